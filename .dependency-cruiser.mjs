@@ -122,6 +122,13 @@ export default {
       to: { path: '^src/gates/[^/]+/' },
     },
     ...staircase.map(step),
+    {
+      name: 'gates-doctor-asks-the-hub',
+      comment: 'The doctor goes the way to the hub, which the reader goes, too. What a gate needs there, the shells tell it.',
+      severity: 'error',
+      from: { path: '^src/gates/doctor/' },
+      to: { path: '^src/gates/[^/]+/', pathNot: '^src/gates/(hub|view|doctor)/' },
+    },
     ...reading.map(readingStep),
     layer('report-renders-values', 'report', ['fleet/', ...values], 'A renderer that could compute would be a second truth.'),
     {

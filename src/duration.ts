@@ -22,6 +22,14 @@ export function durationText(ms: number): string {
   return ms > 0 && ms % 60_000 === 0 ? `${ms / 60_000}m` : `${Math.round(ms / 1000)}s`;
 }
 
+/** How long that is, as a person would say it: `45 s`, `12 min`, `5 h`, `3 days`. Cut to whole ones, from two of a unit on. */
+export function spanText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7200) return `${Math.floor(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} days`;
+}
+
 /** A day of the calendar as YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;

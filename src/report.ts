@@ -5,6 +5,7 @@
 import type { FailLevel, Finding, NotEvaluated, Severity } from './finding.ts';
 import type { ObjectRef } from './fleet/object.ts';
 import type { HubProfile } from './fleet/kinds.ts';
+import type { DoctorReport } from './doctor-report.ts';
 import type { GateOutcome, GateReport } from './gate-report.ts';
 import type { PlanReport } from './plan-report.ts';
 
@@ -12,6 +13,7 @@ import type { PlanReport } from './plan-report.ts';
 export type * from './gate-report.ts';
 export type * from './owns-report.ts';
 export type * from './plan-report.ts';
+export type * from './doctor-report.ts';
 
 export const REPORT_SCHEMA = 'report-v1';
 
@@ -40,10 +42,12 @@ export interface Report {
   readonly lint?: LintReport;
   readonly plan?: PlanReport;
   readonly gate?: GateReport;
+  /** The way to the hub: what `doctor` found, and what is in the way of a gate that could not look. */
+  readonly doctor?: DoctorReport;
 }
 
 /** A command that ends in a judgement. */
-export type JudgingCommand = 'lint' | 'plan' | 'wait' | 'diagnose' | 'demo';
+export type JudgingCommand = 'lint' | 'plan' | 'wait' | 'diagnose' | 'doctor' | 'demo';
 
 /**
  * `clean`, `findings` and `notEvaluated` (no finding fails, and something that must not pass unjudged was not checked) for `lint` and `plan`, the

@@ -33,6 +33,11 @@ export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
     { line: 'fleet-gate snapshot', does: 'write all placements and what belongs to them' },
     { line: 'fleet-gate snapshot crp/shop --out shop.yaml', does: 'write one placement, for a support ticket' },
   ],
+  doctor: [
+    { line: 'fleet-gate doctor', does: 'check the way to the hub, and print the ClusterRole that is missing' },
+    { line: 'fleet-gate doctor --manifests deploy/ --timeout 1h', does: 'check it for one deploy, and for a wait of an hour' },
+    { line: 'fleet-gate doctor --format json=doctor.json', does: 'write what was found to a file' },
+  ],
   explain: [
     { line: 'fleet-gate explain', does: 'list all rules and failures' },
     { line: 'fleet-gate explain overlapping-placements', does: 'read what a rule rests on, and what to do' },

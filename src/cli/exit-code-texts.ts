@@ -64,6 +64,7 @@ const BY_COMMAND: Readonly<Record<Command, readonly Meaning[]>> = {
   wait: [FAILED_GATE, ...NOTHING('nothing to wait for'), ...HUB, ...WAITING, { code: EXIT_CODES.timedOut, text: 'timed out' }],
   diagnose: [FAILED_GATE, ...NOTHING('nothing to check'), ...HUB, ...WAITING, { code: EXIT_CODES.timedOut, text: 'not decided yet' }],
   snapshot: [...NOTHING('no placement or update run has these labels'), ...HUB],
+  doctor: HUB,
   explain: [],
   owns: [
     { code: EXIT_CODES.failed, text: 'no placement brings the object there' },

@@ -1,6 +1,6 @@
 /** Every flag of every command, once: the parser, `--help` and the Action's inputs are made from this table. */
 
-export const COMMANDS = ['lint', 'plan', 'wait', 'diagnose', 'snapshot', 'explain', 'owns', 'mcp', 'demo'] as const;
+export const COMMANDS = ['lint', 'plan', 'wait', 'diagnose', 'snapshot', 'doctor', 'explain', 'owns', 'mcp', 'demo'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 export interface Flag {
@@ -19,9 +19,10 @@ export interface Flag {
 
 const STATIC: readonly Command[] = ['lint', 'plan'];
 const GATE: readonly Command[] = ['wait', 'diagnose'];
-const HUB: readonly Command[] = ['wait', 'diagnose', 'snapshot'];
+const HUB: readonly Command[] = ['wait', 'diagnose', 'snapshot', 'doctor'];
 /** Commands that look at a hub, whatever for. */
 const LOOKING: readonly Command[] = [...HUB, 'owns', 'mcp'];
+const MEMBERS: readonly Command[] = [...GATE, 'doctor'];
 
 const TABLE = [
   {
@@ -141,10 +142,17 @@ const TABLE = [
     value: 'PATH',
     many: true,
     help: 'what was just deployed: names the placements, which pass only with exactly this content',
+    helpFor: { doctor: 'what is going to be deployed: names the placements, and the kinds that must be read' },
     commands: HUB,
   },
-  { name: 'selector', value: 'LABELS', help: 'label selector for placements and runs', commands: HUB },
-  { name: 'timeout', value: 'DURATION', help: 'give up after this long (default 15m)', commands: ['wait'] },
+  { name: 'selector', value: 'LABELS', help: 'label selector for placements and runs', commands: ['wait', 'diagnose', 'snapshot'] },
+  {
+    name: 'timeout',
+    value: 'DURATION',
+    help: 'give up after this long (default 15m)',
+    helpFor: { doctor: 'how long a wait may last: credentials must live as long (default 15m)' },
+    commands: ['wait', 'doctor'],
+  },
   { name: 'for', value: 'WHAT', help: 'available (default), applied, diff-reported, succeeded or scheduled', commands: GATE },
   { name: 'on-approval', value: 'WHAT', help: 'when a person must act: wait (default), fail or pass', commands: GATE },
   { name: 'allow-partial', help: 'pass with fewer clusters than asked for', commands: GATE },
@@ -179,7 +187,7 @@ const TABLE = [
     name: 'access-grace',
     value: 'DURATION',
     help: 'ask a hub that refuses (401, 403) again for so long: new role assignments take minutes (default 0s)',
-    commands: [...HUB, 'owns'],
+    commands: ['wait', 'diagnose', 'snapshot', 'owns'],
   },
   { name: 'fail-on-drift', help: 'fail when objects on members drifted', commands: GATE },
   { name: 'require-selected', help: 'fail when an object of the manifests is in no placement that is waited for', commands: GATE },
@@ -188,13 +196,13 @@ const TABLE = [
     value: 'CLUSTER=CONTEXT',
     many: true,
     help: 'kubeconfig context of a member cluster, read-only: names why pods do not start there',
-    commands: GATE,
+    commands: MEMBERS,
   },
   {
     name: 'member-kubeconfig',
     value: 'DIR',
     help: 'folder with one kubeconfig a member cluster, named as the cluster (`east.yaml`), for the same',
-    commands: GATE,
+    commands: MEMBERS,
   },
   {
     name: 'from',
@@ -223,8 +231,12 @@ const TABLE = [
     value: 'FORMAT[=FILE]',
     many: true,
     help: 'text (default), json, sarif, junit, markdown, html, github, gitlab (Code Quality) or azure (Azure Pipelines; shows markdown=FILE as summary)',
-    helpFor: { explain: 'text (default), json, or markdown: the page of the docs as it is', owns: 'text (default), json or markdown' },
-    commands: ['lint', 'plan', 'wait', 'diagnose', 'explain', 'owns'],
+    helpFor: {
+      explain: 'text (default), json, or markdown: the page of the docs as it is',
+      doctor: 'text (default), json or markdown',
+      owns: 'text (default), json or markdown',
+    },
+    commands: ['lint', 'plan', 'wait', 'diagnose', 'doctor', 'explain', 'owns'],
   },
   {
     name: 'notify-file',
@@ -236,7 +248,7 @@ const TABLE = [
     name: 'config',
     value: 'FILE',
     help: 'configuration file (default: the nearest .fleet-gate.yaml up to the root of the repository)',
-    commands: ['lint', 'plan', 'wait', 'diagnose'],
+    commands: ['lint', 'plan', 'wait', 'diagnose', 'doctor'],
   },
   { name: 'quiet', short: 'q', help: 'no progress, no hints', commands: 'all' },
   { name: 'no-color', help: 'no colours (NO_COLOR is honoured as well)', commands: 'all' },

@@ -19,6 +19,10 @@ const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly doe
     usage: 'snapshot [TARGET…]',
     does: 'write what `diagnose` reads of a hub to a file, without secrets (default: of all placements and update runs)',
   },
+  doctor: {
+    usage: 'doctor [TARGET…]',
+    does: 'check the way to the hub: login, network, kinds, rights, members; print what is missing',
+  },
   explain: { usage: 'explain [ID]', does: 'a rule or a failure in full; without an id, the list' },
   owns: {
     usage: 'owns KIND/[NS/]NAME',

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { systemClock } from '../gates/clock.ts';
+import { ConfigError } from '../errors.ts';
 import { AccessGrace } from '../gates/hub/access/access-grace.ts';
+import { contextOf } from '../gates/hub/auth/context-of.ts';
 import { connectHub, type ConnectOptions, type LiveHub } from '../gates/hub/connect-hub.ts';
 import { connectMembers, type LiveMembers } from '../gates/hub/live-members.ts';
 import type { Notice } from '../gates/hub/access/notices.ts';
@@ -47,7 +49,18 @@ export function sayNotice({ message }: Notice, { stderr }: Pick<Io, 'stderr'>): 
   for (const line of message.split('\n')) stderr.write(`note: ${/^ */.exec(line)?.[0] ?? ''}${terminalLine(line)}\n`);
 }
 
-function connectOptions(invocation: Invocation, io: Io): ConnectOptions {
+/** The namespace of the context; `undefined` where it says none, or is not there. */
+export function contextNamespace(invocation: Invocation, io: Io): string | undefined {
+  try {
+    return contextOf(connectOptions(invocation, io)).namespace;
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
+}
+
+/** How to reach the hub, by flags and environment. */
+export function connectOptions(invocation: Invocation, io: Io): ConnectOptions {
   const flags = {
     kubeconfig: kubeconfigOf(invocation, io),
     context: invocation.value('context'),

@@ -42,7 +42,10 @@ export async function orReported(
   }
 }
 
-/** Runs a gate and publishes its report; a hub that cannot even be opened is an outcome like any other. */
+/**
+ * Runs a gate and publishes its report, with what is known beside the judgement, such as what is in the way to the hub; a hub that
+ * cannot even be opened is an outcome like any other.
+ */
 export async function gateResult(
   command: 'wait' | 'diagnose',
   invocation: Invocation,
@@ -50,18 +53,19 @@ export async function gateResult(
   io: Io,
   settings: Pick<Report, 'settings'>,
   judge: () => Promise<GateReport>,
+  beside: (gate: GateReport) => Promise<Pick<Report, 'doctor'>> = () => Promise.resolve({}),
 ): Promise<RunResult> {
   const gate = await judge().catch((error: unknown): GateReport => {
     if (!(error instanceof HubError)) throw error;
     return { outcome: error.kind, message: error.message, placements: [], runs: [], timeline: [] };
   });
-  const result = report({ command, outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), ...settings, gate });
+  const result = report({ command, outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), ...settings, gate, ...(await beside(gate)) });
   publish(result, destinations, invocation, io);
   return { exitCode: result.exitCode, report: result };
 }
 
 /** How long a cancelled command may take to say by itself where it stood, in milliseconds. Half a tree is judged by nothing. */
-const CANCEL_GRACE: Readonly<Record<JudgingCommand, number>> = { lint: 0, plan: 0, demo: 0, wait: 1000, diagnose: 1000 };
+const CANCEL_GRACE: Readonly<Record<JudgingCommand, number>> = { lint: 0, plan: 0, demo: 0, doctor: 0, wait: 1000, diagnose: 1000 };
 
 /** Resolves so long after the signal aborted. */
 function cancelledFor(ms: number, signal: AbortSignal): Promise<undefined> {

@@ -15,6 +15,7 @@ const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
   wait: async () => (await import('./commands/wait.ts')).runWait,
   diagnose: async () => (await import('./commands/diagnose.ts')).runDiagnose,
   snapshot: async () => (await import('./commands/snapshot.ts')).runSnapshot,
+  doctor: async () => (await import('./commands/doctor.ts')).runDoctor,
   explain: async () => (await import('./commands/explain.ts')).runExplain,
   owns: async () => (await import('./commands/owns.ts')).runOwns,
   mcp: async () => (await import('./commands/mcp.ts')).runMcp,

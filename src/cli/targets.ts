@@ -20,9 +20,15 @@ export async function targetsOf(invocation: Invocation, reader: HubReader, names
 
 /** Says what is no target before a hub is opened for it; the namespace may come with the hub. @throws {ConfigError} */
 export function checkTargets(invocation: Invocation): void {
-  for (const text of invocation.positionals) parseTarget(text, invocation.value('namespace') ?? 'default', invocation.named);
+  namedTargets(invocation, undefined);
   const selector = invocation.value('selector');
   if (selector !== undefined) parseSelector(selector, invocation);
+}
+
+/** Those named on the command line. @param namespace of those that name none, where it is known @throws {ConfigError} */
+export function namedTargets(invocation: Invocation, namespace: string | undefined): readonly Target[] {
+  const home = invocation.value('namespace') ?? namespace ?? 'default';
+  return invocation.positionals.map((text) => parseTarget(text, home, invocation.named));
 }
 
 /** Every placement and update run there is. */

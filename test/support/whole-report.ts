@@ -246,6 +246,19 @@ export const WHOLE_REPORT: Whole<Report> = {
     unplaced: [{ object: refOf('v1', 'ConfigMap', 'settings'), selectedBy: [refOf('v1', 'ResourcePlacement', 'other')] }],
     timeline: [{ at: '2026-11-20T03:11:40Z', object: placement, cluster: 'east', stage: 'Applied', to: 'failed' }],
   },
+  doctor: {
+    checks: [
+      {
+        id: 'rights',
+        title: 'rights',
+        asks: 'May all that is needed be listed and watched?',
+        outcome: 'failed',
+        evidence: ['list Work is denied; hence: causes on members are not known'],
+        remedy: ['Apply the ClusterRole of this report.'],
+      },
+    ],
+    role: 'kind: ClusterRole\nrules: []',
+  },
 };
 
 function refOf(apiVersion: string, kind: string, name: string): Whole<ObjectRef> {

@@ -10,10 +10,12 @@ import type { HubReader } from '../../gates/hub/reader.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
 import type { Target } from '../../gates/deploy/target.ts';
 import type { GateOptions } from '../../gates/options.ts';
+import type { GateReport } from '../../report.ts';
 import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
 import type { Opened } from '../opened.ts';
 import { parseFormats } from '../output.ts';
+import { doctorBeside } from '../doctor-beside.ts';
 import { gateOptions } from '../gate-options.ts';
 import { gateSettings } from '../gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
@@ -31,7 +33,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
     const found = await loadConfig(invocation, io);
     const options = gateOptions(invocation, found.config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
-    return gateResult('diagnose', invocation, destinations, io, gateSettings(invocation, found), async () => {
+    const judge = async (): Promise<GateReport> => {
       const source = await openSource(invocation, io, opened, options);
       const { reader, namespace, access, members } = source;
       const findTargets = async (): Promise<readonly Target[]> => {
@@ -53,7 +55,10 @@ export const runDiagnose: CommandRun = (invocation, io) =>
       } finally {
         source.notices?.();
       }
-    });
+    };
+    const isLive = invocation.values('from').length === 0;
+    const beside = isLive ? doctorBeside({ manifests }, invocation, io) : undefined;
+    return gateResult('diagnose', invocation, destinations, io, gateSettings(invocation, found), judge, beside);
   });
 
 /** What is judged: a hub or files. */

@@ -3,9 +3,11 @@ import { expectationOf } from '../../gates/deploy/expectation.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { hubSecretsHider, progressWithoutSecrets, withoutHubSecrets } from '../../gates/loop/without-hub-secrets.ts';
 import { wait } from '../../gates/loop/wait.ts';
+import type { GateReport } from '../../report.ts';
 import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
 import { checkFolders, parseFormats } from '../output.ts';
+import { doctorBeside } from '../doctor-beside.ts';
 import { gateOptions } from '../gate-options.ts';
 import { gateSettings } from '../gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
@@ -26,7 +28,7 @@ export const runWait: CommandRun = (invocation, io) =>
     const found = await loadConfig(invocation, io);
     const options = gateOptions(invocation, found.config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
-    return gateResult('wait', invocation, destinations, io, gateSettings(invocation, found), async () => {
+    const judge = async (): Promise<GateReport> => {
       const access = accessGrace(Math.min(options.accessGrace, Math.max(0, options.timeout - LAST_WORD_MS)), invocation, io);
       const hub = opened.add(await openHub(invocation, io, access));
       const members = await openMembers(invocation, io);
@@ -60,5 +62,7 @@ export const runWait: CommandRun = (invocation, io) =>
         progress.end();
         notices();
       }
-    });
+    };
+    const beside = doctorBeside({ manifests, timeout: options.timeout }, invocation, io);
+    return gateResult('wait', invocation, destinations, io, gateSettings(invocation, found), judge, beside);
   });

@@ -66,6 +66,7 @@ async function answer(state: EmbeddedState, request: IncomingMessage, response: 
   if (['/healthz', '/livez', '/readyz'].includes(path)) return await writeText(state, response, 200, 'ok', 'text/plain; charset=utf-8');
   if (path === ACCESS_REVIEW && request.method === 'POST')
     return await writeJson(state, request, response, 201, await reviewAccess(state, request));
+  if (path === SELF_REVIEW && request.method === 'POST') return await writeJson(state, request, response, 201, selfReview(state));
   const resource = resourcePath(state.types, path);
   if (request.method !== 'GET') {
     if (resource === undefined) return await writeText(state, response, 404, '404 page not found\n', 'text/plain; charset=utf-8');
@@ -79,6 +80,13 @@ async function answer(state: EmbeddedState, request: IncomingMessage, response: 
 }
 
 const ACCESS_REVIEW = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
+
+const SELF_REVIEW = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
+
+function selfReview({ user }: EmbeddedState): object {
+  const userInfo = { username: user, groups: ['system:authenticated'] };
+  return { kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1', metadata: {}, status: { userInfo } };
+}
 
 function discover(types: readonly ServedType[], path: string, accept: string): object | undefined {
   const inOne = accept.includes('apidiscovery.k8s.io');

@@ -1,4 +1,3 @@
-import { ConfigError } from '../../errors.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
@@ -6,7 +5,7 @@ import { credentialsOf } from './auth/credentials-of.ts';
 import type { AccessGrace } from './access/access-grace.ts';
 import type { ClusterRole } from './access/degradation.ts';
 import { endpointOf } from './auth/endpoint-of.ts';
-import { isLoopback } from './auth/loopback.ts';
+import { isPlain, refusePlainHttp } from './auth/plain-http.ts';
 import { secretsOf } from './auth/secrets-of.ts';
 import { shownUrl } from './http/shown-url.ts';
 import { contextOf, type ContextChoice } from './auth/context-of.ts';
@@ -70,11 +69,7 @@ export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
     mask,
   });
   const { server } = endpoint;
-  if (server.protocol === 'http:' && !isLoopback(server.hostname) && Object.keys((await credentials.current()).headers).length > 0) {
-    throw new ConfigError(
-      `${shownUrl(server)} is plain HTTP: the credentials of user ${context.userName} are not sent over it; use https://`,
-    );
-  }
+  if (isPlain(server)) refusePlainHttp(server, await credentials.current(), context);
   const proxy = endpoint.proxy['HTTPS_PROXY'] === undefined ? '' : ', by way of a proxy';
   return hubOver({
     ...options,

@@ -8,7 +8,7 @@ import type { ConnectOptions, LiveHub } from './connect-hub.ts';
 import type { Notice } from './access/notices.ts';
 
 /** What is read of a member, in one namespace at a time, beside the kinds of removed objects; never Secrets, never logs. */
-const KINDS = [
+export const MEMBER_KINDS = [
   { group: 'apps', kind: 'Deployment' },
   { group: 'apps', kind: 'StatefulSet' },
   { group: 'apps', kind: 'DaemonSet' },
@@ -69,7 +69,7 @@ export async function connectMembers(logins: ReadonlyMap<string, MemberLogin>, o
     read: (cluster, namespace) =>
       following(
         cluster,
-        KINDS.map((type) => ({ ...type, namespace })),
+        MEMBER_KINDS.map((type) => ({ ...type, namespace })),
         (hub) => objectsIn(hub, namespace),
       ),
     find: async (cluster, { apiVersion, kind, namespace, name }) => {
@@ -106,5 +106,5 @@ function objectIn(hub: LiveHub, interest: Interest, name: string): readonly Kube
 
 function objectsIn(hub: LiveHub, namespace: string): readonly KubeObject[] {
   const state = hub.state();
-  return KINDS.flatMap((type) => state.list(type)).filter((object) => object.metadata.namespace === namespace);
+  return MEMBER_KINDS.flatMap((type) => state.list(type)).filter((object) => object.metadata.namespace === namespace);
 }

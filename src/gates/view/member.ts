@@ -33,8 +33,14 @@ export function viewMembers(hub: HubState, limit: number): ReadonlyMap<string, M
   return new Map(members.map((member) => [member.name, Object.assign(member, { silent: isSilent(members, member, limit) })]));
 }
 
-function isSilent(members: readonly Heard[], { heartbeatAge: age, heartbeatPeriod }: Heard, limit: number): boolean {
-  if (age === undefined || age <= Math.max(limit, 2 * heartbeatPeriod)) return false;
+/** Whether the last heartbeat is too old, whoever is to blame. */
+export function isOverdue({ heartbeatAge: age, heartbeatPeriod }: Heard, limit: number): boolean {
+  return age !== undefined && age > Math.max(limit, 2 * heartbeatPeriod);
+}
+
+function isSilent(members: readonly Heard[], member: Heard, limit: number): boolean {
+  const { heartbeatAge: age, heartbeatPeriod } = member;
+  if (age === undefined || !isOverdue(member, limit)) return false;
   const missed = age - MISSED * heartbeatPeriod;
   return members.length === 1 || members.some((other) => other.heartbeatAge !== undefined && other.heartbeatAge <= missed);
 }

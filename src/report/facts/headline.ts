@@ -3,6 +3,7 @@ import { displayName, type ObjectRef } from '../../fleet/object.ts';
 import type { GateReport, LintReport, PlanReport, Report, ReportOutcome } from '../../report.ts';
 import { atClause } from './at-clause.ts';
 import { decisiveStep } from './decisive-cause.ts';
+import { doctorCause, doctorCounts, doctorStep } from './doctor.ts';
 import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
 import { forgivenClusters, gatedByVerdict } from './gated.ts';
 import { gateCause } from './gate-cause.ts';
@@ -52,16 +53,22 @@ const LONGEST_TEXT = 300;
 /** The first line of every rendering; for `lint` without findings it has the counts. */
 export function headlineOf(report: Report): Headline {
   const tone = report.exitCode === 0 ? 'good' : OPEN.has(report.outcome) ? 'open' : 'bad';
-  const word = report.exitCode === 0 ? passedWord(report) : WORDS[report.outcome];
+  const word = report.exitCode === 0 ? passedWord(report) : openWord(report);
   const text = [removalHead(removalsIn(report)), causeOf(report)].filter((part) => part !== '').join('; ');
   const step = report.exitCode === 0 ? undefined : firstStep(report);
   const whole = `${text}${silencedTail(report)}`;
   return { tone, word, ...atClause(whole, LONGEST_TEXT), whole, ...(step === undefined ? {} : { step }) };
 }
 
+/** Nobody who asks what is wrong with a kubeconfig has asked wrongly. */
+function openWord({ command, outcome, message }: Report): string {
+  return command === 'doctor' && outcome === 'usage' && message === undefined ? 'WRONG CONFIGURATION' : WORDS[outcome];
+}
+
 /** The first step of the cause that the headline names. */
-function firstStep({ message, gate, lint, outcome, command }: Report): string | undefined {
+function firstStep({ message, gate, lint, doctor, outcome, command }: Report): string | undefined {
   if (message !== undefined) return undefined;
+  if (command === 'doctor' && doctor !== undefined) return doctorStep(doctor);
   if (gate !== undefined && outcome === gate.outcome) return gate.message === undefined ? decisiveStep(gate) : undefined;
   const [found] = lint === undefined || outcome !== 'findings' ? [] : standing(lint.findings);
   if (found === undefined || (command !== 'lint' && found.severity !== 'error')) return undefined;
@@ -74,6 +81,7 @@ function firstStep({ message, gate, lint, outcome, command }: Report): string | 
  */
 function passedWord(report: Report): string {
   const counts = [
+    ...(report.command === 'doctor' && report.doctor !== undefined ? doctorCounts(report.doctor) : []),
     ...severityCounts(report),
     ...some(removalsIn(report).length, 'removal'),
     ...some(report.silenced?.length ?? 0, 'loosening').map((count) => `${count} by this change`),
@@ -117,6 +125,7 @@ function inOneSentence(parts: readonly string[]): string {
 function causeOf(report: Report): string {
   const { gate, lint, plan } = report;
   if (report.message !== undefined) return report.message.replaceAll('\n', '; ');
+  if (report.command === 'doctor' && report.doctor !== undefined) return doctorCause(report.doctor);
   if (gate !== undefined && report.outcome === gate.outcome) return gateCause(gate);
   if (report.outcome === 'notEvaluated') return unevaluatedCause(lint?.notEvaluated ?? plan?.notEvaluated ?? []);
   const [found] = lint === undefined ? [] : standing(lint.findings);

@@ -2,6 +2,8 @@ import type { Finding } from '../../finding.ts';
 import type {
   ChainLink,
   Diagnosis,
+  DoctorCheck,
+  DoctorReport,
   GatedCluster,
   GatedPlacement,
   GatedRun,
@@ -28,7 +30,7 @@ export function renderJsonInPieces(report: Report): Iterable<string> {
 }
 
 function orderedJson(report: Report): object {
-  const { schema, tool, command, outcome, exitCode, message, removals, silenced, notes, settings, run, lint, plan, gate } = report;
+  const { schema, tool, command, outcome, exitCode, message, removals, silenced, notes, settings, run, lint, plan, gate, doctor } = report;
   return {
     schema,
     tool: { name: tool.name, version: tool.version },
@@ -44,7 +46,16 @@ function orderedJson(report: Report): object {
     lint: lint && lintJson(lint),
     plan: plan && planJson(plan),
     gate: gate && gateJson(gate),
+    doctor: doctor && doctorJson(doctor),
   };
+}
+
+function doctorJson({ checks, role }: DoctorReport): object {
+  return { checks: checks.map(checkJson), role };
+}
+
+function checkJson({ id, title, asks, outcome, evidence, remedy }: DoctorCheck): object {
+  return { id, title, asks, outcome, evidence, remedy };
 }
 
 function removalJson({ kind, object, overlay, replacedBy, clusters, resources, reason, fails }: Removal): object {

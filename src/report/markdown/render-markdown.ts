@@ -7,6 +7,7 @@ import { runPage } from '../facts/run-page.ts';
 import type { SourceLink } from '../facts/permalink.ts';
 import { counted } from '../facts/words.ts';
 import { type Depth, DEPTHS } from './depth.ts';
+import { doctorMarkdown } from './doctor-markdown.ts';
 import { gateMarkdown } from './gate-markdown.ts';
 import { lintMarkdown } from './lint-markdown.ts';
 import { code, link, prose, sentence } from './markup.ts';
@@ -56,6 +57,7 @@ function documentOf(report: Report, depth: Depth, options: MarkdownOptions): str
     ...removalList(report, depth),
     ...noteList(noteLines(report), depth),
     ...(report.gate === undefined ? [] : gateMarkdown(report.gate, depth)),
+    ...(report.doctor === undefined ? [] : doctorMarkdown(report, report.doctor, depth)),
     ...(report.lint === undefined ? [] : lintMarkdown(report, report.lint, depth, source)),
     ...(report.plan === undefined ? [] : planMarkdown(report, report.plan, depth)),
     ...cut,

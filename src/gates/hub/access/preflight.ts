@@ -1,9 +1,10 @@
-import type { V1SelfSubjectAccessReview, V1SelfSubjectReview } from '@kubernetes/client-node';
+import type { V1SelfSubjectAccessReview } from '@kubernetes/client-node';
 import { field, stringAt } from '../../../fleet/json.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Discovery } from '../http/discovery.ts';
 import type { Interest } from '../../../fleet/hub-state.ts';
 import type { Unchecked } from '../../../fleet/unchecked.ts';
+import { whoAmI } from './who-am-i.ts';
 
 export interface Preflight {
   readonly denied: readonly { readonly interest: Interest; readonly verb: 'list' | 'watch'; readonly reason: string }[];
@@ -26,7 +27,7 @@ export async function preflight(interests: readonly Interest[], ports: Preflight
   );
   const denied = answers.flat();
   if (denied.length === 0) return { denied };
-  const user = await whoAmI(ports);
+  const user = await userOf(ports);
   return user === undefined ? { denied } : { denied, user };
 }
 
@@ -44,16 +45,9 @@ async function review(interest: Interest, verb: 'list' | 'watch', { discovery, p
   return [{ interest, verb, reason: stringAt(answer, 'status', 'reason') ?? '' }];
 }
 
-/** By SelfSubjectReview, served since Kubernetes 1.28. */
-async function whoAmI({ post }: PreflightPorts): Promise<string | undefined> {
-  const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
+async function userOf({ post }: PreflightPorts): Promise<string | undefined> {
   try {
-    return stringAt(
-      (await post('/apis/authentication.k8s.io/v1/selfsubjectreviews', body)) as Unchecked<V1SelfSubjectReview>,
-      'status',
-      'userInfo',
-      'username',
-    );
+    return (await whoAmI(post))?.user;
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;

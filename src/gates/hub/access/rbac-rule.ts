@@ -18,12 +18,21 @@ export function rbacRuleFor(
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([group, ofGroup]) => {
       const plurals = [...new Set(ofGroup.map(({ plural }) => plural))].toSorted();
-      return [`  - apiGroups: ["${group}"]`, `    resources: [${plurals.join(', ')}]`, `    verbs: [${verbs.join(', ')}]`];
+      return [
+        `  - apiGroups: [${JSON.stringify(group)}]`,
+        `    resources: [${plurals.map(word).join(', ')}]`,
+        `    verbs: [${verbs.join(', ')}]`,
+      ];
     });
   // A role of its own: applied over the one that watches, it would take the watching away.
   const name = verbs.includes('watch') ? 'fleet-gate-reader' : 'fleet-gate-lister';
   const role = ['apiVersion: rbac.authorization.k8s.io/v1', 'kind: ClusterRole', 'metadata:', `  name: ${name}`, 'rules:', ...rules];
   return [...role, ...(subject === undefined ? [] : binding(name, subject))].join('\n');
+}
+
+/** What a hub calls a resource, as YAML has it; it may be anything. */
+function word(plural: string): string {
+  return /^[a-z][a-z0-9-]*$/.test(plural) ? plural : JSON.stringify(plural);
 }
 
 /** The user a `forbidden` message speaks of. */
@@ -32,7 +41,7 @@ export function subjectOf(message: string): string | undefined {
 }
 
 function binding(role: string, subject: string): readonly string[] {
-  const [, namespace, account] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(subject) ?? [];
+  const [, namespace, account] = /^system:serviceaccount:([a-z0-9-]+):([a-z0-9.-]+)$/.exec(subject) ?? [];
   const who =
     namespace !== undefined && account !== undefined
       ? ['  - kind: ServiceAccount', `    name: ${account}`, `    namespace: ${namespace}`]

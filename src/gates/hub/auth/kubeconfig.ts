@@ -28,19 +28,37 @@ export interface KubeconfigChoice {
   readonly terms?: Terms;
 }
 
-/**
- * The chosen context of the kubeconfig files, merged as kubectl merges them: of two entries with one name, and of two current-contexts,
- * the first counts. Read here and not by `KubeConfig` of client-node, which lets the last current-context win, refuses duplicates and
- * drops `tokenFile`, `as-groups` and the plugin's cluster extension.
- * @throws ConfigError: no file, no YAML, unknown context, dangling reference
- */
+/** Kubeconfig files that are there, in the order in which they count. */
+export interface Kubeconfig {
+  /** The paths that were looked at, for sentences: `a, b`. */
+  readonly where: string;
+  readonly documents: readonly JsonObject[];
+}
+
+/** The chosen context of the kubeconfig files. @throws ConfigError as `readKubeconfig` and `contextIn` do */
 export function readContext(choice: KubeconfigChoice): KubeContext {
+  return contextIn(readKubeconfig(choice), choice);
+}
+
+/** The kubeconfig files that are named, or else the usual ones. @throws ConfigError: no file, none that can be read, no YAML */
+export function readKubeconfig(choice: KubeconfigChoice): Kubeconfig {
   const { terms = flagTerms } = choice;
   const { paths, source } = pathsOf(choice, terms);
   if (paths.length === 0) throw new ConfigError(`no kubeconfig: neither ${terms('kubeconfig')} nor KUBECONFIG nor HOME is set`);
   const documents = paths.map((path) => documentAt(path, paths.length > 1, terms)).filter((document) => document !== undefined);
   const where = paths.join(', ');
   if (documents.length === 0) throw new ConfigError(`no kubeconfig at ${where} (${source}): log in first, or set ${terms('kubeconfig')}`);
+  return { where, documents };
+}
+
+/**
+ * One context of the files, merged as kubectl merges them: of two entries with one name, and of two current-contexts, the first counts. Read
+ * here and not by `KubeConfig` of client-node, which lets the last current-context win, refuses duplicates and drops `tokenFile`, `as-groups`
+ * and the plugin's cluster extension.
+ * @throws ConfigError: unknown context, dangling reference
+ */
+export function contextIn({ where, documents }: Kubeconfig, choice: KubeconfigChoice): KubeContext {
+  const { terms = flagTerms } = choice;
   const contexts = named(documents, 'contexts', 'context');
   const name = choice.context ?? documents.flatMap((document) => nonEmpty(stringAt(document, 'current-context')) ?? [])[0];
   const known = contexts.size === 0 ? 'it has no contexts' : `it has: ${[...contexts.keys()].join(', ')}`;

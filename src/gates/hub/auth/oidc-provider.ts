@@ -1,4 +1,4 @@
-import { isObject, numberAt, stringAt } from '../../../fleet/json.ts';
+import { isObject, stringAt } from '../../../fleet/json.ts';
 import type { JsonObject } from '../../../fleet/json.ts';
 import { Deadline } from '../http/deadline.ts';
 import type { Credential } from '../http/credentials.ts';
@@ -7,6 +7,7 @@ import type { CredentialPorts } from './credential-ports.ts';
 import { headerValue } from './header-value.ts';
 import { nonEmpty } from './kubeconfig.ts';
 import { ProviderAnswers } from './provider-answers.ts';
+import { tokenEnd } from './token-end.ts';
 
 /** A token is renewed this long before its end (client-go `expiryDelta`). */
 const EARLY_MS = 10_000;
@@ -79,10 +80,5 @@ async function renewedBy(
 
 /** When a token is over, in milliseconds since the epoch; in the past where it does not say. */
 function endOf(token: string): number {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
-    return (numberAt(claims, 'exp') ?? 0) * 1000;
-  } catch {
-    return 0;
-  }
+  return tokenEnd(token) ?? 0;
 }

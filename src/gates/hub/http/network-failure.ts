@@ -5,10 +5,12 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   /** Whether an answer had begun: then there is a server, whatever became of it. */
   readonly hadBegun: boolean;
+  readonly step: NetworkStep;
 
-  constructor(message: string, { hadBegun = false } = {}) {
+  constructor(message: string, { hadBegun = false, step = 'answer' }: { readonly hadBegun?: boolean; readonly step?: NetworkStep } = {}) {
     super(message);
     this.hadBegun = hadBegun;
+    this.step = step;
   }
 }
 
@@ -17,7 +19,12 @@ export interface NetworkFailure {
   readonly text: string;
   /** False for what no retry mends: a name that does not exist, a certificate that is not trusted. */
   readonly heals: boolean;
+  /** Where on the way it failed. */
+  readonly step: NetworkStep;
 }
+
+/** The way to an answer: the name is looked up, the proxy opens a tunnel, the connection stands, TLS is agreed on, the server answers. */
+export type NetworkStep = 'name' | 'proxy' | 'connection' | 'tls' | 'answer';
 
 /**
  * Errors of sockets, TLS and name lookup carry a code. A TypeError of our own code carries none, and must not be retried as if it were one
@@ -32,14 +39,16 @@ export function isConnectionError(error: unknown): boolean {
 export function networkFailure(error: unknown, host: string, terms: Terms): NetworkFailure {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof NoAnswer) return { text: message, heals: true };
-  if (code === 'ENOTFOUND') return { text: `the name ${nameIn(error) ?? host} does not exist in DNS (ENOTFOUND)`, heals: false };
-  if (code === 'EAI_AGAIN') return { text: `DNS does not answer for ${nameIn(error) ?? host} (EAI_AGAIN)`, heals: true };
+  if (error instanceof NoAnswer) return { text: message, heals: true, step: error.step };
+  if (code === 'ENOTFOUND')
+    return { text: `the name ${nameIn(error) ?? host} does not exist in DNS (ENOTFOUND)`, heals: false, step: 'name' };
+  if (code === 'EAI_AGAIN') return { text: `DNS does not answer for ${nameIn(error) ?? host} (EAI_AGAIN)`, heals: true, step: 'name' };
   if (code === 'ERR_PROXY_TUNNEL') return proxyFailure(error, message);
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return {
       text: `the certificate is for another name than ${host} (${message}); set ${terms('tls-server-name')} if this is a tunnel`,
       heals: false,
+      step: 'tls',
     };
   }
   if (code !== undefined && UNTRUSTED.has(code)) {
@@ -47,24 +56,29 @@ export function networkFailure(error: unknown, host: string, terms: Terms): Netw
     return {
       text: `${text}; put the authority that signed it into certificate-authority-data of its cluster, or fetch the kubeconfig anew`,
       heals: false,
+      step: 'tls',
     };
   }
   if (code !== undefined && CERTIFICATE_DATES.has(code))
-    return { text: `the certificate of ${host} is not valid now (${code})`, heals: false };
+    return { text: `the certificate of ${host} is not valid now (${code})`, heals: false, step: 'tls' };
   if (isTls(code) && /wrong version number|packet length too long|WRONG_VERSION|PACKET_LENGTH/.test(`${code} ${message}`)) {
     return {
       text: `${host} does not speak TLS on this port (${code}); is the server URL http://, or is a proxy in between?`,
       heals: false,
+      step: 'tls',
     };
   }
   if (isTls(code) && /alert/i.test(`${code} ${message}`)) {
-    return { text: `${host} refused the TLS handshake (${code}); is the client certificate right?`, heals: false };
+    return { text: `${host} refused the TLS handshake (${code}); is the client certificate right?`, heals: false, step: 'tls' };
   }
-  if (code === 'ECONNREFUSED') return { text: `nothing listens on ${addressIn(error) ?? host} (connection refused)`, heals: true };
-  if (code === 'ECONNRESET' || code === 'EPIPE') return { text: `the connection to ${host} was cut (${code})`, heals: true };
-  if (code === 'ETIMEDOUT') return { text: `no route answers to ${host} (${code})`, heals: true };
-  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return { text: `there is no route to ${host} (${code})`, heals: true };
-  return { text: code === undefined ? message : `${message} (${code})`, heals: true };
+  if (code === 'ECONNREFUSED')
+    return { text: `nothing listens on ${addressIn(error) ?? host} (connection refused)`, heals: true, step: 'connection' };
+  if (code === 'ECONNRESET' || code === 'EPIPE')
+    return { text: `the connection to ${host} was cut (${code})`, heals: true, step: 'connection' };
+  if (code === 'ETIMEDOUT') return { text: `no route answers to ${host} (${code})`, heals: true, step: 'connection' };
+  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH')
+    return { text: `there is no route to ${host} (${code})`, heals: true, step: 'connection' };
+  return { text: code === undefined ? message : `${message} (${code})`, heals: true, step: 'connection' };
 }
 
 /** OpenSSL's own errors come as EPROTO with a text, or with their name as code. */
@@ -90,9 +104,10 @@ const CERTIFICATE_DATES: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CER
 
 function proxyFailure(error: unknown, message: string): NetworkFailure {
   const status = (error as { readonly statusCode?: unknown }).statusCode;
-  if (status === 407) return { text: 'the proxy wants a user name and password (407): put them into the proxy URL', heals: false };
-  if (status === 403) return { text: `the proxy forbids this address (${message})`, heals: false };
-  return { text: `the proxy opened no tunnel (${message})`, heals: true };
+  if (status === 407)
+    return { text: 'the proxy wants a user name and password (407): put them into the proxy URL', heals: false, step: 'proxy' };
+  if (status === 403) return { text: `the proxy forbids this address (${message})`, heals: false, step: 'proxy' };
+  return { text: `the proxy opened no tunnel (${message})`, heals: true, step: 'proxy' };
 }
 
 function codeOf(error: unknown): string | undefined {

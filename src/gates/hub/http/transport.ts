@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import { Connections } from './connections.ts';
 import type { Credential } from './credentials.ts';
 import { Deadline } from './deadline.ts';
-import { NoAnswer } from './network-failure.ts';
+import { NoAnswer, type NetworkStep } from './network-failure.ts';
 import type { HubTiming } from './timing.ts';
 
 /** How to reach an API server; everything of the kubeconfig's cluster entry but its name. */
@@ -97,16 +97,16 @@ export class Transport {
     const { connectMs, headersMs } = this.#timing;
     return new Promise((resolve, reject) => {
       const { host } = this.endpoint.server;
-      const limit = (ms: number, failing: string): Deadline =>
+      const limit = (ms: number, failing: string, step: NetworkStep): Deadline =>
         new Deadline(this.#clock, ms, () => {
           // Said here, not by the request's own event: Node emits none while a proxy keeps the tunnel waiting.
-          finish(new NoAnswer(`${host} ${failing} within ${ms / 1000} s`));
+          finish(new NoAnswer(`${host} ${failing} within ${ms / 1000} s`, { step }));
           // What stood idle beside one that no longer answers is as dead, and each would take as long to tell.
           if (sent.reusedSocket) this.#dropIdle();
           sent.destroy();
         });
       const way = this.endpoint.proxy['HTTPS_PROXY'] === undefined ? '' : ' by way of the proxy';
-      let deadline = limit(connectMs, `accepts no connection${way}`);
+      let deadline = limit(connectMs, `accepts no connection${way}`, way === '' ? 'connection' : 'proxy');
       const aborted = (): void => {
         finish(signal.reason);
         sent.destroy();
@@ -126,7 +126,7 @@ export class Transport {
       };
       const connected = (): void => {
         deadline.stop();
-        if (!settled) deadline = limit(headersMs, 'does not answer');
+        if (!settled) deadline = limit(headersMs, 'does not answer', 'answer');
       };
       signal.addEventListener('abort', aborted, { once: true });
       sent.on('socket', (socket) => {

@@ -1,0 +1,46 @@
+import { ConfigError } from '../../errors.ts';
+import { systemClock } from '../../gates/clock.ts';
+import { doctor } from '../../gates/doctor/doctor.ts';
+import { EXIT_CODES } from '../../report.ts';
+import { loadConfig } from '../config-file.ts';
+import { readDeployed } from '../deployed.ts';
+import { askedOf, hubNeeds } from '../doctor-needs.ts';
+import { gateOptions } from '../gate-options.ts';
+import type { Invocation } from '../invocation.ts';
+import { memberLogins } from '../member-logins.ts';
+import { connectOptions } from '../open-hub.ts';
+import { type Destination, parseFormats, publish } from '../output.ts';
+import { type CommandRun, orReported, report } from '../run-result.ts';
+import { checkTargets } from '../targets.ts';
+
+/** A program that logs in may take a minute, and each of the other questions some seconds. */
+const LIMIT_MS = 180_000;
+
+/** `fleet-gate doctor [KIND/[NS/]NAME…]`: the way to the hub, step by step, and what to do about what is in it. */
+export const runDoctor: CommandRun = (invocation, io) =>
+  orReported('doctor', invocation, io, async () => {
+    const destinations = doctorFormats(invocation);
+    checkTargets(invocation);
+    const { timeout } = gateOptions(invocation, (await loadConfig(invocation, io)).config.gate ?? {});
+    const manifests = await readDeployed(invocation, io);
+    const needs = {
+      ...hubNeeds(askedOf(invocation, io, manifests)),
+      forMs: timeout,
+      members: memberLogins(invocation, io),
+    };
+    const limits = { clock: io.clock ?? systemClock, limitMs: LIMIT_MS, signal: io.signal };
+    const { outcome, doctor: found } = await doctor(connectOptions(invocation, io), needs, limits);
+    const result = report({ command: 'doctor', outcome, exitCode: EXIT_CODES[outcome], doctor: found });
+    publish(result, destinations, invocation, io);
+    return { exitCode: result.exitCode, report: result };
+  });
+
+/** The other formats tell of findings and placements, of which there are none. */
+const FORMATS: readonly Destination['format'][] = ['text', 'json', 'markdown'];
+
+function doctorFormats(invocation: Invocation): readonly Destination[] {
+  const destinations = parseFormats(invocation);
+  const other = destinations.find(({ format }) => !FORMATS.includes(format));
+  if (other === undefined) return destinations;
+  throw new ConfigError(`doctor writes ${FORMATS.join(', ')}, not ${other.format}`);
+}

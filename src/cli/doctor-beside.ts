@@ -1,0 +1,47 @@
+import { systemClock } from '../gates/clock.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import type { GateReport, Report } from '../report.ts';
+import { type Invocation } from './invocation.ts';
+import type { Io } from './io.ts';
+import { memberLogins } from './member-logins.ts';
+import { connectOptions } from './open-hub.ts';
+
+/** The verdict is there: nobody waits for long for what else there is to say. */
+const MOST_MS = 8000;
+
+/** A gate, and how long it may last in all, in milliseconds; it looks once where that is left out. */
+interface BesideGate {
+  readonly manifests: readonly KubeObject[] | undefined;
+  readonly timeout?: number;
+}
+
+/**
+ * What is in the way to the hub of a gate that could not look (exit 4 and 5), for its report; nothing of any other gate, and of one that was
+ * cancelled. Never rejects, and never takes longer than the gate still had.
+ */
+export function doctorBeside(
+  { manifests, timeout }: BesideGate,
+  invocation: Invocation,
+  io: Io,
+): (gate: GateReport) => Promise<Pick<Report, 'doctor'>> {
+  const clock = io.clock ?? systemClock;
+  const began = clock.now();
+  return async ({ outcome }) => {
+    if ((outcome !== 'unreachable' && outcome !== 'notAllowed') || io.signal.aborted) return {};
+    const limitMs = Math.max(0, Math.min(MOST_MS, timeout === undefined ? MOST_MS : began + timeout - clock.now()));
+    try {
+      const [{ doctor }, { askedOf, hubNeeds }] = await Promise.all([import('../gates/doctor/doctor.ts'), import('./doctor-needs.ts')]);
+      const needs = { ...hubNeeds(askedOf(invocation, io, manifests)), forMs: timeout ?? 0, members: memberLogins(invocation, io) };
+      const found = await doctor(connectOptions(invocation, io), needs, { clock, limitMs, signal: io.signal });
+      return io.signal.aborted ? {} : { doctor: found.doctor };
+    } catch (error) {
+      // The verdict and its cause stand, whatever keeps this from being told.
+      return { doctor: { checks: [failedItself(error)] } };
+    }
+  };
+}
+
+function failedItself(error: unknown): NonNullable<Report['doctor']>['checks'][number] {
+  const evidence = [error instanceof Error ? error.message : String(error)];
+  return { id: 'doctor', title: 'doctor', asks: 'What is in the way to the hub?', outcome: 'notChecked', evidence, remedy: [] };
+}

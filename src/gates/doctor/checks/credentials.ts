@@ -1,0 +1,73 @@
+import { X509Certificate } from 'node:crypto';
+import { isObject, listAt, stringAt } from '../../../fleet/json.ts';
+import { spanText } from '../../../duration.ts';
+import { tokenEnd } from '../../hub/auth/token-end.ts';
+import type { Credential } from '../../hub/http/credentials.ts';
+import { failed, type Found, ok, type Check, warning } from '../check.ts';
+import type { HubWay } from '../hub-way.ts';
+
+export const credentials: Check = {
+  id: 'credentials',
+  title: 'credentials',
+  asks: 'Are there credentials, and do they live as long as a wait may last?',
+  needs: ['login-program'],
+  remedy: ['Log in again, and fetch the kubeconfig anew.'],
+  run: async (way) => {
+    const credential = await way.credential();
+    const kind = kindOf(credential, way);
+    if (kind === undefined)
+      return failed(
+        'notAllowed',
+        [`user ${way.context().userName} has no token, no certificate and no program that logs in`],
+        'Log in, and fetch the kubeconfig anew.',
+      );
+    const now = await way.time();
+    const end = endOf(credential, way);
+    if (end === undefined) return ok(`${kind}, which does not say when it ends`);
+    if (end <= now)
+      return failed(
+        'notAllowed',
+        [`${kind}, which expired ${spanText(now - end)} ago (${new Date(end).toISOString()})`],
+        ...credentials.remedy,
+      );
+    const lives = `${kind}, which expires in ${spanText(end - now)}`;
+    if (end - now >= way.needs.forMs) return ok(lives);
+    return shortLived(way, lives);
+  },
+};
+
+/** What ends within the wait: that matters where nobody renews it. */
+function shortLived(way: HubWay, lives: string): Found {
+  const { forMs } = way.needs;
+  const shorter = `${lives}, before a wait of ${spanText(forMs)} is over`;
+  const { user } = way.context();
+  const args = listAt(user, 'exec', 'args').map(String);
+  if (args.includes('azurecli') && way.options.env['GITHUB_ACTIONS'] === 'true')
+    return warning(
+      [shorter, 'kubelogin can renew an azurecli login of a GitHub job for about an hour only'],
+      'Run `kubelogin convert-kubeconfig -l workloadidentity` in jobs that wait for longer.',
+    );
+  if (isObject(user['exec'])) return ok(`${lives}; the program is asked again in time`);
+  if (stringAt(user, 'tokenFile') !== undefined) return ok(`${lives}; the file is read again, for whoever renews it`);
+  if (isObject(user['auth-provider'])) return ok(`${lives}; it is renewed with the refresh token`);
+  return warning([shorter], 'Log in shortly before the gate starts, or use a login that renews itself: a program, or a token file.');
+}
+
+function kindOf({ headers, certificate }: Credential, way: HubWay): string | undefined {
+  const { Authorization: authorization } = headers;
+  const from = isObject(way.context().user['exec']) ? ' from the program' : '';
+  if (authorization?.startsWith('Bearer ') === true) return `a token${from}`;
+  if (authorization !== undefined) return 'a user name and a password';
+  return certificate === undefined ? undefined : `a client certificate${from}`;
+}
+
+/** The earliest end of all that it consists of. A token file is read anew each minute, which says nothing of its token. */
+function endOf({ headers, certificate, expiresAt }: Credential, way: HubWay): number | undefined {
+  const token = /^Bearer (.*)$/.exec(headers['Authorization'] ?? '')?.[1];
+  const ends = [
+    isObject(way.context().user['exec']) ? expiresAt : undefined,
+    token === undefined ? undefined : tokenEnd(token),
+    certificate === undefined ? undefined : Date.parse(new X509Certificate(certificate.cert).validTo),
+  ].filter((end) => end !== undefined);
+  return ends.length === 0 ? undefined : Math.min(...ends);
+}

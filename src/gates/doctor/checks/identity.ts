@@ -1,0 +1,38 @@
+import { listed } from '../../../fleet/listed.ts';
+import { ApiError } from '../../hub/http/api-error.ts';
+import { failed, ok, type Check, warning } from '../check.ts';
+
+const ANONYMOUS = 'system:anonymous';
+const LOG_IN = 'Log in again, and fetch the kubeconfig anew.';
+
+export const identity: Check = {
+  id: 'identity',
+  title: 'identity',
+  asks: 'Does the hub accept the credentials, and whom does it take us for?',
+  needs: ['credentials', 'reachability'],
+  remedy: [
+    LOG_IN,
+    'Check that the login is for this hub: its tenant, its client and its audience.',
+    'Where the login goes on to work for a time and then ends, choose one that renews itself.',
+  ],
+  run: async (way) => {
+    try {
+      const who = await way.identity();
+      if (who === undefined)
+        return warning(['the hub does not say whom it takes us for'], 'Nothing needs it but the binding of the ClusterRole.');
+      if (who.user === ANONYMOUS)
+        return failed('notAllowed', ['the hub took no credentials: it takes us for nobody (system:anonymous)'], LOG_IN);
+      const groups = who.groups.length === 0 ? '' : `, in ${listed(who.groups, SHOWN)}`;
+      return ok(`user ${who.user}${groups}`);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      return warning(
+        ['the hub cannot say whom it takes us for: Kubernetes can since 1.28'],
+        'Nothing needs it but the binding of the ClusterRole, which you write yourself.',
+      );
+    }
+  },
+};
+
+/** Groups that are named: a user of Entra ID may be in hundreds. */
+const SHOWN = 5;

@@ -1,0 +1,36 @@
+import { listAt, stringAt } from '../../../fleet/json.ts';
+import { spanText } from '../../../duration.ts';
+import { waitsForPerson } from '../../hub/auth/device-code.ts';
+import { ok, type Check, warning } from '../check.ts';
+
+/** From here on a person would notice the wait before each run. */
+const SLOW_MS = 15_000;
+
+export const loginProgram: Check = {
+  id: 'login-program',
+  title: 'login program',
+  asks: 'Is the program that logs in installed, does it answer in time, and does it do so without a person?',
+  needs: ['server-url'],
+  remedy: [
+    'Install the program that the kubeconfig names. For Azure it is kubelogin: the action `azure/use-kubelogin`, or `az aks install-cli`.',
+    'For Azure, choose a login that needs no person: `kubelogin convert-kubeconfig -l azurecli`, or `-l workloadidentity` in a GitHub job.',
+    'Run the program by itself, as the kubeconfig writes it, to see its own words.',
+  ],
+  run: async (way) => {
+    const { user } = way.context();
+    const command = stringAt(user, 'exec', 'command');
+    if (command === undefined) return ok('the kubeconfig names none');
+    const began = way.clock.now();
+    await way.credential();
+    const took = way.clock.now() - began;
+    const evidence = `${command} logged in within ${spanText(took)}`;
+    const person = waitsForPerson(
+      command,
+      listAt(user, 'exec', 'args').map(String),
+      way.options.env,
+      stringAt(user, 'exec', 'interactiveMode'),
+    );
+    if (person !== undefined) return warning([evidence, `in a pipeline it would not: it is ${person}`], ...loginProgram.remedy.slice(1, 2));
+    return took < SLOW_MS ? ok(evidence) : warning([evidence], 'Log in before, so that the program finds a session to use.');
+  },
+};

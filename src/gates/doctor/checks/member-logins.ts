@@ -1,0 +1,60 @@
+import { failureOf } from '../failure-of.ts';
+import { preflight } from '../../hub/access/preflight.ts';
+import { type MemberLogin, MEMBER_KINDS } from '../../hub/live-members.ts';
+import { failed, type Found, ok, type Check, warning } from '../check.ts';
+import { HubWay } from '../hub-way.ts';
+
+const REMEDY = 'Correct the login of that member. Nothing but causes on members depends on it.';
+
+/** Made only where logins are given. */
+export const memberLogins: Check = {
+  id: 'member-logins',
+  title: 'member logins',
+  asks: 'Can the member clusters be read with the logins that were given?',
+  needs: [],
+  remedy: [REMEDY],
+  run: async (way) => {
+    const names = await memberNames(way);
+    const tried = await Promise.all([...way.needs.members].map(([cluster, login]) => tryLogin(cluster, login, way)));
+    const strangers = [...way.needs.members.keys()].filter((cluster) => names !== undefined && !names.has(cluster));
+    const evidence = [
+      ...tried.flatMap((found) => found.evidence),
+      ...strangers.map((cluster) => `${cluster}: the hub has no member cluster of this name`),
+    ];
+    const worst = tried.find(({ outcome }) => outcome === 'failed');
+    if (worst?.outcome === 'failed') return failed(worst.as, evidence, REMEDY);
+    const isDoubtful = strangers.length > 0 || tried.some(({ outcome }) => outcome === 'warning');
+    return isDoubtful ? warning(evidence, REMEDY) : ok(...evidence);
+  },
+};
+
+/** What the hub calls its members; `undefined` where it does not tell. */
+async function memberNames(way: HubWay): Promise<ReadonlySet<string> | undefined> {
+  try {
+    const objects = await way.members();
+    return objects === undefined ? undefined : new Set(objects.map(({ metadata }) => metadata.name));
+  } catch {
+    // Checks of the hub tell why.
+    return undefined;
+  }
+}
+
+/** A login that cannot be used is wrong configuration; a member that does not answer or refuses is one that a gate does without. */
+async function tryLogin(cluster: string, login: MemberLogin, { options, needs }: HubWay): Promise<Found> {
+  const { server: _server, tlsServerName: _name, namespace: _namespace, context: _context, ...rest } = options;
+  const member = new HubWay({ ...rest, ...login, role: 'member' }, needs);
+  const named = (text: string): string => `${cluster}: ${text}`;
+  try {
+    await member.credential();
+    const { denied } = await preflight(MEMBER_KINDS, { discovery: member.discovery(), post: member.post });
+    const kinds = [...new Set(denied.map(({ interest }) => interest.kind))];
+    if (kinds.length === 0) return ok(named('may be read'));
+    return warning([named(`may not be read in all namespaces: ${kinds.join(', ')}`)]);
+  } catch (error) {
+    const found = failureOf(error, member, []);
+    const evidence = found.evidence.map(named);
+    return found.outcome === 'failed' && found.as === 'usage' ? failed('usage', evidence) : warning(evidence);
+  } finally {
+    member.close();
+  }
+}

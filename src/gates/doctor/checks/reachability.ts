@@ -1,0 +1,63 @@
+import { isObject } from '../../../fleet/json.ts';
+import { excerpt } from '../../hub/http/api-error.ts';
+import { isConnectionError, networkFailure, type NetworkStep } from '../../hub/http/network-failure.ts';
+import { failed, ok, type Check } from '../check.ts';
+import type { Probe } from '../hub-way.ts';
+
+export const reachability: Check = {
+  id: 'reachability',
+  title: 'reachability',
+  asks: 'Can the server be reached: its name, a proxy, the connection, TLS, and an answer of an API server?',
+  needs: ['server-url'],
+  remedy: [],
+  run: async (way) => {
+    const { host } = way.endpoint().server;
+    try {
+      const probe = await way.probe();
+      const fault = faultOf(probe);
+      if (fault === undefined) return ok(`${host} answers as an API server does`);
+      return failed('unreachable', [`${host} ${fault}`], ...REMEDIES.answer);
+    } catch (error) {
+      if (!isConnectionError(error)) throw error;
+      const { text, step } = networkFailure(error, host, way.terms);
+      return failed('unreachable', [`${STEPS[step]}: ${text}`], ...REMEDIES[step]);
+    }
+  },
+};
+
+const STEPS: Readonly<Record<NetworkStep, string>> = {
+  name: 'name lookup',
+  proxy: 'proxy',
+  connection: 'connection',
+  tls: 'TLS',
+  answer: 'answer',
+};
+
+const PRIVATE = 'A private hub is reached from its own network alone: use a self-hosted runner in the virtual network, or a tunnel.';
+
+const REMEDIES: Readonly<Record<NetworkStep, readonly string[]>> = {
+  name: ['Check the name in the address of the server. The name of a private hub is known in its own network alone.', PRIVATE],
+  proxy: ['Check proxy-url in the kubeconfig, HTTPS_PROXY and NO_PROXY.'],
+  connection: ['Check that the hub runs, its port, and firewalls or authorized IP ranges on the way.', PRIVATE],
+  tls: [
+    'Fetch the kubeconfig anew, so that it has the certificate authority of this hub.',
+    'A proxy that opens TLS needs its own authority in the kubeconfig.',
+  ],
+  answer: ['Check the address of the server: something else may listen there, or a proxy may answer in its place.'],
+};
+
+/** Why this is no answer of an API server that works; `undefined` where it is one. A refusal is one, too. */
+function faultOf({ status, text }: Probe): string | undefined {
+  const sent = parsed(text);
+  if (status >= 500) return `answers ${status}: it does not work now`;
+  if (status >= 300 && status < 400) return `redirects (${status}), which no API server does`;
+  return isObject(sent) ? undefined : `answers ${status} with no JSON (${excerpt(text)})`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

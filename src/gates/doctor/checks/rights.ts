@@ -1,0 +1,113 @@
+import type { Interest } from '../../../fleet/hub-state.ts';
+import { isPlacementKind, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { degradationOf } from '../../hub/access/degradation.ts';
+import { preflight, type Preflight } from '../../hub/access/preflight.ts';
+import { rbacRuleFor } from '../../hub/access/rbac-rule.ts';
+import { ApiError } from '../../hub/http/api-error.ts';
+import { collectionPath } from '../../hub/http/resource-path.ts';
+import { uniqueInterests } from '../../hub/interest.ts';
+import { failed, type Found, ok, type Check, warning } from '../check.ts';
+import type { HubWay } from '../hub-way.ts';
+
+const APPLY =
+  'Save the ClusterRole of this report with its binding, and have somebody who may do so apply it: `kubectl apply -f fleet-gate.yaml`.';
+const AZURE_ROLES = 'A new role assignment on Azure takes up to ten minutes to count: ask again then.';
+
+export const rights: Check = {
+  id: 'rights',
+  title: 'rights',
+  asks: 'May all that is needed be listed and watched?',
+  needs: ['kinds'],
+  remedy: [APPLY],
+  run: async (way) => {
+    const interests = uniqueInterests([...way.needs.interests, ...way.needs.selectedBy(await placementsOf(way))]);
+    const served = await servedOf(interests, way);
+    const who = await way.identity().catch(() => undefined);
+    way.keepRole(
+      rbacRuleFor(
+        served.map(({ group, plural }) => ({ group, plural })),
+        who?.user,
+      ),
+    );
+    try {
+      const { denied } = await preflight(interests, { discovery: way.discovery(), post: way.post });
+      return told(denied, served.length, way);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return triedLists(served, error, way);
+    }
+  },
+};
+
+/** Those that may be listed: what they select is read as well. */
+async function placementsOf(way: HubWay): Promise<readonly KubeObject[]> {
+  const kinds = way.needs.interests.filter(({ group, kind }) => group === PLACEMENT_GROUP && isPlacementKind(kind));
+  const lists = await Promise.all(
+    kinds.map(async (interest) => {
+      try {
+        return (await way.list(interest)) ?? [];
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 403) return [];
+        throw error;
+      }
+    }),
+  );
+  return lists.flat();
+}
+
+interface Served extends Interest {
+  readonly plural: string;
+  readonly path: string;
+}
+
+async function servedOf(interests: readonly Interest[], way: HubWay): Promise<readonly Served[]> {
+  const found = await Promise.all(interests.map((interest) => way.discovery().find(interest)));
+  return interests.flatMap((interest, at) => {
+    const answer = found[at];
+    if (answer?.kind !== 'served') return [];
+    return [{ ...interest, plural: answer.resource.plural, path: collectionPath(answer.resource, interest.namespace, { limit: '1' }) }];
+  });
+}
+
+function told(denied: Preflight['denied'], kinds: number, way: HubWay): Found {
+  const unlisted = denied.filter(({ verb }) => verb === 'list').map(({ interest }) => interest);
+  const unwatched = denied.filter(({ verb, interest }) => verb === 'watch' && !unlisted.includes(interest)).map(({ interest }) => interest);
+  const evidence = [
+    ...unlisted.map((interest) => `list ${placeOf(interest)} is denied; hence: ${degradationOf(interest.kind, 'hub')}`),
+    ...(unwatched.length === 0 ? [] : [`watch is denied, so that a wait lists again and again: ${unwatched.map(placeOf).join(', ')}`]),
+  ];
+  if (evidence.length === 0) return ok(`all ${kinds} kinds that are needed may be listed and watched`);
+  return isVital(unlisted, way) ? failed('notAllowed', evidence, APPLY, AZURE_ROLES) : warning(evidence, APPLY, AZURE_ROLES);
+}
+
+/** Whether what cannot be done without is among what may not be listed. */
+function isVital(unlisted: readonly Interest[], way: HubWay): boolean {
+  const { interests, enough } = way.needs.vital;
+  const isDenied = (vital: Interest): boolean =>
+    unlisted.some(({ group, kind, namespace }) => group === vital.group && kind === vital.kind && namespace === vital.namespace);
+  return enough === 'each' ? interests.some(isDenied) : interests.every(isDenied);
+}
+
+/** A hub that answers no reviews is asked for the lists themselves. Nothing tells whether they may be watched. */
+async function triedLists(served: readonly Served[], { status }: ApiError, way: HubWay): Promise<Found> {
+  const tried = await Promise.all(
+    served.map(async (interest): Promise<Preflight['denied']> => {
+      try {
+        await way.get(interest.path);
+        return [];
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 403) throw error;
+        return [{ interest, verb: 'list', reason: error.message }];
+      }
+    }),
+  );
+  const found = told(tried.flat(), served.length, way);
+  const unknown = `the hub answers no access reviews (${status}): the lists were tried, and nobody knows what may be watched`;
+  if (found.outcome === 'ok') return warning([unknown], 'Compare the rights of this user with the ClusterRole of this report.');
+  return { ...found, evidence: [...found.evidence, unknown] };
+}
+
+function placeOf({ kind, namespace }: Interest): string {
+  return namespace === undefined ? kind : `${kind} in ${namespace}`;
+}

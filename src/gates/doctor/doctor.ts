@@ -1,0 +1,40 @@
+import type { Check } from './check.ts';
+import { clock } from './checks/clock.ts';
+import { context } from './checks/context.ts';
+import { credentials } from './checks/credentials.ts';
+import { identity } from './checks/identity.ts';
+import { kinds } from './checks/kinds.ts';
+import { kubeconfig } from './checks/kubeconfig.ts';
+import { loginProgram } from './checks/login-program.ts';
+import { memberLogins } from './checks/member-logins.ts';
+import { members } from './checks/members.ts';
+import { reachability } from './checks/reachability.ts';
+import { rights } from './checks/rights.ts';
+import { serverUrl } from './checks/server-url.ts';
+import { serverVersion } from './checks/server-version.ts';
+import { examine, type Examination, type ExamineLimits } from './examine.ts';
+import { type HubNeeds, HubWay } from './hub-way.ts';
+import type { ConnectOptions } from '../hub/connect-hub.ts';
+
+/** The checks of the way to a hub, in the order in which it is gone. */
+export const CHECKS: readonly Check[] = [
+  kubeconfig,
+  context,
+  serverUrl,
+  loginProgram,
+  credentials,
+  reachability,
+  serverVersion,
+  identity,
+  clock,
+  kinds,
+  rights,
+  members,
+  memberLogins,
+];
+
+/** Goes the way to the hub step by step, and tells what is in the way. Never rejects for anything that is in the way. */
+export function doctor(options: ConnectOptions, needs: HubNeeds, limits: ExamineLimits): Promise<Examination> {
+  const checks = CHECKS.filter((check) => check !== memberLogins || needs.members.size > 0);
+  return examine(checks, new HubWay(options, needs), limits);
+}

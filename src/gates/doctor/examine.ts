@@ -1,0 +1,63 @@
+import type { DoctorCheck, DoctorReport } from '../../doctor-report.ts';
+import { durationText } from '../../duration.ts';
+import type { Clock } from '../clock.ts';
+import { unlessAborted } from '../unless-aborted.ts';
+import type { Check, Found, Obstacle } from './check.ts';
+import { failureOf } from './failure-of.ts';
+import type { HubWay } from './hub-way.ts';
+
+export interface Examination {
+  /** That of the first check that failed; `passed` where none did. */
+  readonly outcome: 'passed' | Obstacle;
+  readonly doctor: DoctorReport;
+}
+
+export interface ExamineLimits {
+  readonly clock: Clock;
+  /** Milliseconds for all checks together. */
+  readonly limitMs: number;
+  /** Ends it at once. */
+  readonly signal: AbortSignal;
+}
+
+/** Makes the checks in their order. What rests on one that failed, and what there is no time left for, is not checked. */
+export async function examine(checks: readonly Check[], way: HubWay, { clock, limitMs, signal }: ExamineLimits): Promise<Examination> {
+  const late = new AbortController();
+  const over = AbortSignal.any([signal, late.signal]);
+  void clock.sleep(limitMs, over).then(() => late.abort());
+  const told: DoctorCheck[] = [];
+  let outcome: Examination['outcome'] = 'passed';
+  try {
+    for (const check of checks) {
+      const missing = told.find(({ id, outcome: of }) => check.needs.includes(id) && (of === 'failed' || of === 'notChecked'));
+      const found = missing === undefined ? await unlessAborted(findingOf(check, way), over) : undefined;
+      if (found?.outcome === 'failed' && outcome === 'passed') outcome = found.as;
+      told.push(checkOf(check, found ?? notChecked(missing, limitMs)));
+    }
+    const role = way.role();
+    return { outcome, doctor: { checks: told, ...(role === undefined ? {} : { role }) } };
+  } finally {
+    late.abort();
+    way.close();
+  }
+}
+
+async function findingOf(check: Check, way: HubWay): Promise<Found> {
+  try {
+    return await check.run(way);
+  } catch (error) {
+    return failureOf(error, way, check.remedy);
+  }
+}
+
+function checkOf(
+  { id, title, asks }: Check,
+  { outcome, evidence, remedy }: Pick<DoctorCheck, 'outcome' | 'evidence' | 'remedy'>,
+): DoctorCheck {
+  return { id, title, asks, outcome, evidence, remedy };
+}
+
+function notChecked(missing: DoctorCheck | undefined, limitMs: number): Pick<DoctorCheck, 'outcome' | 'evidence' | 'remedy'> {
+  const why = missing === undefined ? `there was no answer within ${durationText(limitMs)}` : `it rests on "${missing.title}"`;
+  return { outcome: 'notChecked', evidence: [why], remedy: [] };
+}

@@ -1,0 +1,180 @@
+import { HubError } from '../../errors.ts';
+import type { DiscoveredApis } from '../../fleet/api-resource.ts';
+import type { Interest } from '../../fleet/hub-state.ts';
+import { CLUSTER_GROUP } from '../../fleet/kinds.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { once } from '../../fleet/once.ts';
+import { flagTerms, type Terms } from '../../terms.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { NoticeBoard } from '../hub/access/notices.ts';
+import { type Identity, whoAmI } from '../hub/access/who-am-i.ts';
+import { contextFrom, contextSource } from '../hub/auth/context-of.ts';
+import { credentialsOf } from '../hub/auth/credentials-of.ts';
+import { endpointOf } from '../hub/auth/endpoint-of.ts';
+import { refusePlainHttp } from '../hub/auth/plain-http.ts';
+import { secretsOf } from '../hub/auth/secrets-of.ts';
+import type { ConnectOptions } from '../hub/connect-hub.ts';
+import { shortTextOf } from '../hub/http/answer-text.ts';
+import { ApiClient } from '../hub/http/api-client.ts';
+import { listAll } from '../hub/http/collection.ts';
+import type { Credential } from '../hub/http/credentials.ts';
+import { discoverApis } from '../hub/http/discover-apis.ts';
+import { Discovery } from '../hub/http/discovery.ts';
+import { ServerTime } from '../hub/http/server-time.ts';
+import { DEFAULT_TIMING, type HubTiming } from '../hub/http/timing.ts';
+import { Transport } from '../hub/http/transport.ts';
+import type { MemberLogin } from '../hub/live-members.ts';
+
+/** What is needed of the hub, and how long a token must live. */
+export interface HubNeeds {
+  /** All that is read. */
+  readonly interests: readonly Interest[];
+  /** What cannot be done without: each of these, or one of these where nobody said what is waited for. */
+  readonly vital: { readonly interests: readonly Interest[]; readonly enough: 'each' | 'one' };
+  /** What else is read for placements: the kinds that these select. */
+  readonly selectedBy: (placements: readonly KubeObject[]) => readonly Interest[];
+  /** Milliseconds from now until nothing is asked any more. */
+  readonly forMs: number;
+  /** How members may be read, by cluster. */
+  readonly members: ReadonlyMap<string, MemberLogin>;
+}
+
+/** The first answer of a server, whoever it is. */
+export interface Probe {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+const NOBODY: Credential = { headers: {} };
+
+/** The way to a hub in steps, each gone once, when it is asked for first. What is in the way is thrown by its own step. */
+export class HubWay {
+  readonly options: ConnectOptions;
+  readonly needs: HubNeeds;
+  readonly terms: Terms;
+  readonly clock: Clock;
+  readonly notices = new NoticeBoard();
+  readonly #timing: HubTiming;
+  readonly #serverTime = new ServerTime();
+  readonly #closed = new AbortController();
+  #role: string | undefined;
+
+  constructor(options: ConnectOptions, needs: HubNeeds) {
+    this.options = options;
+    this.needs = needs;
+    this.terms = options.terms ?? flagTerms;
+    this.clock = options.clock ?? systemClock;
+    this.#timing = { ...DEFAULT_TIMING, ...options.timing };
+  }
+
+  readonly source = once(() => contextSource(this.options));
+
+  readonly context = once(() => {
+    const context = contextFrom(this.source(), this.options);
+    // First of all: whatever is said from here on may quote them.
+    for (const secret of secretsOf(context, this.options.server)) this.options.mask?.(secret);
+    return context;
+  });
+
+  readonly endpoint = once(() => endpointOf(this.context(), this.options, this.notices));
+
+  readonly credentials = once(() =>
+    credentialsOf(this.context(), {
+      env: this.options.env,
+      clock: this.clock,
+      wallClock: this.options.wallClock,
+      timing: this.#timing,
+      endpoint: this.endpoint(),
+      closed: this.#closed.signal,
+      interactive: this.options.interactive ?? false,
+      mask: this.options.mask ?? (() => undefined),
+    }),
+  );
+
+  /** What requests log in with. */
+  readonly credential = once(async () => {
+    const credential = await this.credentials().current();
+    refusePlainHttp(this.endpoint().server, credential, this.context());
+    return credential;
+  });
+
+  /** Asks for the version, which needs no rights: also where nobody could be logged in. */
+  readonly probe = once(async (): Promise<Probe> => {
+    const credential = await this.credential().catch(() => NOBODY);
+    const { signal } = this.#closed;
+    const request = { method: 'GET', path: '/version', headers: { Accept: 'application/json', 'User-Agent': 'fleet-gate' } } as const;
+    const response = await this.#transport().send(request, credential, signal);
+    const type = response.headers['content-type'] ?? '';
+    // The pages of a proxy carry the time of the proxy.
+    if (type.includes('json')) this.#serverTime.sample(response.headers.date, this.clock.now());
+    const limits = { clock: this.clock, timing: this.#timing, what: `${this.endpoint().server.host}/version` };
+    return { status: response.statusCode ?? 0, type, text: await shortTextOf(response, limits) };
+  });
+
+  readonly identity = once((): Promise<Identity | undefined> => whoAmI(this.post));
+
+  readonly apis = once((): Promise<DiscoveredApis> => discoverApis((path, accept) => this.get(path, accept)));
+
+  readonly discovery = once(() => new Discovery((path) => this.get(path)));
+
+  /** All MemberClusters; `undefined` where the hub does not serve them. */
+  readonly members = once(() => this.list({ group: CLUSTER_GROUP, kind: 'MemberCluster' }));
+
+  /** The ClusterRole that allows all that is needed, with its binding where the hub says who asks; `undefined` until `keepRole`. */
+  role(): string | undefined {
+    return this.#role;
+  }
+
+  keepRole(role: string): void {
+    this.#role = role;
+  }
+
+  /** The hub's time, milliseconds since the epoch; `undefined` before it told it. */
+  hubTime(): number | undefined {
+    return this.#serverTime.at(this.clock.now());
+  }
+
+  /** The hub's time where it can be known, or else this machine's; milliseconds since the epoch. */
+  async time(): Promise<number> {
+    await this.probe().catch(() => undefined);
+    return this.hubTime() ?? this.options.wallClock();
+  }
+
+  /** All objects of a type, or of a namespace; `undefined` where the hub does not serve it. */
+  async list({ namespace, ...type }: Interest): Promise<readonly KubeObject[] | undefined> {
+    const found = await this.discovery().find(type);
+    if (found.kind === 'notServed') return undefined;
+    const { objects } = await listAll((path, accept) => this.get(path, accept), { resource: found.resource, namespace });
+    return objects.view().list();
+  }
+
+  get(path: string, accept?: string): Promise<unknown> {
+    return this.#client().get(path, this.#closed.signal, accept);
+  }
+
+  readonly post = (path: string, body: unknown): Promise<unknown> => this.#client().post(path, body, this.#closed.signal);
+
+  /** Ends what is under way. */
+  close(): void {
+    this.#closed.abort(new HubError('unreachable', 'the examination was ended'));
+  }
+
+  readonly #transport = once(() => {
+    const transport = new Transport(this.endpoint(), this.clock, this.#timing);
+    this.#closed.signal.addEventListener('abort', () => transport.close(), { once: true });
+    return transport;
+  });
+
+  readonly #client = once(
+    () =>
+      new ApiClient({
+        transport: this.#transport(),
+        credentials: this.credentials(),
+        serverTime: this.#serverTime,
+        clock: this.clock,
+        timing: this.#timing,
+        userAgent: 'fleet-gate',
+      }),
+  );
+}

@@ -1,0 +1,51 @@
+import type { DoctorCheck, DoctorOutcome, DoctorReport, Report } from '../../report.ts';
+
+import { counted, unstopped } from './words.ts';
+
+/** How each outcome reads. */
+export const DOCTOR_WORDS: Readonly<Record<DoctorOutcome, string>> = {
+  ok: 'ok',
+  warning: 'warning',
+  failed: 'failed',
+  notChecked: 'not checked',
+};
+
+/** One sentence: what is in the way first, or that nothing is. Untrusted text. */
+export function doctorCause({ checks }: DoctorReport): string {
+  const first = checks.find(({ outcome }) => outcome === 'failed');
+  if (first !== undefined) return `${first.title}: ${unstopped(first.evidence[0] ?? first.asks)}`;
+  const open = checks.filter(({ outcome }) => outcome === 'notChecked').length;
+  return `nothing is in the way to the hub (${checks.length - open} of ${counted(checks.length, 'check')} made)`;
+}
+
+/** What to do first about that. */
+export function doctorStep({ checks }: DoctorReport): string | undefined {
+  return checks.find(({ outcome }) => outcome === 'failed')?.remedy[0];
+}
+
+/** `1 warning`, `2 not checked`: what a pass does not say by itself. */
+export function doctorCounts({ checks }: DoctorReport): readonly string[] {
+  const count = (wanted: DoctorOutcome): number => checks.filter(({ outcome }) => outcome === wanted).length;
+  return [
+    ...(count('warning') === 0 ? [] : [counted(count('warning'), 'warning')]),
+    ...(count('notChecked') === 0 ? [] : [`${count('notChecked')} not checked`]),
+  ];
+}
+
+/** The checks that a report shows: all of those that were asked for; beside a gate those that explain why it could not look. */
+export function shownChecks({ command }: Pick<Report, 'command'>, { checks }: DoctorReport): readonly DoctorCheck[] {
+  return command === 'doctor' ? checks : checks.filter(({ outcome }) => outcome !== 'ok');
+}
+
+/** What stands before the checks. */
+export function doctorTitle({ command }: Pick<Report, 'command'>, { checks }: DoctorReport): string {
+  if (command === 'doctor') return 'the way to the hub';
+  const isClear = checks.every(({ outcome }) => outcome === 'ok' || outcome === 'warning');
+  return isClear ? 'the way to the hub, looked at afterwards: nothing is in the way now' : 'the way to the hub, looked at afterwards';
+}
+
+/** The ClusterRole, where rights are what is missing. */
+export function missingRole({ checks, role }: DoctorReport): string | undefined {
+  const rights = checks.find(({ id }) => id === 'rights');
+  return rights?.outcome === 'failed' || rights?.outcome === 'warning' ? role : undefined;
+}

@@ -1,0 +1,42 @@
+import type { DoctorCheck, DoctorOutcome, DoctorReport, Report } from '../../report.ts';
+import { DOCTOR_WORDS, doctorTitle, missingRole, shownChecks } from '../facts/doctor.ts';
+import { stepText } from './step-text.ts';
+import { barredLines, codeLine, type Styler, terminalLine, terminalLines, unpainted, wrap, wrapPainted } from './terminal.ts';
+
+/** A line a check, with what was found and what to do; then the ClusterRole that is missing, to copy. */
+export function doctorText(report: Report, doctor: DoctorReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
+  const role = missingRole(doctor);
+  return [
+    [
+      style.bold(wrap(doctorTitle(report, doctor), width, 2)),
+      ...shownChecks(report, doctor).flatMap((check) => checkLines(check, style, width)),
+    ],
+    ...(role === undefined ? [] : [roleLines(report, role, style, width)]),
+  ];
+}
+
+function paintOf(outcome: DoctorOutcome, style: Styler): (text: string) => string {
+  return { ok: style.green, warning: style.yellow, failed: style.red, notChecked: style.dim }[outcome];
+}
+
+/** Stands before each line of evidence. */
+const BAR = '    | ';
+
+function checkLines({ title, outcome, evidence, remedy }: DoctorCheck, style: Styler, width: number | undefined): readonly string[] {
+  const head = wrapPainted(
+    [{ text: DOCTOR_WORDS[outcome], paint: paintOf(outcome, style) }, unpainted(`  ${terminalLine(title)}`)],
+    width,
+    4,
+  );
+  return [
+    `  ${head}`,
+    ...evidence.flatMap(terminalLines).flatMap((line) => barredLines(line, BAR, width)),
+    ...remedy.map((step, index) => `    ${index + 1}. ${stepText(step, width, 7)}`),
+  ];
+}
+
+/** YAML stays as it is, whatever the width: it is there to be copied. A gate has told it on the way. */
+function roleLines({ command }: Report, role: string, style: Styler, width: number | undefined): readonly string[] {
+  if (command !== 'doctor') return [wrap('`fleet-gate doctor` prints the ClusterRole that is missing', width, 2)];
+  return [style.bold('the ClusterRole that is missing'), ...role.split('\n').map((line) => codeLine(line, undefined))];
+}
