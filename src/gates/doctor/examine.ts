@@ -1,4 +1,4 @@
-import type { DoctorCheck, DoctorReport } from '../../doctor-report.ts';
+import type { DoctorCheck, DoctorReport } from '../../report.ts';
 import { durationText } from '../../duration.ts';
 import type { Clock } from '../clock.ts';
 import { unlessAborted } from '../unless-aborted.ts';

@@ -1,0 +1,243 @@
+/** The way to a hub from the kubeconfig to the login, each outcome with its neighbours. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generate } from 'selfsigned';
+import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
+import { systemClock } from '../../../src/gates/clock.ts';
+import { doctor } from '../../../src/gates/doctor/doctor.ts';
+import type { ConnectOptions } from '../../../src/gates/hub/connect-hub.ts';
+import { kubeconfigFile } from '../../support/connected-hub.ts';
+import { answering, checkIn, examined, NEEDS, outcomesOf, programUser, tokenUntil } from '../../support/examined.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+let hub: EmbeddedHub;
+beforeEach(async () => {
+  hub = await startEmbeddedHub();
+});
+afterEach(() => hub.close());
+
+const MINUTE = 60_000;
+
+describe('kubeconfig and context', () => {
+  it('are told where they are good, and all else is checked', async () => {
+    const found = await examined(hub);
+    expect(found.outcome).toBe('passed');
+    expect(checkIn(found, 'kubeconfig')).toMatchObject({ outcome: 'ok', remedy: [] });
+    expect(checkIn(found, 'context').evidence).toEqual(['hub: cluster c, user u']);
+    expect(Object.values(outcomesOf(found))).not.toContain('notChecked');
+  });
+
+  it('says that there is no kubeconfig, and checks nothing that rests on it', async () => {
+    const found = await examined(hub, { options: { kubeconfig: '/nowhere/config' } });
+    expect(found.outcome).toBe('usage');
+    expect(checkIn(found, 'kubeconfig')).toMatchObject({
+      outcome: 'failed',
+      evidence: [expect.stringContaining('no kubeconfig at /nowhere/config')],
+    });
+    expect(Object.entries(outcomesOf(found)).filter(([, outcome]) => outcome !== 'notChecked')).toEqual([['kubeconfig', 'failed']]);
+    expect(hub.requests).toEqual([]);
+  });
+
+  it('says that a file is no kubeconfig', async () => {
+    const broken = join(temporaryFolder(), 'config');
+    writeFileSync(broken, 'contexts: [');
+    const found = await examined(hub, { options: { kubeconfig: broken } });
+    expect(checkIn(found, 'kubeconfig').evidence).toEqual([expect.stringContaining('is no YAML')]);
+  });
+
+  it('says which contexts there are where the one asked for is not', async () => {
+    const found = await examined(hub, { options: { context: 'prod' } });
+    expect(found.outcome).toBe('usage');
+    expect(outcomesOf(found)).toMatchObject({ kubeconfig: 'ok', context: 'failed', 'server-url': 'notChecked' });
+    expect(checkIn(found, 'context').evidence[0]).toContain('has no context prod (it has: hub)');
+  });
+
+  it('takes the service account of the pod it runs in', async () => {
+    const serviceAccountFolder = temporaryFolder();
+    writeFileSync(join(serviceAccountFolder, 'token'), hub.token);
+    writeFileSync(join(serviceAccountFolder, 'ca.crt'), hub.certificate);
+    const env = { KUBERNETES_SERVICE_HOST: '127.0.0.1', KUBERNETES_SERVICE_PORT: new URL(hub.url).port };
+    const options: ConnectOptions = { env, serviceAccountFolder, wallClock: () => Date.now() };
+    const found = await doctor(options, NEEDS, { clock: systemClock, limitMs: 60_000, signal: new AbortController().signal });
+    expect(found.outcome).toBe('passed');
+    expect(checkIn(found, 'kubeconfig').evidence).toEqual(['the service account of the pod this runs in']);
+  });
+});
+
+describe('server address', () => {
+  it.each([
+    ['no URL', { server: 'hub.example' }, 'is no server URL'],
+    ['none', { server: '' }, 'has no server'],
+    ['an authority that is none', { 'certificate-authority-data': 'eA==' }, 'is no PEM certificate'],
+    ['a proxy of another kind', { 'proxy-url': 'socks5://proxy' }, 'only http:// and https:// proxies'],
+  ])('says what is wrong: %s', async (_, cluster, message) => {
+    const found = await examined(hub, { cluster });
+    expect(found.outcome).toBe('usage');
+    expect(checkIn(found, 'server-url')).toMatchObject({ outcome: 'failed', evidence: [expect.stringContaining(message)] });
+    expect(outcomesOf(found)).toMatchObject({ 'login-program': 'notChecked', reachability: 'notChecked' });
+  });
+
+  it('warns of a certificate that nobody checks, and goes on', async () => {
+    const found = await examined(hub, { cluster: { 'certificate-authority-data': '', 'insecure-skip-tls-verify': true } });
+    expect(found.outcome).toBe('passed');
+    expect(checkIn(found, 'server-url').outcome).toBe('warning');
+  });
+
+  it('sends no credentials over plain HTTP', async () => {
+    const found = await examined(hub, { options: { server: 'http://hub.invalid' } });
+    expect(outcomesOf(found)).toMatchObject({ 'server-url': 'warning', credentials: 'failed', identity: 'notChecked' });
+    expect(checkIn(found, 'credentials').evidence[0]).toContain('is plain HTTP');
+  });
+});
+
+describe('login program', () => {
+  it('names one that is missing, with the hint of the kubeconfig', async () => {
+    const user = {
+      exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'no-such-kubelogin', installHint: 'get it from the shelf' },
+    };
+    const found = await examined(hub, { user });
+    expect(found.outcome).toBe('usage');
+    expect(checkIn(found, 'login-program')).toMatchObject({
+      outcome: 'failed',
+      evidence: [expect.stringMatching(/no-such-kubelogin.* is not installed or not in PATH: get it from the shelf/)],
+    });
+    // The way itself is looked at all the same.
+    expect(outcomesOf(found)).toMatchObject({ reachability: 'ok', clock: 'ok', identity: 'notChecked', rights: 'notChecked' });
+  });
+
+  it('ends one that hangs', async () => {
+    const found = await examined(hub, { user: programUser('setInterval(() => {}, 1000)'), options: { timing: { pluginMs: 300 } } });
+    expect(found.outcome).toBe('notAllowed');
+    expect(checkIn(found, 'login-program').evidence[0]).toContain('gave no credential within 0.3 s');
+  });
+
+  it('says what one that fails said, without its secrets', async () => {
+    const found = await examined(hub, {
+      user: programUser("console.error('AADSTS700024 token=eyJhbGciOiJIUzI1NiJ9.abc'); process.exit(1)"),
+    });
+    expect(found.outcome).toBe('notAllowed');
+    expect(checkIn(found, 'login-program').evidence[0]).toMatch(/could not log in .*AADSTS700024/);
+    expect(JSON.stringify(found)).not.toContain('eyJhbGci');
+  });
+
+  it('refuses a login that waits for a person where there is none, and warns of it where there is one', async () => {
+    const user = answering({ token: hub.token }, { interactiveMode: 'Always' });
+    const alone = await examined(hub, { user });
+    expect(alone.outcome).toBe('usage');
+    expect(checkIn(alone, 'login-program').evidence[0]).toContain('always interactive');
+    const before = await examined(hub, { user, options: { interactive: true } });
+    expect(before.outcome).toBe('passed');
+    expect(checkIn(before, 'login-program')).toMatchObject({
+      outcome: 'warning',
+      evidence: [expect.anything(), expect.stringContaining('pipeline')],
+    });
+  });
+
+  it('is told where it answers', async () => {
+    const found = await examined(hub, { user: answering({ token: hub.token }) });
+    expect(found.outcome).toBe('passed');
+    expect(checkIn(found, 'login-program').evidence[0]).toMatch(/login logged in within \d+ s$/);
+    expect(checkIn(found, 'credentials').evidence).toEqual(['a token from the program, which does not say when it ends']);
+  });
+});
+
+describe('credentials', () => {
+  const withToken = async (
+    lives: number,
+    user: (token: string) => object = (token) => ({ token }),
+    more: object = {},
+  ): ReturnType<typeof examined> => {
+    const token = tokenUntil(Date.now() + lives);
+    hub.changeToken(token);
+    return examined(hub, { user: user(token), ...more });
+  };
+
+  it('says that there are none', async () => {
+    const found = await examined(hub, { user: {} });
+    expect(found.outcome).toBe('notAllowed');
+    expect(checkIn(found, 'credentials').evidence[0]).toContain('has no token, no certificate and no program');
+  });
+
+  it('says when a token expired; nothing else is asked as nobody', async () => {
+    const found = await withToken(-12 * MINUTE);
+    expect(found.outcome).toBe('notAllowed');
+    expect(checkIn(found, 'credentials')).toMatchObject({ outcome: 'failed', evidence: [expect.stringMatching(/expired 12 min ago/)] });
+    expect(outcomesOf(found)).toMatchObject({ reachability: 'ok', identity: 'notChecked', kinds: 'notChecked' });
+  });
+
+  it('warns of a token that ends within the wait, and of no other', async () => {
+    const short = await withToken(12 * MINUTE + 500);
+    expect(short.outcome).toBe('passed');
+    expect(checkIn(short, 'credentials')).toMatchObject({
+      outcome: 'warning',
+      evidence: [expect.stringMatching(/expires in 1[12] min, before a wait of 15 min is over/)],
+    });
+    expect(checkIn(await withToken(60 * MINUTE), 'credentials').outcome).toBe('ok');
+    expect(checkIn(await withToken(12 * MINUTE, undefined, { needs: { forMs: MINUTE } }), 'credentials').outcome).toBe('ok');
+  });
+
+  it('does not mind a short life where the login renews itself', async () => {
+    const file = join(temporaryFolder(), 'token');
+    const ofFile = await withToken(MINUTE * 5, (token) => (writeFileSync(file, token), { tokenFile: file }));
+    expect(checkIn(ofFile, 'credentials')).toMatchObject({ outcome: 'ok', evidence: [expect.stringContaining('the file is read again')] });
+    const ofProgram = await withToken(MINUTE * 5, (token) => answering({ token }));
+    expect(checkIn(ofProgram, 'credentials').evidence[0]).toContain('the program is asked again in time');
+  });
+
+  it('knows that azurecli in a GitHub job is renewed for about an hour only', async () => {
+    const user = (token: string): object => answering({ token }, { args: ['get-token', '--login', 'azurecli'] });
+    const env = { PATH: process.env['PATH'], GITHUB_ACTIONS: 'true' };
+    const found = await withToken(40 * MINUTE, user, { options: { env }, needs: { forMs: 90 * MINUTE } });
+    expect(checkIn(found, 'credentials')).toMatchObject({ outcome: 'warning', remedy: [expect.stringContaining('workloadidentity')] });
+  });
+
+  it('goes by the clock of the hub: a token is not expired because this machine is late', async () => {
+    const wallClock = (): number => Date.now() + 30 * MINUTE;
+    const found = await withToken(20 * MINUTE, undefined, { options: { wallClock } });
+    expect(outcomesOf(found)).toMatchObject({ credentials: 'ok', clock: 'warning' });
+  });
+
+  it('says when a client certificate expired', async () => {
+    const pems = await generate([{ name: 'commonName', value: 'u' }], {
+      keyType: 'ec',
+      algorithm: 'sha256',
+      notBeforeDate: new Date(Date.now() - 3 * 86_400_000),
+      notAfterDate: new Date(Date.now() - 86_400_000),
+    });
+    const user = {
+      'client-certificate-data': Buffer.from(pems.cert).toString('base64'),
+      'client-key-data': Buffer.from(pems.private).toString('base64'),
+    };
+    expect(checkIn(await examined(hub, { user }), 'credentials').evidence[0]).toMatch(/^a client certificate, which expired 2[34] h ago/);
+  });
+});
+
+describe('member logins', () => {
+  const login = (): string =>
+    kubeconfigFile(hub.url, { token: hub.token }, { 'certificate-authority-data': Buffer.from(hub.certificate).toString('base64') });
+
+  it('are checked where they are given: a broken one is wrong configuration, one that does not answer a warning', async () => {
+    expect(outcomesOf(await examined(hub))).not.toHaveProperty('member-logins');
+    const good = new Map([['east', { kubeconfig: login() }]]);
+    expect(checkIn(await examined(hub, { needs: { members: good } }), 'member-logins')).toMatchObject({
+      outcome: 'warning',
+      evidence: ['east: may be read', 'east: the hub has no member cluster of this name'],
+    });
+    hub.store.put({ apiVersion: 'cluster.kubernetes-fleet.io/v1beta1', kind: 'MemberCluster', metadata: { name: 'east' } });
+    expect(checkIn(await examined(hub, { needs: { members: good } }), 'member-logins').outcome).toBe('ok');
+    const gone = new Map([['east', { context: 'nowhere' }]]);
+    const wrong = await examined(hub, { needs: { members: gone } });
+    expect(wrong.outcome).toBe('usage');
+    expect(checkIn(wrong, 'member-logins').evidence[0]).toContain('east: ');
+    const silent = new Map([['east', { kubeconfig: kubeconfigFile('https://127.0.0.1:1', { token: 'x' }) }]]);
+    const without = await examined(hub, { needs: { members: silent } });
+    expect(without.outcome).toBe('passed');
+    expect(checkIn(without, 'member-logins')).toMatchObject({
+      outcome: 'warning',
+      evidence: [expect.stringContaining('connection refused')],
+    });
+    hub.faults.denies = ({ resource }) => resource === 'pods';
+    expect(checkIn(await examined(hub, { needs: { members: good } }), 'member-logins').evidence[0]).toContain('Pod');
+  });
+});
