@@ -1,0 +1,91 @@
+import { BUILT_IN_APIS } from '../fleet/api-resource.ts';
+import type { ResourceType } from '../fleet/hub-state.ts';
+import { AUTHORED_KINDS, fleetKind, isFleetGroup } from '../fleet/kinds.ts';
+import { type RbacResource, rbacRuleFor } from '../gates/hub/access/rbac-rule.ts';
+import { MEMBER_KINDS } from '../gates/hub/live-members.ts';
+import { hubNeeds } from './doctor-needs.ts';
+import { firstNeeds } from './hub-needs.ts';
+
+/** What somebody wants to do with a hub, and the least rights for it. */
+export interface Purpose {
+  readonly id: string;
+  /** A heading. */
+  readonly title: string;
+  /** Whole sentences. */
+  readonly about: readonly string[];
+  /** YAML of the role, without a binding. */
+  readonly role: string;
+}
+
+/** The namespace that stands for any. */
+const NAMESPACE = 'NAMESPACE';
+
+/** The least rights for each purpose, by the tables that the commands themselves go by. */
+export function rightsByPurpose(): readonly Purpose[] {
+  const gate = hubNeeds({ targets: [] }).interests;
+  const ofNamespace = hubNeeds({ targets: [{ kind: 'ResourcePlacement', namespace: NAMESPACE, name: 'any' }] }).interests.filter(
+    ({ namespace }) => namespace === NAMESPACE,
+  );
+  return [
+    {
+      id: 'gate',
+      title: '`wait`, `diagnose`, `snapshot` and `doctor`',
+      about: [
+        'Beside these, the kinds that your placements select are compared with what is rolled out; the last section tells how to get their rule.',
+        'Without `watch` a wait lists again and again. Without one of the kinds it goes on, and says what it can no longer know.',
+      ],
+      role: rbacRuleFor(resources(gate)),
+    },
+    {
+      id: 'namespace',
+      title: 'One namespace: `wait` and `diagnose` of its ResourcePlacements',
+      about: [
+        'For a team that may see its own namespace of the hub alone. Works and member clusters stay out of sight.',
+        'The outcome is the same; causes on members are known as far as the placement tells them.',
+      ],
+      role: rbacRuleFor(resources(ofNamespace))
+        .replace('kind: ClusterRole', 'kind: Role')
+        .replace(/^( *)name: .*$/m, `$&\n$1namespace: ${NAMESPACE}`),
+    },
+    {
+      id: 'lint-and-plan',
+      title: '`lint` and `plan` with the hub',
+      about: [
+        'They list once and watch nothing. Only the kinds that your manifests have to do with are read; these are all of KubeFleet.',
+        'Beside these they read what selectors, overrides and workloads name, and no Secret is shown.',
+      ],
+      role: rbacRuleFor(resources(lintNeeds()), undefined, ['list']),
+    },
+    {
+      id: 'hub-schema',
+      title: '`lint --hub-schema`, beside the rule above',
+      about: ['The schemas of the hub itself.'],
+      role: rbacRuleFor([{ group: 'apiextensions.k8s.io', plural: 'customresourcedefinitions' }], undefined, ['list']).replace(
+        /^( *name: ).*$/m,
+        '$1fleet-gate-schemas',
+      ),
+    },
+    {
+      id: 'members',
+      title: 'Member clusters, for `--member` and `--member-kubeconfig`',
+      about: ['On each member, not on the hub. It names why pods do not start; nobody needs it for a verdict.'],
+      role: rbacRuleFor(resources(MEMBER_KINDS)).replace(/^( *name: ).*$/m, '$1fleet-gate-member-reader'),
+    },
+  ];
+}
+
+/** What `lint` and `plan` read of KubeFleet where the manifests have an object of each of its kinds. */
+function lintNeeds(): readonly ResourceType[] {
+  const head = AUTHORED_KINDS.filter(({ only }) => only === undefined).map(({ group, kind, namespaced, versions: [version = 'v1'] }) => ({
+    object: { apiVersion: `${group}/${version}`, kind, metadata: { name: 'any', ...(namespaced ? { namespace: NAMESPACE } : {}) }, spec: {} },
+    namespace: namespaced ? NAMESPACE : undefined,
+  }));
+  return firstNeeds({ head, base: [], target: 'v0.3', scope: 'contents' });
+}
+
+function resources(types: readonly ResourceType[]): readonly RbacResource[] {
+  return types.flatMap(({ group, kind }): readonly RbacResource[] => {
+    const plural = isFleetGroup(group) ? fleetKind(kind)?.plural : BUILT_IN_APIS.find(group, kind)?.plural;
+    return plural === undefined ? [] : [{ group, plural }];
+  });
+}
