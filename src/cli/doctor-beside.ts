@@ -1,8 +1,10 @@
 import { systemClock } from '../gates/clock.ts';
+import type { Notice } from '../gates/hub/access/notices.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { GateReport, Report } from '../report.ts';
-import { type Invocation } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
+import { lackingPart } from './lacking-part.ts';
 import { memberLogins } from './member-logins.ts';
 import { connectOptions } from './open-hub.ts';
 
@@ -13,21 +15,24 @@ const MOST_MS = 8000;
 interface BesideGate {
   readonly manifests: readonly KubeObject[] | undefined;
   readonly timeout?: number;
+  /** What there is to say of how the hub was seen. */
+  readonly notices: () => readonly Notice[];
 }
 
 /**
- * What is in the way to the hub of a gate that could not look (exit 4 and 5), for its report; nothing of any other gate, and of one that was
- * cancelled. Never rejects, and never takes longer than the gate still had.
+ * What is in the way to the hub of a gate that could not look (exit 4 and 5), for its report; of any other gate the rights that it did without,
+ * and nothing of one that was cancelled. Never rejects, and never takes longer than the gate still had.
  */
 export function doctorBeside(
-  { manifests, timeout }: BesideGate,
+  { manifests, timeout, notices }: BesideGate,
   invocation: Invocation,
   io: Io,
 ): (gate: GateReport) => Promise<Pick<Report, 'doctor'>> {
   const clock = io.clock ?? systemClock;
   const began = clock.now();
   return async ({ outcome }) => {
-    if ((outcome !== 'unreachable' && outcome !== 'notAllowed') || io.signal.aborted) return {};
+    if (outcome === 'cancelled' || io.signal.aborted) return {};
+    if (outcome !== 'unreachable' && outcome !== 'notAllowed') return lackingPart(notices());
     const limitMs = Math.max(0, Math.min(MOST_MS, timeout === undefined ? MOST_MS : began + timeout - clock.now()));
     try {
       const [{ doctor }, { askedOf, hubNeeds }] = await Promise.all([import('../gates/doctor/doctor.ts'), import('./doctor-needs.ts')]);

@@ -5,6 +5,7 @@ import type { HubListing } from '../fleet/hub-state.ts';
 import { CLUSTER_GROUP, type HubProfile } from '../fleet/kinds.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { LiveHub } from '../gates/hub/connect-hub.ts';
+import type { DoctorReport } from '../report.ts';
 import { isMemberCluster } from '../static/clusters-of-manifests.ts';
 import { parseObjects } from '../yaml/objects.ts';
 import { clustersFile } from './clusters-file.ts';
@@ -13,6 +14,7 @@ import type { JudgedManifests } from './hub-needs.ts';
 import { hubOfDump } from './hub-of-dump.ts';
 import type { Io } from './io.ts';
 import { type Invocation, timeFlag } from './invocation.ts';
+import { lackingPart } from './lacking-part.ts';
 
 export const MEMBER_CLUSTER = { group: CLUSTER_GROUP, kind: 'MemberCluster' };
 
@@ -36,6 +38,8 @@ export interface Fleet {
   readonly contracts?: Contracts;
   /** `--policies`: admission policies, their bindings, and what they look up. */
   readonly policies?: readonly KubeObject[];
+  /** The rights on the hub that are missing. */
+  readonly doctor?: DoctorReport;
 }
 
 /**
@@ -75,16 +79,19 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
 async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: JudgedManifests, io: Io): Promise<Fleet> {
   const [{ openHub, sayNotice }, { readHub }] = await Promise.all([import('./open-hub.ts'), import('./read-hub.ts')]);
   const hub = await openHub(invocation, io);
-  const sayRefused = async (): Promise<void> => {
+  const sayRefused = async (): Promise<Pick<Fleet, 'doctor'>> => {
     const refused = await hub.refusedLists();
-    if (refused !== undefined && !invocation.switch('quiet')) sayNotice(refused, io);
+    if (refused === undefined) return {};
+    if (!invocation.switch('quiet')) sayNotice(refused, io);
+    return lackingPart([refused]);
   };
   try {
     const [{ members, decided, state }, own] = await Promise.all([readHub(hub, judged), readOwnSchemas(hub, invocation, judged.target)]);
     const visibility = state.visibility(MEMBER_CLUSTER);
     if (visibility.kind === 'notServed') throw new ConfigError(`the hub does not show its member clusters: ${visibility.message}`);
-    await sayRefused();
-    return { members: visibility.kind === 'seen' ? members : undefined, objects: decided, now: given ?? hub.now(), hub: state, ...own };
+    const lacking = await sayRefused();
+    const seen = visibility.kind === 'seen' ? members : undefined;
+    return { members: seen, objects: decided, now: given ?? hub.now(), hub: state, ...own, ...lacking };
   } catch (error) {
     // What went wrong first is what is told.
     await sayRefused().catch(() => undefined);

@@ -2,6 +2,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { rightsByPurpose } from '../../src/cli/rights-by-purpose.ts';
 import { readRecording } from '../support/recording.ts';
 import { reliability } from '../support/reliability.ts';
 import { isMissing } from '../support/truth.ts';
@@ -42,10 +44,17 @@ const RUNS: Readonly<Record<string, Run>> = {
   diagnose: { recording: GREEN, argv: (look) => ['diagnose', ...look] },
   'diagnose of a failure': { recording: FAILED, argv: (look) => ['diagnose', ...look] },
   snapshot: { recording: FAILED, argv: ([target = '']) => ['snapshot', target, '--out', 'snapshot.yaml'] },
+  doctor: { recording: FAILED, argv: ([target = '']) => ['doctor', target] },
   lint: { recording: GREEN, argv: () => ['lint', SAMPLE, '--format', 'json'] },
   'lint --hub-schema': { recording: GREEN, argv: () => ['lint', SAMPLE, '--hub-schema', '--format', 'json'] },
   plan: { recording: GREEN, argv: () => ['plan', SAMPLE, '--format', 'json', '--now', NOW] },
 };
+
+/** Purposes of `docs/rbac.md`, and the runs each is for. */
+const OF_DOCS: readonly (readonly [string, readonly string[]])[] = [
+  ['gate', ['wait', 'diagnose', 'diagnose of a failure', 'snapshot', 'doctor']],
+  ['lint-and-plan', ['lint', 'plan']],
+];
 
 describe.skipIf(isMissing(`recordings/${GREEN}`, `recordings/${FAILED}`)).concurrent('least rights', () => {
   it.each(Object.entries(RUNS))('%s does with the role it prints what an administrator’s run does', (name, command) =>
@@ -56,8 +65,8 @@ describe.skipIf(isMissing(`recordings/${GREEN}`, `recordings/${FAILED}`)).concur
       let roles: readonly PrintedRole[] = [];
       let rounds = 0;
       // What a placement selects is known only once the placement may be read: a second role can follow, which holds the first.
-      for (; rounds < ROUNDS && rolesIn(granted.err).length > 0; rounds += 1) {
-        roles = rolesIn(granted.err);
+      for (; rounds < ROUNDS && printedBy(granted).length > 0; rounds += 1) {
+        roles = printedBy(granted);
         await applyRole(hub, roles);
         granted = await run('nobody');
       }
@@ -82,10 +91,43 @@ describe.skipIf(isMissing(`recordings/${GREEN}`, `recordings/${FAILED}`)).concur
     }),
   );
 
+  it.each(OF_DOCS)(
+    'the role of the docs lets %s do what an administrator does, but for the kinds that placements select',
+    (purpose, names) =>
+      withHub('v0.3.1', async (hub) => {
+        const { role } = rightsByPurpose().find(({ id }) => id === purpose) ?? { role: '' };
+        await grant(hub, 'nobody', (parse(role) as { readonly rules: readonly PolicyRule[] }).rules);
+        for (const name of names) {
+          const run = await runner(hub, RUNS[name] ?? { recording: GREEN, argv: () => [] });
+          const [full, granted] = [await run('admin'), await run('nobody')];
+          expect(granted.code, `${name}: ${granted.err}`).toBe(full.code);
+          // Without the kinds of KubeFleet something is refused that this role is there for.
+          expect(refusedGroups(granted), name).not.toContain('kubernetes-fleet.io');
+          if (purpose === 'lint-and-plan') continue;
+          expect(verdictOf(granted), name).toMatchObject({ code: full.code });
+        }
+        suite.tell({
+          tried: `the role of \`docs/rbac.md\` for ${purpose}: ${names.map((name) => `\`${name}\``).join(', ')}`,
+          times: 2 * names.length,
+          outcome: 'exit codes of an administrator’s runs, and nothing of KubeFleet is refused',
+        });
+      }),
+  );
+
   it('the sample that lint and plan judge is there', () => {
     expect(readdirSync(SAMPLE).length).toBeGreaterThan(0);
   });
 });
+
+/** What was refused, by the group of its resource: `clusterresourceplacements.placement.kubernetes-fleet.io is forbidden`. */
+function refusedGroups({ err, out }: Ended): string {
+  return [...`${err}\n${out}`.matchAll(/([a-z]+\.[a-z.-]+) is forbidden/g)].map(([, resource]) => resource).join(' ');
+}
+
+/** The role, wherever it was printed: on standard error, or by the doctor itself. */
+function printedBy({ err, out }: Ended): readonly PrintedRole[] {
+  return rolesIn(`${err}\n${out}`);
+}
 
 /** Runs the command as a user, on a hub that shows the end of the recording. */
 async function runner(hub: Hub, { recording, argv }: Run): Promise<(user: User) => Promise<Ended>> {

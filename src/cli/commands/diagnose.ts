@@ -4,6 +4,7 @@ import { hubSecretsHider, withoutHubSecrets } from '../../gates/loop/without-hub
 import { expectationOf } from '../../gates/deploy/expectation.ts';
 import { filesReader } from '../../gates/hub/dump/files-reader.ts';
 import type { MemberReader } from '../../gates/hub/member-reader.ts';
+import type { Notice } from '../../gates/hub/access/notices.ts';
 import type { AccessGrace } from '../../gates/hub/access/access-grace.ts';
 import type { Interest } from '../../fleet/hub-state.ts';
 import type { HubReader } from '../../gates/hub/reader.ts';
@@ -33,8 +34,10 @@ export const runDiagnose: CommandRun = (invocation, io) =>
     const found = await loadConfig(invocation, io);
     const options = gateOptions(invocation, found.config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
+    let seen: Source | undefined;
     const judge = async (): Promise<GateReport> => {
       const source = await openSource(invocation, io, opened, options);
+      seen = source;
       const { reader, namespace, access, members } = source;
       const findTargets = async (): Promise<readonly Target[]> => {
         const named = await targetsOf(invocation, reader, namespace);
@@ -57,7 +60,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
       }
     };
     const isLive = invocation.values('from').length === 0;
-    const beside = isLive ? doctorBeside({ manifests }, invocation, io) : undefined;
+    const beside = isLive ? doctorBeside({ manifests, notices: () => seen?.seen?.() ?? [] }, invocation, io) : undefined;
     return gateResult('diagnose', invocation, destinations, io, gateSettings(invocation, found), judge, beside);
   });
 
@@ -69,6 +72,8 @@ interface Source {
   readonly access?: AccessGrace;
   preflight?(interests: readonly Interest[]): void;
   notices?(): void;
+  /** What there is to say of how the hub was seen. */
+  seen?(): readonly Notice[];
 }
 
 async function openSource(invocation: Invocation, io: Io, opened: Opened, options: GateOptions): Promise<Source> {
@@ -86,7 +91,15 @@ async function openLive(invocation: Invocation, io: Io, opened: Opened, options:
   if (members !== undefined) opened.add(members);
   const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
   const preflight = (interests: readonly Interest[]): void => hub.preflight(interests);
-  return { reader: hub, namespace: hub.namespace, access, preflight, notices, ...(members === undefined ? {} : { members }) };
+  return {
+    reader: hub,
+    namespace: hub.namespace,
+    access,
+    preflight,
+    notices,
+    seen: () => hub.notices(),
+    ...(members === undefined ? {} : { members }),
+  };
 }
 
 async function openFiles(invocation: Invocation, io: Io): Promise<Source> {

@@ -25,7 +25,7 @@ import { type Again, baseInput, readStaticInput, type StaticInput } from '../sta
 import { logSafeDiff, unifiedDiff } from '../unified-diff.ts';
 import { isPlacement } from '../../fleet/kinds.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
-import type { Invocation } from '../invocation.ts';
+import { defined, type Invocation } from '../invocation.ts';
 import { notCheckedWithoutClusters } from '../not-checked-without-clusters.ts';
 
 /** `fleet-gate lint [PATH…]`. */
@@ -54,6 +54,7 @@ export const runLint: CommandRun = (invocation, io) =>
       ...verdictOf(faults, judged.notEvaluated, fails),
       ...removals,
       ...silencedPart(silenced),
+      ...defined({ doctor: input.fleet.doctor }),
       ...notesOf(notes),
       ...settingsOf(invocation, input, fails),
       lint: withExcerpts(withoutFixes(judged), input.read.texts, input.base?.texts),

@@ -17,7 +17,7 @@ import { secretMarks } from '../secret-marks.ts';
 import { settingsOf } from '../report-settings.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
 import { baseInput, readStaticInput, type StaticInput } from '../static-input.ts';
-import type { Invocation } from '../invocation.ts';
+import { defined, type Invocation } from '../invocation.ts';
 
 /** `fleet-gate plan [PATH…]`; with `--render CLUSTER` standard output is what the cluster gets, as YAML. */
 export const runPlan: CommandRun = (invocation, io) =>
@@ -55,6 +55,7 @@ export const runPlan: CommandRun = (invocation, io) =>
       ...verdict,
       ...removals,
       ...silencedPart(input.deciding.silenced),
+      ...defined({ doctor: input.fleet.doctor }),
       ...notesOf([...input.deciding.notes, ...(input.fleet.notes ?? [])]),
       ...settingsOf(invocation, input, fails),
       plan,

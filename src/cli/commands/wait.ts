@@ -3,6 +3,7 @@ import { expectationOf } from '../../gates/deploy/expectation.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { hubSecretsHider, progressWithoutSecrets, withoutHubSecrets } from '../../gates/loop/without-hub-secrets.ts';
 import { wait } from '../../gates/loop/wait.ts';
+import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { GateReport } from '../../report.ts';
 import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
@@ -28,9 +29,11 @@ export const runWait: CommandRun = (invocation, io) =>
     const found = await loadConfig(invocation, io);
     const options = gateOptions(invocation, found.config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
+    let seen: LiveHub | undefined;
     const judge = async (): Promise<GateReport> => {
       const access = accessGrace(Math.min(options.accessGrace, Math.max(0, options.timeout - LAST_WORD_MS)), invocation, io);
       const hub = opened.add(await openHub(invocation, io, access));
+      seen = hub;
       const members = await openMembers(invocation, io);
       if (members !== undefined) opened.add(members);
       const namespace = hub.namespace === undefined ? {} : { namespace: hub.namespace };
@@ -63,6 +66,6 @@ export const runWait: CommandRun = (invocation, io) =>
         notices();
       }
     };
-    const beside = doctorBeside({ manifests, timeout: options.timeout }, invocation, io);
+    const beside = doctorBeside({ manifests, timeout: options.timeout, notices: () => seen?.notices() ?? [] }, invocation, io);
     return gateResult('wait', invocation, destinations, io, gateSettings(invocation, found), judge, beside);
   });

@@ -40,6 +40,8 @@ export function shownChecks({ command }: Pick<Report, 'command'>, { checks }: Do
 /** What stands before the checks. */
 export function doctorTitle({ command }: Pick<Report, 'command'>, { checks }: DoctorReport): string {
   if (command === 'doctor') return 'the way to the hub';
+  // What a judgement did without was found on the way.
+  if (checks.every(({ id }) => id === 'rights')) return 'rights that are missing';
   const isClear = checks.every(({ outcome }) => outcome === 'ok' || outcome === 'warning');
   return isClear ? 'the way to the hub, looked at afterwards: nothing is in the way now' : 'the way to the hub, looked at afterwards';
 }

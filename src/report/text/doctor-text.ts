@@ -5,6 +5,7 @@ import { barredLines, codeLine, type Styler, terminalLine, terminalLines, unpain
 
 /** A line a check, with what was found and what to do; then the ClusterRole that is missing, to copy. */
 export function doctorText(report: Report, doctor: DoctorReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
+  if (!isInText(report)) return [];
   const role = missingRole(doctor);
   return [
     [
@@ -13,6 +14,11 @@ export function doctorText(report: Report, doctor: DoctorReport, style: Styler, 
     ],
     ...(role === undefined ? [] : [roleLines(report, role, style, width)]),
   ];
+}
+
+/** Rights that a judgement did without were told on standard error, as soon as they were found. */
+function isInText({ command, outcome }: Report): boolean {
+  return command === 'doctor' || outcome === 'unreachable' || outcome === 'notAllowed';
 }
 
 function paintOf(outcome: DoctorOutcome, style: Styler): (text: string) => string {

@@ -10,7 +10,8 @@ import { uniqueInterests } from '../../hub/interest.ts';
 import { failed, type Found, ok, type Check, warning } from '../check.ts';
 import type { HubWay } from '../hub-way.ts';
 
-const APPLY =
+/** What to do about rights that are missing. */
+export const APPLY =
   'Save the ClusterRole of this report with its binding, and have somebody who may do so apply it: `kubectl apply -f fleet-gate.yaml`.';
 const AZURE_ROLES = 'A new role assignment on Azure takes up to ten minutes to count: ask again then.';
 

@@ -3,7 +3,7 @@ import type { Interest } from '../../../fleet/hub-state.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Discovery } from '../http/discovery.ts';
 import type { Notice } from './notices.ts';
-import { rbacRuleFor, subjectOf, type RbacResource } from './rbac-rule.ts';
+import { rbacRuleFor, subjectOf, type RbacResource, WOULD_ALLOW } from './rbac-rule.ts';
 
 /** A list that was asked for; `refusal` holds the words of the hub that refused it. */
 export interface AskedList {
@@ -21,7 +21,8 @@ export async function listNotice(asked: readonly AskedList[], discovery: Pick<Di
   const rule = rbacRuleFor(all ?? [], subject, ['list']);
   return {
     kind: 'denied',
-    message: [`the hub does not let these be listed: ${names.join(', ')}`, 'This rule would allow it:', rule].join('\n'),
+    message: [`the hub does not let these be listed: ${names.join(', ')}`, WOULD_ALLOW, rule].join('\n'),
+    role: rule,
   };
 }
 

@@ -4,6 +4,8 @@ export type NoticeKind = 'degraded' | 'insecure' | 'clock' | 'denied' | 'notServ
 export interface Notice {
   readonly kind: NoticeKind;
   readonly message: string;
+  /** Of missing rights: the ClusterRole that allows all that is read, which the message ends with. */
+  readonly role?: string;
 }
 
 /** Keeps what was noticed, each once, in order. */

@@ -4,6 +4,9 @@ export interface RbacResource {
   readonly plural: string;
 }
 
+/** The line before a rule, in a notice. */
+export const WOULD_ALLOW = 'This rule would allow it:';
+
 /**
  * A ClusterRole that lets these be listed and watched (no `get` is needed), or only listed, ready for `kubectl apply -f -`. It comes with the
  * binding when the subject is known from a refusal of the hub.

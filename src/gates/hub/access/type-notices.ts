@@ -2,7 +2,7 @@ import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
 import { degradationOf } from './degradation.ts';
 import type { ClusterRole } from './degradation.ts';
 import type { Notice } from './notices.ts';
-import { rbacRuleFor, subjectOf } from './rbac-rule.ts';
+import { rbacRuleFor, subjectOf, WOULD_ALLOW } from './rbac-rule.ts';
 
 /** How a type can be read. */
 export interface TypeAccess {
@@ -43,10 +43,10 @@ export function accessNotice(types: readonly TypeAccess[], { role, pollMs, user 
           ...unlisted.flatMap(({ kind, message }) => [`- ${message}`, `  hence: ${degradationOf(kind, role)}`]),
         ]),
     ...(unwatched.length === 0 ? [] : [`the ${role} does not let these be watched; ${polled(unwatched, pollMs)}`]),
-    'This rule would allow it:',
+    WOULD_ALLOW,
     rule,
   ];
-  return { kind: unlisted.length > 0 ? 'denied' : 'degraded', message: lines.join('\n') };
+  return { kind: unlisted.length > 0 ? 'denied' : 'degraded', message: lines.join('\n'), role: rule };
 }
 
 /** The kinds that the hub does not serve, in one notice a group. */
