@@ -77,7 +77,7 @@ function cancelledFor(ms: number, signal: AbortSignal): Promise<undefined> {
 }
 
 /** Of a command that was stopped before it knew anything: the report says so, and that nothing is known. */
-function reportCancelled(command: JudgingCommand, invocation: Invocation, io: Io): RunResult {
+export function reportCancelled(command: JudgingCommand, invocation: Invocation, io: Io): RunResult {
   const message = 'cancelled before there was a verdict';
   const isGate = command === 'wait' || command === 'diagnose';
   const gate: GateReport = { outcome: 'cancelled', message, placements: [], runs: [], timeline: [] };

@@ -28,6 +28,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   wait: ['wait', 'crp/shop', '--timeout', '1s', '--settle', '0s', '--manifests', 'tree/ns.yaml', ...KUBECONFIG],
   diagnose: ['diagnose', 'crp/shop', ...KUBECONFIG],
   snapshot: ['snapshot', '--out', 'written/snapshot.yaml', ...KUBECONFIG],
+  doctor: ['doctor', 'crp/shop', '--manifests', 'tree/ns.yaml', ...KUBECONFIG],
   lint: ['lint', 'tree', '--plan', ...KUBECONFIG],
   plan: ['plan', 'tree', ...KUBECONFIG],
   'plan --render': ['plan', 'tree', '--render', 'east', ...KUBECONFIG],

@@ -10,7 +10,7 @@ import type { Invocation } from '../invocation.ts';
 import { memberLogins } from '../member-logins.ts';
 import { connectOptions } from '../open-hub.ts';
 import { type Destination, parseFormats, publish } from '../output.ts';
-import { type CommandRun, orReported, report } from '../run-result.ts';
+import { type CommandRun, orReported, report, reportCancelled } from '../run-result.ts';
 import { checkTargets } from '../targets.ts';
 
 /** A program that logs in may take a minute, and each of the other questions some seconds. */
@@ -30,6 +30,8 @@ export const runDoctor: CommandRun = (invocation, io) =>
     };
     const limits = { clock: io.clock ?? systemClock, limitMs: LIMIT_MS, signal: io.signal };
     const { outcome, doctor: found } = await doctor(connectOptions(invocation, io), needs, limits);
+    // Half an examination says nothing.
+    if (io.signal.aborted) return reportCancelled('doctor', invocation, io);
     const result = report({ command: 'doctor', outcome, exitCode: EXIT_CODES[outcome], doctor: found });
     publish(result, destinations, invocation, io);
     return { exitCode: result.exitCode, report: result };

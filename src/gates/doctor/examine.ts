@@ -7,7 +7,7 @@ import { failureOf } from './failure-of.ts';
 import type { HubWay } from './hub-way.ts';
 
 export interface Examination {
-  /** That of the first check that failed; `passed` where none did. */
+  /** That of the first check that failed; `unreachable` where none did and one could not be made in time, `passed` where all were made. */
   readonly outcome: 'passed' | Obstacle;
   readonly doctor: DoctorReport;
 }
@@ -35,6 +35,7 @@ export async function examine(checks: readonly Check[], way: HubWay, { clock, li
       told.push(checkOf(check, found ?? notChecked(missing, limitMs)));
     }
     const role = way.role();
+    if (outcome === 'passed' && told.some((check) => check.outcome === 'notChecked')) outcome = 'unreachable';
     return { outcome, doctor: { checks: told, ...(role === undefined ? {} : { role }) } };
   } finally {
     late.abort();

@@ -14,8 +14,9 @@ export const DOCTOR_WORDS: Readonly<Record<DoctorOutcome, string>> = {
 export function doctorCause({ checks }: DoctorReport): string {
   const first = checks.find(({ outcome }) => outcome === 'failed');
   if (first !== undefined) return `${first.title}: ${unstopped(first.evidence[0] ?? first.asks)}`;
-  const open = checks.filter(({ outcome }) => outcome === 'notChecked').length;
-  return `nothing is in the way to the hub (${checks.length - open} of ${counted(checks.length, 'check')} made)`;
+  const late = checks.find(({ outcome }) => outcome === 'notChecked');
+  if (late !== undefined) return `${late.title}: not checked, ${unstopped(late.evidence[0] ?? late.asks)}`;
+  return `nothing is in the way to the hub (${counted(checks.length, 'check')} made)`;
 }
 
 /** What to do first about that. */
@@ -23,13 +24,10 @@ export function doctorStep({ checks }: DoctorReport): string | undefined {
   return checks.find(({ outcome }) => outcome === 'failed')?.remedy[0];
 }
 
-/** `1 warning`, `2 not checked`: what a pass does not say by itself. */
+/** `1 warning`: what a pass does not say by itself. */
 export function doctorCounts({ checks }: DoctorReport): readonly string[] {
-  const count = (wanted: DoctorOutcome): number => checks.filter(({ outcome }) => outcome === wanted).length;
-  return [
-    ...(count('warning') === 0 ? [] : [counted(count('warning'), 'warning')]),
-    ...(count('notChecked') === 0 ? [] : [`${count('notChecked')} not checked`]),
-  ];
+  const warned = checks.filter(({ outcome }) => outcome === 'warning').length;
+  return warned === 0 ? [] : [counted(warned, 'warning')];
 }
 
 /** The checks that a report shows: all of those that were asked for; beside a gate those that explain why it could not look. */

@@ -337,6 +337,7 @@ describe('limits', () => {
     const found = await examined(hub, { limits: { limitMs: 0 } });
     expect(outcomesOf(found)).toMatchObject({ reachability: 'notChecked', rights: 'notChecked', members: 'notChecked' });
     expect(Object.values(outcomesOf(found))).not.toContain('failed');
+    expect(found.outcome).toBe('unreachable');
   });
 
   it('ends a hub that hangs in the middle when the time is over', async () => {

@@ -1,0 +1,194 @@
+/** `fleet-gate doctor`, and what it says beside a gate that could not look. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
+import type { Report } from '../../src/report.ts';
+import { render } from '../../src/report/render.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { adjustableTime } from '../support/embedded-hub-time.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+let cwd = '';
+let hub: EmbeddedHub;
+beforeEach(async () => {
+  cwd = temporaryFolder();
+  hub = await startEmbeddedHub();
+  writeFileSync(join(cwd, 'kubeconfig'), hub.kubeconfig());
+});
+afterEach(() => hub.close());
+
+interface Ran {
+  readonly exitCode: number;
+  readonly report: Report;
+  readonly out: string;
+}
+
+async function ran(argv: readonly string[], more: Partial<Parameters<typeof fakeIo>[0]> = {}): Promise<Ran> {
+  const io = fakeIo({ cwd, env: { PATH: process.env['PATH'] }, now: new Date(), ...more });
+  const { exitCode, report, closed } = await run([...argv, '--kubeconfig', 'kubeconfig'], io);
+  await closed;
+  if (report === undefined) throw new Error('no report');
+  return { exitCode, report, out: io.out() };
+}
+
+const outcomeOf = ({ report }: Ran, id: string): string | undefined => report.doctor?.checks.find((check) => check.id === id)?.outcome;
+
+/** Time passes fast, so that no budget is waited out. */
+function fast(): { readonly clock: ReturnType<typeof adjustableTime>['gate'] } {
+  const time = adjustableTime();
+  time.setSpeed(20);
+  return { clock: time.gate };
+}
+
+describe('doctor', () => {
+  it('passes where nothing is in the way, and counts what it warns of', async () => {
+    const found = await ran(['doctor']);
+    expect(found.exitCode).toBe(0);
+    expect(found.out).toMatch(/^PASSED with 1 warning: nothing is in the way to the hub \(12 checks made\)\n/);
+    expect(found.out).toContain('  warning  member clusters\n');
+    expect(found.out).not.toContain('kind: ClusterRole');
+    expect(found.report.doctor?.role).toContain('kind: ClusterRole\n');
+  });
+
+  it('ends with the exit code of the first check that fails', async () => {
+    hub.faults.denies = () => true;
+    const denied = await ran(['doctor']);
+    expect(denied.exitCode).toBe(5);
+    expect(denied.out).toMatch(/^NOT ALLOWED TO LOOK: rights: list .* is denied/);
+    expect(denied.out).toMatch(/\napiVersion: rbac.authorization.k8s.io\/v1\nkind: ClusterRole\n/);
+    expect((await ran(['doctor', '--server', 'https://127.0.0.1:1'])).exitCode).toBe(4);
+    const nowhere = await ran(['doctor', '--context', 'prod']);
+    expect(nowhere.exitCode).toBe(2);
+    expect(nowhere.out).toMatch(/^WRONG CONFIGURATION: context: /);
+    expect(nowhere.out).toContain('  not checked  rights\n');
+  });
+
+  it('asks for what a deploy needs, in its namespace and with the kinds that it selects', async () => {
+    const placement = {
+      apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+      kind: 'ClusterResourcePlacement',
+      metadata: { name: 'shop' },
+      spec: { resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'web' }] },
+    };
+    writeFileSync(join(cwd, 'deploy.yaml'), JSON.stringify(placement));
+    hub.store.put(placement);
+    expect((await ran(['doctor', '--manifests', 'deploy.yaml'])).report.doctor?.role).toContain('resources: [deployments]');
+    hub.faults.denies = ({ namespace }) => namespace !== 'team';
+    expect((await ran(['doctor', 'rp/api', '--namespace', 'team'])).exitCode).toBe(0);
+    expect((await ran(['doctor', 'rp/api'])).exitCode).toBe(5);
+  });
+
+  it('compares tokens with the timeout, by flag or by configuration', async () => {
+    const token = ['e30', Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 2400 })).toString('base64url'), 's'].join('.');
+    hub.changeToken(token);
+    writeFileSync(join(cwd, 'kubeconfig'), hub.kubeconfig());
+    expect(outcomeOf(await ran(['doctor']), 'credentials')).toBe('ok');
+    expect(outcomeOf(await ran(['doctor', '--timeout', '1h']), 'credentials')).toBe('warning');
+    writeFileSync(join(cwd, '.fleet-gate.yaml'), 'gate: { timeout: 1h }\n');
+    const configured = await ran(['doctor']);
+    expect(outcomeOf(configured, 'credentials')).toBe('warning');
+    expect(configured.out).not.toContain(token);
+  });
+
+  it('writes text, json and markdown, and says so of other formats', async () => {
+    expect(JSON.parse((await ran(['doctor', '--format', 'json'])).out)).toMatchObject({
+      schema: 'report-v1',
+      command: 'doctor',
+      outcome: 'passed',
+    });
+    expect((await ran(['doctor', '--format', 'markdown'])).out).toContain('| ✅ ok | rights |');
+    await expect(ran(['doctor', '--format', 'sarif'])).rejects.toThrow('doctor writes text, json, markdown, not sarif');
+    await expect(ran(['doctor', 'deployment/web'])).rejects.toThrow('is no target');
+  });
+
+  it('is cancelled like any other command', async () => {
+    const stop = new AbortController();
+    hub.faults.answers = () => {
+      stop.abort();
+      return undefined;
+    };
+    const ended = await ran(['doctor'], { signal: stop.signal });
+    expect(ended.exitCode).toBe(130);
+    expect(ended.report.doctor).toBeUndefined();
+  });
+});
+
+describe.each(['wait', 'diagnose'])('%s', (command) => {
+  it('says what is in the way of a hub that it was not allowed to read', async () => {
+    hub.faults.denies = ({ resource }) => resource === 'clusterresourceplacements';
+    const ended = await ran([command, 'crp/shop']);
+    expect(ended.exitCode).toBe(5);
+    expect(ended.out).toMatch(/^NOT ALLOWED TO LOOK: ClusterResourcePlacement objects may not be read: /);
+    expect(ended.out).toMatch(/\n {2}failed {2}rights\n/);
+    expect(ended.out).toContain('`fleet-gate doctor` prints the ClusterRole that is missing');
+    expect(outcomeOf(ended, 'rights')).toBe('failed');
+    const summary = render(ended.report, 'markdown');
+    expect(summary).toContain('```yaml\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\n');
+    expect(summary).toContain('kind: ClusterRoleBinding');
+  });
+
+  it('says what is in the way of a hub that cannot be reached', async () => {
+    const ended = await ran([command, 'crp/shop', '--server', 'https://127.0.0.1:1'], fast());
+    expect(ended.exitCode).toBe(4);
+    expect(ended.out).toMatch(/^HUB UNREACHABLE: /);
+    expect(ended.out).toContain('connection: nothing listens on 127.0.0.1:1');
+    expect(outcomeOf(ended, 'reachability')).toBe('failed');
+    expect(outcomeOf(ended, 'rights')).toBe('notChecked');
+  });
+
+  it('says nothing of it when it was cancelled', async () => {
+    const stop = new AbortController();
+    hub.faults.denies = () => {
+      stop.abort();
+      return true;
+    };
+    const ended = await ran([command, 'crp/shop'], { ...fast(), signal: stop.signal });
+    expect(ended.report.doctor).toBeUndefined();
+  });
+
+  it('tells the rights that a judgement did without, with the role, in all but the text', async () => {
+    hub.faults.denies = ({ resource }) => resource === 'works';
+    hub.store.put({
+      apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+      kind: 'ClusterResourcePlacement',
+      metadata: { name: 'shop', generation: 1, uid: 'u' },
+      spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }] },
+    });
+    const ended = await ran([command, 'crp/shop', ...(command === 'wait' ? ['--timeout', '20s'] : [])], fast());
+    expect(ended.exitCode).toBe(70);
+    expect(outcomeOf(ended, 'rights')).toBe('warning');
+    expect(render(ended.report, 'markdown')).toContain('kind: ClusterRole\n');
+    expect(ended.out).not.toContain('rights');
+  });
+});
+
+describe('time', () => {
+  it('a gate whose time is over is not kept by the doctor', async () => {
+    hub.faults.answers = () => ({ code: 503, body: '{}' });
+    const ended = await ran(['wait', 'crp/shop', '--timeout', '1s'], fast());
+    if (ended.exitCode !== 4) throw new Error(`exit ${ended.exitCode}`);
+    expect(ended.report.doctor?.checks.filter(({ outcome }) => outcome === 'ok').map(({ id }) => id)).not.toContain('rights');
+  });
+});
+
+describe('lint', () => {
+  it('tells the lists that it was refused, with the role', async () => {
+    writeFileSync(
+      join(cwd, 'crp.yaml'),
+      JSON.stringify({
+        apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+        kind: 'ClusterResourcePlacement',
+        metadata: { name: 'shop' },
+        spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }] },
+      }),
+    );
+    hub.faults.denies = ({ resource }) => resource === 'clusterresourceoverrides';
+    const { report } = await ran(['lint', 'crp.yaml']);
+    expect(report.doctor).toMatchObject({
+      checks: [{ id: 'rights', outcome: 'warning', evidence: ['the hub does not let these be listed: clusterresourceoverrides'] }],
+      role: expect.stringContaining('name: fleet-gate-lister') as string,
+    });
+  });
+});
