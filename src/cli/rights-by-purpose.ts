@@ -77,7 +77,12 @@ export function rightsByPurpose(): readonly Purpose[] {
 /** What `lint` and `plan` read of KubeFleet where the manifests have an object of each of its kinds. */
 function lintNeeds(): readonly ResourceType[] {
   const head = AUTHORED_KINDS.filter(({ only }) => only === undefined).map(({ group, kind, namespaced, versions: [version = 'v1'] }) => ({
-    object: { apiVersion: `${group}/${version}`, kind, metadata: { name: 'any', ...(namespaced ? { namespace: NAMESPACE } : {}) }, spec: {} },
+    object: {
+      apiVersion: `${group}/${version}`,
+      kind,
+      metadata: { name: 'any', ...(namespaced ? { namespace: NAMESPACE } : {}) },
+      spec: {},
+    },
     namespace: namespaced ? NAMESPACE : undefined,
   }));
   return firstNeeds({ head, base: [], target: 'v0.3', scope: 'contents' });

@@ -121,7 +121,7 @@ describe.each(['wait', 'diagnose'])('%s', (command) => {
     const ended = await ran([command, 'crp/shop']);
     expect(ended.exitCode).toBe(5);
     expect(ended.out).toMatch(/^NOT ALLOWED TO LOOK: ClusterResourcePlacement objects may not be read: /);
-    expect(ended.out).toMatch(/\n {2}failed {2}rights\n/);
+    expect(ended.out).toMatch(/\n {2}failed {2}rights: May all/);
     expect(ended.out).toContain('`fleet-gate doctor` prints the ClusterRole that is missing');
     expect(outcomeOf(ended, 'rights')).toBe('failed');
     const summary = render(ended.report, 'markdown');

@@ -79,6 +79,8 @@ test('no place is tried in vain: its text is in what people read, or known to be
   const names = new Set(places.map(({ name }) => name));
   // People read kinds and names; versions of an API are for programs.
   expect([...names].filter((name) => !shown.has(name) && !name.endsWith('.apiVersion')).toSorted()).toEqual([
+    // Its title is told.
+    'doctor.checks[].id',
     'gate.judgedAt',
     // Times are told as how long ago they were, and of hostile ones nothing.
     'gate.placements[].clusters[].since',

@@ -1,7 +1,7 @@
 import type { Report } from '../../src/report.ts';
 import { WHOLE_REPORT } from './whole-report.ts';
 
-const { lint, plan, gate, removals, settings, silenced, notes, message, schema, tool } = WHOLE_REPORT;
+const { lint, plan, gate, doctor, removals, settings, silenced, notes, message, schema, tool } = WHOLE_REPORT;
 const head = { schema, tool };
 const [finding] = lint.findings;
 const [placement] = gate.placements;
@@ -44,6 +44,15 @@ export const SCENES: Readonly<Record<string, Report>> = {
     },
   },
   'not evaluated': { ...head, command: 'lint', outcome: 'notEvaluated', exitCode: 6, lint: { ...lint, findings: [] } },
+  doctor: { ...head, command: 'doctor', outcome: 'notAllowed', exitCode: 5, doctor },
+  'doctor beside a gate': {
+    ...head,
+    command: 'wait',
+    outcome: 'notAllowed',
+    exitCode: 5,
+    gate: { outcome: 'notAllowed', message: 'placements may not be read', placements: [], runs: [], timeline: [] },
+    doctor,
+  },
   plan: { ...head, command: 'plan', outcome: 'findings', exitCode: 1, plan: { ...plan, placements: [taken, planned] } },
   'quiet plan': {
     ...head,

@@ -32,7 +32,16 @@ export function doctorCounts({ checks }: DoctorReport): readonly string[] {
 
 /** The checks that a report shows: all of those that were asked for; beside a gate those that explain why it could not look. */
 export function shownChecks({ command }: Pick<Report, 'command'>, { checks }: DoctorReport): readonly DoctorCheck[] {
-  return command === 'doctor' ? checks : checks.filter(({ outcome }) => outcome !== 'ok');
+  return command === 'doctor' ? checks : checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warning');
+}
+
+/** What else could not be checked, where it is not shown by itself; `undefined` where there is nothing. Untrusted text. */
+export function notCheckedLine(report: Pick<Report, 'command'>, { checks }: DoctorReport): string | undefined {
+  const open = checks.filter(({ outcome }) => outcome === 'notChecked');
+  if (report.command === 'doctor' || open.length === 0) return undefined;
+  // Otherwise the reason is the check that failed.
+  const why = checks.some(({ outcome }) => outcome === 'failed') ? '' : ` (${open[0]?.evidence[0] ?? ''})`;
+  return `not checked: ${open.map(({ title }) => title).join(', ')}${why}`;
 }
 
 /** What stands before the checks. */

@@ -1,5 +1,5 @@
 import type { DoctorCheck, DoctorOutcome, DoctorReport, Report } from '../../report.ts';
-import { DOCTOR_WORDS, doctorTitle, missingRole, shownChecks } from '../facts/doctor.ts';
+import { DOCTOR_WORDS, doctorTitle, missingRole, notCheckedLine, shownChecks } from '../facts/doctor.ts';
 import type { Depth } from './depth.ts';
 import { details, fence, prose, sentence, table } from './markup.ts';
 import { stepText } from './step-text.ts';
@@ -8,9 +8,11 @@ import { stepText } from './step-text.ts';
 export function doctorMarkdown(report: Report, doctor: DoctorReport, depth: Depth): readonly string[] {
   const checks = shownChecks(report, doctor);
   const role = missingRole(doctor);
+  const open = notCheckedLine(report, doctor);
   return [
     `**${prose(`T${doctorTitle(report, doctor).slice(1)}`)}**`,
     ...(checks.length === 0 ? [] : [table([['', 'check', 'found'], ...checks.map((check) => rowOf(check, depth))])]),
+    ...(open === undefined ? [] : [prose(open, depth.line)]),
     ...checks.flatMap(({ title, remedy }) => (remedy.length === 0 ? [] : [stepsOf(title, remedy)])),
     ...(role === undefined ? [] : [details('The ClusterRole that is missing', fence(role, ROLE_CHARACTERS, 'yaml'), true)]),
   ];

@@ -1,5 +1,5 @@
 import type { DoctorCheck, DoctorOutcome, DoctorReport, Report } from '../../report.ts';
-import { DOCTOR_WORDS, doctorTitle, missingRole, shownChecks } from '../facts/doctor.ts';
+import { DOCTOR_WORDS, doctorTitle, missingRole, notCheckedLine, shownChecks } from '../facts/doctor.ts';
 import { stepText } from './step-text.ts';
 import { barredLines, codeLine, type Styler, terminalLine, terminalLines, unpainted, wrap, wrapPainted } from './terminal.ts';
 
@@ -7,10 +7,12 @@ import { barredLines, codeLine, type Styler, terminalLine, terminalLines, unpain
 export function doctorText(report: Report, doctor: DoctorReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   if (!isInText(report)) return [];
   const role = missingRole(doctor);
+  const open = notCheckedLine(report, doctor);
   return [
     [
       style.bold(wrap(doctorTitle(report, doctor), width, 2)),
       ...shownChecks(report, doctor).flatMap((check) => checkLines(check, style, width)),
+      ...(open === undefined ? [] : [`  ${wrap(terminalLine(open), width, 4)}`]),
     ],
     ...(role === undefined ? [] : [roleLines(report, role, style, width)]),
   ];
@@ -28,9 +30,12 @@ function paintOf(outcome: DoctorOutcome, style: Styler): (text: string) => strin
 /** Stands before each line of evidence. */
 const BAR = '    | ';
 
-function checkLines({ title, outcome, evidence, remedy }: DoctorCheck, style: Styler, width: number | undefined): readonly string[] {
+function checkLines({ title, asks, outcome, evidence, remedy }: DoctorCheck, style: Styler, width: number | undefined): readonly string[] {
   const head = wrapPainted(
-    [{ text: DOCTOR_WORDS[outcome], paint: paintOf(outcome, style) }, unpainted(`  ${terminalLine(title)}`)],
+    [
+      { text: DOCTOR_WORDS[outcome], paint: paintOf(outcome, style) },
+      unpainted(`  ${terminalLine(outcome === 'failed' ? `${title}: ${asks}` : title)}`),
+    ],
     width,
     4,
   );

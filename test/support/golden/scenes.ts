@@ -16,6 +16,8 @@ export type SceneSource =
     })
   /** A gate at a hub that does not let itself be read: no one listens there, or all is forbidden. */
   | { readonly kind: 'closed'; readonly by: 'silence' | 'rights' }
+  /** `doctor` at a hub that is well, that does not let itself be read, or where no one listens; or without a kubeconfig. */
+  | { readonly kind: 'doctor'; readonly at: 'well' | 'rights' | 'silence' | 'nowhere' }
   /** The hub of a failure, `fixtures/hub/<failure>/`, which stays as it is. */
   | { readonly kind: 'hub'; readonly failure: string }
   /** The tool itself breaks. */
@@ -50,9 +52,13 @@ export const SCENES_BY_OUTCOME: Readonly<Record<ReportOutcome, Readonly<Record<s
   },
   notEvaluated: { 'lint-not-evaluated': { kind: 'tree', tree: 'trees/unread', argv: ['lint'] } },
   nothingToDo: { 'lint-nothing': { kind: 'tree', tree: 'trees/nothing', argv: ['lint'] } },
-  usage: { 'lint-usage': { kind: 'tree', tree: 'trees/whole', argv: ['lint', '--fail-on', 'eror'] } },
+  usage: {
+    'lint-usage': { kind: 'tree', tree: 'trees/whole', argv: ['lint', '--fail-on', 'eror'] },
+    'doctor-no-kubeconfig': { kind: 'doctor', at: 'nowhere' },
+  },
   ownFault: { 'own-fault': { kind: 'fault' } },
   passed: {
+    'doctor-passed': { kind: 'doctor', at: 'well' },
     'gate-passed': { kind: 'story', story: 'first-rollout-green' },
     'gate-forgiven': { kind: 'story', story: 'denied-by-policy', flags: ['--tolerate-failed', '1'] },
     'gate-run-passed': { kind: 'story', story: 'before-stage-approved' },
@@ -78,8 +84,14 @@ export const SCENES_BY_OUTCOME: Readonly<Record<ReportOutcome, Readonly<Record<s
   superseded: { 'gate-superseded': { kind: 'story', story: 'fresh-superseded' } },
   stuck: { 'gate-stuck': { kind: 'story', story: 'run-stuck' } },
   timedOut: { 'gate-timed-out': { kind: 'story', story: 'never-available' } },
-  unreachable: { 'gate-unreachable': { kind: 'closed', by: 'silence' } },
-  notAllowed: { 'gate-not-allowed': { kind: 'closed', by: 'rights' } },
+  unreachable: {
+    'gate-unreachable': { kind: 'closed', by: 'silence' },
+    'doctor-unreachable': { kind: 'doctor', at: 'silence' },
+  },
+  notAllowed: {
+    'gate-not-allowed': { kind: 'closed', by: 'rights' },
+    'doctor-not-allowed': { kind: 'doctor', at: 'rights' },
+  },
   cancelled: { 'gate-cancelled': { kind: 'story', story: 'never-available', cancelledAfter: 60_000 } },
 };
 

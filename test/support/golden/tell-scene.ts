@@ -5,6 +5,8 @@ import { run } from '../../../src/cli/run.ts';
 import { flagTerms } from '../../../src/terms.ts';
 import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import { withEveryString } from '../../../src/secrets/every-string.ts';
+import { realTime } from '../../../src/demo/hub/hub-time.ts';
+import { memberObject, NOW } from '../../schedule/fleets.ts';
 import { adjustableTime } from '../embedded-hub-time.ts';
 import { fakeIo } from '../fake-io.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -28,6 +30,7 @@ export const STORIES = join(FIXTURES, 'stories');
 /** What the tool tells of a scene, made from its source. */
 export async function tellScene(source: SceneSource, stories = STORIES): Promise<Told> {
   if (source.kind === 'tree') return { report: await judgedTree(source) };
+  if (source.kind === 'doctor') return { report: await toldByDoctor(source.at) };
   if (source.kind === 'closed') return refusedBy(source.by);
   if (source.kind === 'fault') return { report: toldOfFault() };
   if (source.kind === 'hub') return toldOfHub(source.failure);
@@ -84,6 +87,24 @@ async function refusedBy(by: 'silence' | 'rights'): Promise<Told> {
   const named = (text: string): string =>
     text.replaceAll(hub.url.replace('https://', ''), 'hub.contoso.example:6443').replaceAll(/\bfor \d+ s\b/g, 'for 30 s');
   return { report: withEveryString(report, named), log: named(io.err()) };
+}
+
+/** The doctor at a hub of which the address, and the place of its kubeconfig, are always the same. */
+async function toldByDoctor(at: 'well' | 'rights' | 'silence' | 'nowhere'): Promise<Report> {
+  const cwd = temporaryFolder();
+  // Two minutes are named until they are three: half a minute may pass.
+  const now = new Date(NOW.getTime() + 150_000);
+  const hub = await startEmbeddedHub({ time: { ...realTime, now: () => now.getTime() } });
+  for (const name of ['berlin', 'oslo']) hub.store.put(memberObject(name));
+  hub.faults.denies = () => at === 'rights';
+  if (at !== 'nowhere') writeFileSync(join(cwd, 'kubeconfig'), hub.kubeconfig());
+  if (at === 'silence') await hub.close();
+  const io = fakeIo({ cwd, now });
+  const { report } = await run(['doctor', 'crp/checkout', '--kubeconfig', 'kubeconfig'], io);
+  await hub.close();
+  if (report === undefined) throw new Error('the doctor made no report');
+  const host = hub.url.replace('https://', '');
+  return withEveryString(report, (text) => text.replaceAll(host, 'hub.contoso.example:6443').replaceAll(cwd, '/home/me'));
 }
 
 /** A hub that stays as it is, waited for until the graces are over. */

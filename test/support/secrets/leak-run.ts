@@ -127,9 +127,11 @@ export async function runInAction(
   return { texts: { stdout: io.out(), stderr: io.err(), ...action, ...texts }, modes, masked, late, exitCode };
 }
 
-const REPORTING: ReadonlySet<string> = new Set(['lint', 'plan', 'wait', 'diagnose']);
+const REPORTING: ReadonlySet<string> = new Set(['lint', 'plan', 'wait', 'diagnose', 'doctor']);
 
 function formatsFor(argv: readonly string[]): readonly string[] {
+  if (argv[0] === 'doctor')
+    return ['json', 'markdown'].flatMap((format) => ['--format', `${format}=${OUT}/report.${format}`]).concat('--format', 'text');
   const files = REPORT_FORMATS.flatMap((format) => ['--format', `${format}=${OUT}/report.${format}`]);
   const notify = ['--notify-file', `${OUT}/notify.json`];
   return argv.includes('--render') ? [...files, ...notify] : [...files, ...notify, '--format', 'text'];

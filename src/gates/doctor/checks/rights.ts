@@ -72,7 +72,11 @@ async function servedOf(interests: readonly Interest[], way: HubWay): Promise<re
 }
 
 function told(denied: Preflight['denied'], kinds: number, way: HubWay): Found {
-  const unlisted = denied.filter(({ verb }) => verb === 'list').map(({ interest }) => interest);
+  // What cannot be done without is what a reader must see.
+  const unlisted = denied
+    .filter(({ verb }) => verb === 'list')
+    .map(({ interest }) => interest)
+    .toSorted((a, b) => Number(isOneOf(b, way.needs.vital.interests)) - Number(isOneOf(a, way.needs.vital.interests)));
   const unwatched = denied.filter(({ verb, interest }) => verb === 'watch' && !unlisted.includes(interest)).map(({ interest }) => interest);
   const evidence = [
     ...unlisted.map((interest) => `list ${placeOf(interest)} is denied; hence: ${degradationOf(interest.kind, 'hub')}`),
@@ -85,9 +89,12 @@ function told(denied: Preflight['denied'], kinds: number, way: HubWay): Found {
 /** Whether what cannot be done without is among what may not be listed. */
 function isVital(unlisted: readonly Interest[], way: HubWay): boolean {
   const { interests, enough } = way.needs.vital;
-  const isDenied = (vital: Interest): boolean =>
-    unlisted.some(({ group, kind, namespace }) => group === vital.group && kind === vital.kind && namespace === vital.namespace);
+  const isDenied = (vital: Interest): boolean => isOneOf(vital, unlisted);
   return enough === 'each' ? interests.some(isDenied) : interests.every(isDenied);
+}
+
+function isOneOf({ group, kind, namespace }: Interest, interests: readonly Interest[]): boolean {
+  return interests.some((each) => each.group === group && each.kind === kind && each.namespace === namespace);
 }
 
 /** A hub that answers no reviews is asked for the lists themselves. Nothing tells whether they may be watched. */
