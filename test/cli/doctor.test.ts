@@ -130,7 +130,7 @@ describe.each(['wait', 'diagnose'])('%s', (command) => {
   });
 
   it('says what is in the way of a hub that cannot be reached', async () => {
-    const ended = await ran([command, 'crp/shop', '--server', 'https://127.0.0.1:1'], fast());
+    const ended = await ran([command, 'crp/shop', '--server', 'https://127.0.0.1:1'], { hubTiming: { startBudgetMs: 100 } });
     expect(ended.exitCode).toBe(4);
     expect(ended.out).toMatch(/^HUB UNREACHABLE: /);
     expect(ended.out).toContain('connection: nothing listens on 127.0.0.1:1');

@@ -23,9 +23,9 @@ describe('parseArgv', () => {
   });
 
   it.each([
-    [['lnit'], 'unknown command "lnit"; did you mean "lint"? (commands: lint, plan, wait, diagnose, snapshot, explain, owns, mcp, demo)'],
+    [['lnit'], 'unknown command "lnit"; did you mean "lint"? (commands: lint, plan, wait, diagnose, snapshot, doctor, explain, owns, mcp, demo)'],
     [['lint', '--fail-onn=error'], 'unknown flag --fail-onn for lint; did you mean --fail-on? (see: fleet-gate lint --help)'],
-    [['lint', '--timeout', '5m'], 'unknown flag --timeout for lint; it goes with wait (see: fleet-gate lint --help)'],
+    [['lint', '--timeout', '5m'], 'unknown flag --timeout for lint; it goes with wait, doctor (see: fleet-gate lint --help)'],
     [['wait', '--timeout'], '--timeout needs a value: --timeout DURATION'],
     [['wait', '--timeout', '1m', '--timeout', '2m'], '--timeout is given twice; give it once'],
     [['wait', '--allow-partial=yes'], '--allow-partial takes no value; leave out "=yes"'],

@@ -17,7 +17,7 @@ import { type HubNeeds, HubWay } from './hub-way.ts';
 import type { ConnectOptions } from '../hub/connect-hub.ts';
 
 /** The checks of the way to a hub, in the order in which it is gone. */
-export const CHECKS: readonly Check[] = [
+const CHECKS: readonly Check[] = [
   kubeconfig,
   context,
   serverUrl,

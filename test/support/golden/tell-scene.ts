@@ -7,7 +7,6 @@ import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import { withEveryString } from '../../../src/secrets/every-string.ts';
 import { realTime } from '../../../src/demo/hub/hub-time.ts';
 import { memberObject, NOW } from '../../schedule/fleets.ts';
-import { adjustableTime } from '../embedded-hub-time.ts';
 import { fakeIo } from '../fake-io.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { defined } from '../../../src/cli/invocation.ts';
@@ -76,16 +75,17 @@ async function refusedBy(by: 'silence' | 'rights'): Promise<Told> {
   hub.faults.denies = () => true;
   writeFileSync(join(cwd, 'kubeconfig'), hub.kubeconfig());
   if (by === 'silence') await hub.close();
-  const time = adjustableTime();
-  // Slow enough that the doctor has the time that it has.
-  time.setSpeed(by === 'silence' ? 20 : 1);
-  const io = fakeIo({ cwd, clock: time.gate, now: new Date() });
+  // Time passes as it does, so that the doctor has the time that it has; only the hub is given up sooner.
+  const io = fakeIo({ cwd, now: new Date(), hubTiming: { startBudgetMs: 200 } });
   const { report, closed } = await run(['wait', 'crp/checkout', '--kubeconfig', 'kubeconfig'], io);
   await closed;
   await hub.close();
   if (report === undefined) throw new Error('the gate made no report');
   const named = (text: string): string =>
-    text.replaceAll(hub.url.replace('https://', ''), 'hub.contoso.example:6443').replaceAll(/\bfor \d+ s\b/g, 'for 30 s');
+    text
+      .replaceAll(hub.url.replace('https://', ''), 'hub.contoso.example:6443')
+      .replaceAll(cwd, '/home/me')
+      .replaceAll(/\bfor \d+ s\b/g, 'for 30 s');
   return { report: withEveryString(report, named), log: named(io.err()) };
 }
 
