@@ -9,7 +9,7 @@ export function generate(): Generated {
     'fleet-gate reads and never writes. `list` and `watch` are all it asks for; no `get`, no Secret by itself, and reviews of its own access,',
     'which Kubernetes gives to everybody who is logged in (`system:basic-user`, `system:discovery`).',
     '',
-    'Each role below is enough for its purpose: a test runs the commands on a real API server with exactly these rights.',
+    'The roles of the gate, and of `lint` and `plan`, are held against a real API server: a test runs these commands with exactly these rights.',
     'Where a right is missing, the log of a run, its JSON report and the job summary hold the whole role, with the binding for the user that asked.',
     '',
     ...rightsByPurpose().flatMap(sectionOf),
