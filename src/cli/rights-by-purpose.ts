@@ -31,7 +31,8 @@ export function rightsByPurpose(): readonly Purpose[] {
       id: 'gate',
       title: '`wait`, `diagnose`, `snapshot` and `doctor`',
       about: [
-        'Beside these, the kinds that your placements select are compared with what is rolled out; the last section tells how to get their rule.',
+        'Beside these it needs the kinds of your manifests and of what your placements select: without them a wait cannot tell that the hub',
+        'holds them. A later section tells how to get the rule with them.',
         'Without `watch` a wait lists again and again. Without one of the kinds it goes on, and says what it can no longer know.',
       ],
       role: rbacRuleFor(resources(gate)),

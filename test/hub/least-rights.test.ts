@@ -56,6 +56,12 @@ const OF_DOCS: readonly (readonly [string, readonly string[]])[] = [
   ['lint-and-plan', ['lint', 'plan']],
 ];
 
+/** What the placements of these recordings and of the sample select. */
+const OF_THE_DEPLOYS: readonly PolicyRule[] = [
+  { apiGroups: [''], resources: ['configmaps', 'namespaces', 'services'], verbs: ['list', 'watch'] },
+  { apiGroups: ['apps'], resources: ['deployments'], verbs: ['list', 'watch'] },
+];
+
 describe.skipIf(isMissing(`recordings/${GREEN}`, `recordings/${FAILED}`)).concurrent('least rights', () => {
   it.each(Object.entries(RUNS))('%s does with the role it prints what an administrator’s run does', (name, command) =>
     withHub('v0.3.1', async (hub) => {
@@ -91,27 +97,25 @@ describe.skipIf(isMissing(`recordings/${GREEN}`, `recordings/${FAILED}`)).concur
     }),
   );
 
-  it.each(OF_DOCS)(
-    'the role of the docs lets %s do what an administrator does, but for the kinds that placements select',
-    (purpose, names) =>
-      withHub('v0.3.1', async (hub) => {
-        const { role } = rightsByPurpose().find(({ id }) => id === purpose) ?? { role: '' };
-        await grant(hub, 'nobody', (parse(role) as { readonly rules: readonly PolicyRule[] }).rules);
-        for (const name of names) {
-          const run = await runner(hub, RUNS[name] ?? { recording: GREEN, argv: () => [] });
-          const [full, granted] = [await run('admin'), await run('nobody')];
-          expect(granted.code, `${name}: ${granted.err}`).toBe(full.code);
-          // Without the kinds of KubeFleet something is refused that this role is there for.
-          expect(refusedGroups(granted), name).not.toContain('kubernetes-fleet.io');
-          if (purpose === 'lint-and-plan') continue;
-          expect(verdictOf(granted), name).toMatchObject({ code: full.code });
-        }
-        suite.tell({
-          tried: `the role of \`docs/rbac.md\` for ${purpose}: ${names.map((name) => `\`${name}\``).join(', ')}`,
-          times: 2 * names.length,
-          outcome: 'exit codes of an administrator’s runs, and nothing of KubeFleet is refused',
-        });
-      }),
+  it.each(OF_DOCS)('the role of the docs, beside the kinds of the deploy, lets %s do what an administrator does', (purpose, names) =>
+    withHub('v0.3.1', async (hub) => {
+      const { role } = rightsByPurpose().find(({ id }) => id === purpose) ?? { role: '' };
+      await grant(hub, 'nobody', [...(parse(role) as { readonly rules: readonly PolicyRule[] }).rules, ...OF_THE_DEPLOYS]);
+      for (const name of names) {
+        const run = await runner(hub, RUNS[name] ?? { recording: GREEN, argv: () => [] });
+        const [full, granted] = [await run('admin'), await run('nobody')];
+        expect(granted.code, `${name}: ${granted.err}`).toBe(full.code);
+        // Without the kinds of KubeFleet something is refused that this role is there for.
+        expect(refusedGroups(granted), name).not.toContain('kubernetes-fleet.io');
+        if (purpose === 'lint-and-plan') continue;
+        expect(verdictOf(granted), name).toMatchObject({ code: full.code });
+      }
+      suite.tell({
+        tried: `the role of \`docs/rbac.md\` for ${purpose}, beside the kinds of the deploy: ${names.map((name) => `\`${name}\``).join(', ')}`,
+        times: 2 * names.length,
+        outcome: 'exit codes of an administrator’s runs, and nothing of KubeFleet is refused',
+      });
+    }),
   );
 
   it('the sample that lint and plan judge is there', () => {

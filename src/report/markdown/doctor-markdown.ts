@@ -10,12 +10,16 @@ export function doctorMarkdown(report: Report, doctor: DoctorReport, depth: Dept
   const role = missingRole(doctor);
   const open = notCheckedLine(report, doctor);
   return [
-    `**${prose(`T${doctorTitle(report, doctor).slice(1)}`)}**`,
+    `**${prose(capitalised(doctorTitle(report, doctor)))}**`,
     ...(checks.length === 0 ? [] : [table([['', 'check', 'found'], ...checks.map((check) => rowOf(check, depth))])]),
     ...(open === undefined ? [] : [prose(open, depth.line)]),
     ...checks.flatMap(({ title, remedy }) => (remedy.length === 0 ? [] : [stepsOf(title, remedy)])),
     ...(role === undefined ? [] : [details('The ClusterRole that is missing', fence(role, ROLE_CHARACTERS, 'yaml'), true)]),
   ];
+}
+
+function capitalised(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 /** All kinds there are take a tenth of it; a comment has room for it. */
