@@ -59,8 +59,8 @@ export function rightsByPurpose(): readonly Purpose[] {
     },
     {
       id: 'hub-schema',
-      title: '`lint --hub-schema`, beside the rule above',
-      about: ['The schemas of the hub itself.'],
+      title: '`lint` by the schemas of the hub itself, beside the rule above',
+      about: ['The CustomResourceDefinitions of the hub, where `hub-schema` asks for them.'],
       role: rbacRuleFor([{ group: 'apiextensions.k8s.io', plural: 'customresourcedefinitions' }], undefined, ['list']).replace(
         /^( *name: ).*$/m,
         '$1fleet-gate-schemas',
@@ -68,7 +68,7 @@ export function rightsByPurpose(): readonly Purpose[] {
     },
     {
       id: 'members',
-      title: 'Member clusters, for `--member` and `--member-kubeconfig`',
+      title: 'Member clusters, where logins of them are given',
       about: ['On each member, not on the hub. It names why pods do not start; nobody needs it for a verdict.'],
       role: rbacRuleFor(resources(MEMBER_KINDS)).replace(/^( *name: ).*$/m, '$1fleet-gate-member-reader'),
     },
