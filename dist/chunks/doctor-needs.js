@@ -1,0 +1,1 @@
+export{t as askedOf,n as hubNeeds}from"./doctor-needs2.js";

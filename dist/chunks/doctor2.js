@@ -1,0 +1,1 @@
+export{t as doctor}from"./doctor.js";

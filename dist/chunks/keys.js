@@ -1,0 +1,1 @@
+function e(e){return`${e.group}/${e.kind}`}function t(e,t){return`${e??``}/${t}`}export{e as n,t};

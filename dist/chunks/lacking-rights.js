@@ -1,0 +1,2 @@
+import{a as e}from"./preflight.js";import{n as t,t as n}from"./rights.js";function r(r){for(let{message:i,role:a}of r){if(a===void 0)continue;let r=i.split(`
+`),o=r.slice(0,r.indexOf(e)),{id:s,title:c,asks:l}=t;return{checks:[{id:s,title:c,asks:l,outcome:`warning`,evidence:o,remedy:[n]}],role:a}}}export{r as lackingRights};
