@@ -23,7 +23,10 @@ describe('parseArgv', () => {
   });
 
   it.each([
-    [['lnit'], 'unknown command "lnit"; did you mean "lint"? (commands: lint, plan, wait, diagnose, snapshot, doctor, explain, owns, mcp, demo)'],
+    [
+      ['lnit'],
+      'unknown command "lnit"; did you mean "lint"? (commands: lint, plan, wait, diagnose, snapshot, doctor, explain, owns, mcp, demo)',
+    ],
     [['lint', '--fail-onn=error'], 'unknown flag --fail-onn for lint; did you mean --fail-on? (see: fleet-gate lint --help)'],
     [['lint', '--timeout', '5m'], 'unknown flag --timeout for lint; it goes with wait, doctor (see: fleet-gate lint --help)'],
     [['wait', '--timeout'], '--timeout needs a value: --timeout DURATION'],

@@ -25,8 +25,8 @@ describe('an object as typed', () => {
     ['ns/shop', { group: '', kind: 'Namespace', name: 'shop' }],
     ['Widget.example.com/shop/w', { group: 'example.com', kind: 'Widget', namespace: 'shop', name: 'w' }],
     ['Widget/w', { kind: 'Widget', name: 'w' }],
-  ])('%s', (text, asked) => {
-    expect(askedObject(text)).toEqual(asked);
+  ])('%s', (text, object) => {
+    expect(askedObject(text)).toEqual(object);
   });
 
   test('takes the namespace of the command line where it has one and names none', () => {
@@ -49,22 +49,22 @@ describe('every Work of a recording', () => {
         .filter(({ kind }) => kind.endsWith('ResourcePlacement'))
         .map(({ metadata }) => placementKey(metadata.namespace, metadata.name)),
     );
-    for (const work of objects.filter(({ kind }) => kind === 'Work')) {
-      for (const manifest of listAt(work, 'spec', 'workload', 'manifests').filter(isKubeObject)) {
+    for (const holder of objects.filter(({ kind }) => kind === 'Work')) {
+      for (const manifest of listAt(holder, 'spec', 'workload', 'manifests').filter(isKubeObject)) {
         const { kind, apiVersion, metadata } = manifest;
-        const asked = {
+        const wanted = {
           group: groupOf(apiVersion),
           kind,
           name: metadata.name,
           ...(metadata.namespace === undefined ? {} : { namespace: metadata.namespace }),
         };
-        const { answer, places } = ownersOf(hub, asked, []);
+        const { answer, places } = ownersOf(hub, wanted, []);
         expect(answer).toBe('found');
-        const place = places.find((each) => each.work.name === work.metadata.name && each.work.namespace === work.metadata.namespace);
-        const owner = derivedFrom(work) ?? '';
+        const place = places.find((each) => each.work.name === holder.metadata.name && each.work.namespace === holder.metadata.namespace);
+        const owner = derivedFrom(holder) ?? '';
         expect(
           place?.placement === undefined ? '' : placementKey(place.placement.namespace, place.placement.name),
-          work.metadata.name,
+          holder.metadata.name,
         ).toBe(owner);
         expect(place?.placement?.isGone).toBe(placements.has(owner) ? undefined : true);
         expect(place?.binding === undefined || place.cluster === targetOf(objects, place.binding)).toBe(true);

@@ -2,6 +2,7 @@ import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import { conditionsAt, type Condition } from '../../fleet/condition.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import type { ObjectSelection } from '../../selection/object-selection.ts';
 import type { AskedObject, OwnsReport, Place } from '../../report.ts';
 import { selectsOf, surroundingsOf } from '../deploy/selection.ts';
 import { toBinding, type BindingView } from '../view/binding.ts';
@@ -19,7 +20,7 @@ export function otherPlacements(hub: HubState, asked: AskedObject, { places, clu
     const selects = selectsOf(placement, surroundings);
     const message =
       heldBack(hub, placement, { asked, own, clusters }) ??
-      (own.length > 0 ? undefined : objects.map((object) => selectionText(selects(object))).find((text) => text !== undefined));
+      (own.length > 0 ? undefined : objects.map((object) => SELECTION_TEXTS[selects(object).kind]).find((text) => text !== undefined));
     return message === undefined ? [] : [{ placement: refOf(placement), message }];
   });
 }
@@ -52,8 +53,7 @@ function heldBack(
 ): string | undefined {
   const prefix = placement.kind === 'ClusterResourcePlacement' ? 'Cluster' : '';
   const groups = snapshotGroups(hub.derived(typeOf(`${prefix}ResourceSnapshot`), placement.metadata));
-  const holding = groups.filter(({ objects }) => objects.some((object) => bringsIt(object, asked)));
-  const [newest] = holding;
+  const newest = groups.find(({ objects }) => objects.some((object) => bringsIt(object, asked)));
   if (newest === undefined) return undefined;
   const later = groups.findLast(({ index }) => index > newest.index);
   if (later !== undefined)
@@ -92,22 +92,15 @@ function because(condition: Condition | undefined): string {
   return ` (${[`${type} ${status} ${reason}`.trimEnd(), ...(message === '' ? [] : [message])].join(': ')})`;
 }
 
-function selectionText(selection: ReturnType<ReturnType<typeof selectsOf>>): string | undefined {
-  switch (selection.kind) {
-    case 'selected':
-      return 'it selects the object, and no resource snapshot holds it yet';
-    case 'leftOut':
-      return 'it selects the object, and KubeFleet never places such objects';
-    case 'refused':
-      return 'KubeFleet takes nothing of it: its selectors are not valid';
-    case 'missed':
-      return 'it selects this kind there, and not this object: name or labels differ';
-    case 'open':
-      return 'not verified whether it selects the object';
-    case 'foreign':
-      return undefined;
-  }
-}
+/** Of a placement that no snapshot shows to hold the object; nothing where it has nothing to do with it. */
+const SELECTION_TEXTS: Readonly<Record<ObjectSelection['kind'], string | undefined>> = {
+  selected: 'it selects the object, and no resource snapshot holds it yet',
+  leftOut: 'it selects the object, and KubeFleet never places such objects',
+  refused: 'KubeFleet takes nothing of it: its selectors are not valid',
+  missed: 'it selects this kind there, and not this object: name or labels differ',
+  open: 'not verified whether it selects the object',
+  foreign: undefined,
+};
 
 function few(names: readonly string[]): string {
   return names.length <= 5 ? names.join(', ') : `${names.slice(0, 5).join(', ')} and ${names.length - 5} more`;
