@@ -1,14 +1,53 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { JudgingPace } from '../../src/gates/loop/judging-pace.ts';
 
-it('rests nineteen times as long as a judgement took, and no longer than the next event may wait', () => {
+/** A pace after its first look, which ended at 0. */
+function begun(): JudgingPace {
   const pace = new JudgingPace();
-  const after = (cost: number): readonly number[] => {
-    pace.took(cost);
-    return [pace.least, pace.together, pace.recheck];
-  };
-  expect(after(0)).toEqual([0, 100, 10_000]);
-  expect(after(5)).toEqual([0, 100, 10_000]);
-  expect(after(100)).toEqual([1900, 1900, 10_000]);
-  expect(after(4000)).toEqual([15_000, 15_000, 76_000]);
+  pace.took(20_000, 0);
+  return pace;
+}
+
+describe('how soon what happens is judged', () => {
+  it('judges at once before the first look', () => {
+    expect(new JudgingPace().rest(0)).toBe(0);
+  });
+
+  it('judges at once what happens after a quiet time, whatever the first look took', () => {
+    expect(begun().rest(20)).toBe(0);
+  });
+
+  it('gathers what happens within 20 ms after a look', () => {
+    expect(begun().rest(5)).toBe(15);
+  });
+
+  it('judges several times in a row, and then a twentieth of the time', () => {
+    const pace = begun();
+    let now = 0;
+    const rests: number[] = [];
+    for (let look = 0; look < 9; look++) {
+      now += 100;
+      pace.took(100, now);
+      rests.push(pace.rest(now));
+      now += pace.rest(now);
+    }
+    expect(rests.slice(0, 5)).toEqual([20, 20, 20, 20, 20]);
+    expect(rests.slice(5)).toEqual([1400, 1900, 1900, 1900]);
+  });
+
+  it('lets nothing wait longer than 15 s, however long a look took', () => {
+    const pace = begun();
+    pace.took(60_000, 60_000);
+    expect(pace.rest(60_000)).toBe(15_000);
+    expect(pace.rest(70_000)).toBe(5000);
+    expect(pace.rest(75_000)).toBe(0);
+  });
+
+  it('looks again nineteen times as late as a look took, and every ten seconds where it took little', () => {
+    const pace = begun();
+    pace.took(4000, 30_000);
+    expect(pace.recheck).toBe(76_000);
+    pace.took(100, 120_000);
+    expect(pace.recheck).toBe(10_000);
+  });
 });

@@ -2,9 +2,6 @@ import { HubError } from '../../errors.ts';
 import type { Clock } from '../clock.ts';
 import type { HubReader } from '../hub/reader.ts';
 
-/** Looks again soon after a change, so that a burst of events is judged once. */
-export const COALESCE = 100;
-
 /** What the hub gets to answer at least, also when time is nearly up: a verdict is worth these seconds. */
 const ANSWER = 5000;
 
@@ -47,15 +44,17 @@ export class HubWatch {
     }
   }
 
-  /** Resolves some time after a change of the hub (`together`), after `ms`, or when cancelled. */
-  async change(ms: number, together = COALESCE): Promise<void> {
+  /** Resolves after a change of the hub, but not before `rest`, after `ms`, or when cancelled. Both are milliseconds from now. */
+  async change(ms: number, rest: number): Promise<void> {
+    const began = this.#clock.now();
     const stop = new AbortController();
     const either = AbortSignal.any([stop.signal, this.#signal]);
     try {
       const changed = this.#reader.changed(either).then(() => 'changed' as const);
       changed.catch(() => undefined);
       const woken = await Promise.race([changed, this.#clock.sleep(ms, either).then(() => 'time' as const)]);
-      if (woken === 'changed') await this.#clock.sleep(Math.min(ms, together), this.#signal);
+      const early = Math.min(ms, rest) - (this.#clock.now() - began);
+      if (woken === 'changed' && early > 0) await this.#clock.sleep(early, this.#signal);
     } finally {
       stop.abort();
     }

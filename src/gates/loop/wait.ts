@@ -45,6 +45,8 @@ export interface WaitInput {
 /** A CRD may just have been installed, or be about to be; a server that has none is named soon all the same. */
 const SERVED_WITHIN = 30_000;
 const SERVED_RECHECK = 2000;
+/** Everything is read again after a change; not more often than this. */
+const SERVED_REST = 100;
 
 /** Follows the targets until they are decided, time is over or somebody cancels. Every end is an outcome; only bugs are thrown. */
 export async function wait(input: WaitInput): Promise<GateReport> {
@@ -104,8 +106,8 @@ class Gate {
       }
       const left = this.#hub.deadline - clock.now();
       if (left <= 0) return this.#timedOut(state);
-      const due = Math.max(sleep ?? left, this.#pace.least);
-      await this.#hub.change(Math.min(left, due, this.#pace.recheck), this.#pace.together);
+      const rest = this.#pace.rest(clock.now());
+      await this.#hub.change(Math.min(left, Math.max(sleep ?? left, rest), this.#pace.recheck), rest);
     }
   }
 
@@ -131,7 +133,7 @@ class Gate {
       if (unserved === undefined || left <= 0 || this.#signal.aborted) return;
       if (!told) onUnserved?.(unserved, Math.ceil(left / 1000) * 1000);
       told = true;
-      await this.#hub.change(Math.min(left, SERVED_RECHECK));
+      await this.#hub.change(Math.min(left, SERVED_RECHECK), SERVED_REST);
       await this.#hub.answered(reader.refresh());
     }
   }
@@ -157,7 +159,8 @@ class Gate {
     this.state = state;
     this.#memory = state.memory;
     onProgress?.({ at: hub.now, state, changes, awaiting: state.awaiting });
-    this.#pace.took(judging + clock.now() - began);
+    const now = clock.now();
+    this.#pace.took(judging + now - began, now);
     return state;
   }
 
