@@ -36,6 +36,12 @@ export class CompactStore {
     return this.#values.read(at.block, at.place);
   }
 
+  /** The value of one key of the object; what stands behind it is not read. */
+  readField(place: number, key: string): unknown {
+    const at = this.#bytes.at(place);
+    return this.#values.readField(at.block, at.place, key);
+  }
+
   /** The object without the value of its last key `late`, which is read when somebody asks for it, and then each time anew. */
   readWithLate(place: number, late: string, then: (read: () => unknown) => unknown): Record<string, unknown> {
     const at = this.#bytes.at(place);

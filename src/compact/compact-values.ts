@@ -54,6 +54,11 @@ export class CompactValues {
     return this.readValue(block, place) as Record<string, unknown>;
   }
 
+  /** The value of one key of the object at that place; what stands behind it is not read. */
+  readField(block: Buffer, place: number, key: string): unknown {
+    return new Reading(block, place, this.#layouts, this.#strings, (number) => this.#readKnown(number)).field(key);
+  }
+
   /** The value of any kind at that place. */
   readValue(block: Buffer, place: number): unknown {
     return new Reading(block, place, this.#layouts, this.#strings, (number) => this.#readKnown(number)).value();
@@ -211,6 +216,15 @@ class Reading {
       default:
         throw new Error(`no value starts with ${head}`);
     }
+  }
+
+  field(wanted: string): unknown {
+    const { keys } = this.#layouts.at(Math.floor(this.#head() / 16));
+    for (const key of keys) {
+      const value = this.value();
+      if (key === wanted) return value;
+    }
+    return undefined;
   }
 
   objectWithLate(late: string, then: (place: number) => unknown): Record<string, unknown> {

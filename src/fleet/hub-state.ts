@@ -17,7 +17,7 @@ export interface ResourceType {
 /** All objects of a type, or of one namespace only where `namespace` is given. */
 export interface Interest extends ResourceType {
   readonly namespace?: string;
-  /** Only what KubeFleet derived from placements of these names. */
+  /** Only what KubeFleet derived from placements of these names; of a kind of placements only the one of this one name. */
   readonly of?: readonly string[];
 }
 

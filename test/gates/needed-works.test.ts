@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import type { Target } from '../../src/gates/deploy/target.ts';
 import { interestsOf } from '../../src/gates/loop/needed-types.ts';
-import { badWork, greenFleet, no, NOW, objectsOf } from '../support/fleet.ts';
+import { badWork, greenFleet, no, NOW, objectsOf, resourceSnapshot } from '../support/fleet.ts';
 import { memoryHub } from '../support/memory-hub.ts';
 
 const SHOP: Target = { kind: 'ClusterResourcePlacement', name: 'shop' };
+
+function narrowedTo(kind: string, expectation: Parameters<typeof expectationOf>[0], ...more: [] | [ReturnType<typeof memoryHub>]): unknown {
+  return interestsOf(expectationOf(expectation), ...more).find((interest) => interest.kind === kind)?.of;
+}
 
 function ofWorks(targets: readonly Target[], ...more: [] | [ReturnType<typeof memoryHub>]): readonly string[] | undefined {
   return interestsOf(expectationOf({ targets }), ...more).find(({ kind }) => kind === 'Work')?.of;
@@ -34,5 +38,27 @@ describe('the Works that are read', () => {
   it('are all for whoever keeps them for later', () => {
     const whole = interestsOf(expectationOf({ targets: [SHOP] }), undefined, 'whole');
     expect(whole.some(({ of }) => of !== undefined)).toBe(false);
+  });
+});
+
+describe('the placements and snapshots that are read', () => {
+  it('are those of the followed placement', () => {
+    for (const kind of ['ClusterResourcePlacement', 'ResourcePlacement', 'ClusterResourceSnapshot', 'ClusterSchedulingPolicySnapshot'])
+      expect(narrowedTo(kind, { targets: [SHOP] }), kind).toEqual(['shop']);
+  });
+
+  it('are all placements where several are followed, as no query names them, or where a deploy is to be proven', () => {
+    expect(narrowedTo('ClusterResourcePlacement', { targets: [SHOP, { ...SHOP, name: 'web' }] })).toBeUndefined();
+    expect(narrowedTo('ClusterResourcePlacement', { targets: [SHOP], manifests: [] })).toBeUndefined();
+    expect(narrowedTo('ClusterResourceSnapshot', { targets: [SHOP], manifests: [] })).toEqual(['shop']);
+  });
+
+  it('are all snapshots once the placement does not hold what it held before, as another may hold that now', () => {
+    const fleet = greenFleet();
+    const [removed = fleet.placement, ...kept] = fleet.content;
+    const hub = (objects: typeof fleet.content): ReturnType<typeof memoryHub> =>
+      memoryHub(objectsOf({ ...fleet, snapshots: [resourceSnapshot(0, objects, false), resourceSnapshot(1, kept, true)] }), NOW);
+    expect(narrowedTo('ClusterResourceSnapshot', { targets: [SHOP] }, hub(kept))).toEqual(['shop']);
+    expect(narrowedTo('ClusterResourceSnapshot', { targets: [SHOP] }, hub([removed, ...kept]))).toBeUndefined();
   });
 });

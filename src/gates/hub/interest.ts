@@ -1,5 +1,6 @@
 import { PARENT_LABEL } from '../../fleet/derived-from.ts';
 import type { Interest } from '../../fleet/hub-state.ts';
+import { isPlacementKind } from '../../fleet/kinds.ts';
 
 /** Each once. */
 export function uniqueInterests(interests: readonly Interest[]): readonly Interest[] {
@@ -20,7 +21,16 @@ export function interestLabel({ kind, namespace }: Interest): string {
   return namespace === undefined ? kind : `${kind} in ${namespace}`;
 }
 
-/** The labels of what KubeFleet derived from placements of these names. */
-export function derivedSelector(names: readonly string[]): string {
-  return `${PARENT_LABEL} in (${names.join(',')})`;
+/** The query of a request that answers no more than the interest. */
+export function selectorsOf({ kind, of }: Interest): Selectors {
+  if (of === undefined) return {};
+  return isPlacementKind(kind)
+    ? { fieldSelector: of.map((name) => `metadata.name=${name}`).join(',') }
+    : { labelSelector: `${PARENT_LABEL} in (${of.join(',')})` };
+}
+
+/** What the objects of a collection are narrowed to. */
+export interface Selectors {
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
 }

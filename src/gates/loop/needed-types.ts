@@ -1,5 +1,6 @@
 import { CLUSTER_GROUP, FLEET_KINDS, isPlacementKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { groupOf, objectKey, refOf, type KubeObject } from '../../fleet/object.ts';
 import { uniqueInterests } from '../hub/interest.ts';
 import { selectorTypes } from '../deploy/selection.ts';
 import { typesOf } from '../deploy/selection-gap.ts';
@@ -8,7 +9,7 @@ import { targetName } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
 import { KnownAnswers } from '../known-answers.ts';
 import type { HubState, Interest, ResourceType } from '../../fleet/hub-state.ts';
-import { snapshotGroups } from '../view/resource-snapshot.ts';
+import { snapshotGroups, type SnapshotGroup } from '../view/resource-snapshot.ts';
 import { typeOf } from '../view/seen.ts';
 import { namesAnOwner } from './owned-objects.ts';
 
@@ -32,6 +33,7 @@ export function interestsOf(
           known.of(targetName(target), snapshot, (hub) => ({
             kinds: selectedKinds(target, hub),
             allOwners: names !== undefined && namesAnOwner(hub, target),
+            allSnapshots: names !== undefined && hasChangedContent(hub, target),
           })),
         );
   const isNarrow = targets.every((target) => target.namespace !== undefined);
@@ -47,7 +49,12 @@ export function interestsOf(
   const all = withServices(uniqueInterests([...common, ...own, ...deployed, ...selected]));
   // Who else holds an object on a cluster, the Works and bindings of all placements tell.
   if (names === undefined || needed.some(({ allOwners }) => allOwners)) return all;
-  return all.map((each) => (OF_PLACEMENT.has(each.kind) ? { ...each, of: names } : each));
+  const isOfTargets = (kind: string): boolean =>
+    OF_PLACEMENT.has(kind) ||
+    (RESOURCE_SNAPSHOTS.has(kind) && !needed.some(({ allSnapshots }) => allSnapshots)) ||
+    // No query names several placements. Which other placements select an object of the deploy, only all of them tell.
+    (isPlacementKind(kind) && names.length === 1 && manifests === undefined);
+  return all.map((each) => (isOfTargets(each.kind) ? { ...each, of: names } : each));
 }
 
 /** What a target needs by what the hub holds of it. */
@@ -55,10 +62,19 @@ export interface NeededByTarget {
   readonly kinds: readonly Interest[];
   /** An object of it is said to be somebody else's. */
   readonly allOwners: boolean;
+  /** It does not hold what it held before, which another placement may hold now. */
+  readonly allSnapshots: boolean;
 }
 
-/** KubeFleet makes these for one placement each, on every cluster: of a placement's own no other is read, which may be a thousand times as many. */
-const OF_PLACEMENT: ReadonlySet<string> = new Set(['ClusterResourceBinding', 'ResourceBinding', 'Work']);
+/** KubeFleet makes these for one placement each: of a placement's own no other is read, which may be a thousand times as many. */
+const OF_PLACEMENT: ReadonlySet<string> = new Set([
+  'ClusterResourceBinding',
+  'ClusterSchedulingPolicySnapshot',
+  'ResourceBinding',
+  'SchedulingPolicySnapshot',
+  'Work',
+]);
+const RESOURCE_SNAPSHOTS: ReadonlySet<string> = new Set(['ClusterResourceSnapshot', 'ResourceSnapshot']);
 /** Characters of all names in the query of a request. */
 const LONGEST = 2000;
 const LABEL = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
@@ -108,10 +124,23 @@ const NAMESPACED = [
 /** The kinds the selectors name, and those a snapshot holds: it is held against the hub's own objects, which alone show what was removed. */
 function selectedKinds(target: Target, hub: HubState): readonly Interest[] {
   const named = selectorTypes(hub.get(typeOf(target.kind), target.namespace, target.name));
-  const mine = hub.derived(typeOf(target.namespace === undefined ? 'ClusterResourceSnapshot' : 'ResourceSnapshot'), target);
-  const held = typesOf(snapshotGroups(mine)[0]?.objects ?? []);
+  const held = typesOf(groupsOf(hub, target)[0]?.objects ?? []);
   const found = [...named, ...held].filter((type) => !isSystem(type));
   return target.namespace === undefined ? found : found.map((type) => ({ ...type, namespace: target.namespace ?? '' }));
+}
+
+/** Whether its resource snapshots do not all hold the same objects. */
+function hasChangedContent(hub: HubState, target: Target): boolean {
+  const held = groupsOf(hub, target).map(({ objects }) => new Set(objects.flatMap(withEnclosed).map((object) => objectKey(refOf(object)))));
+  return held.some((keys) => keys.symmetricDifference(held[0] ?? keys).size > 0);
+}
+
+function withEnclosed(object: KubeObject): readonly KubeObject[] {
+  return isEnvelope(object) ? [object, ...enclosedObjects(object)] : [object];
+}
+
+function groupsOf(hub: HubState, target: Target): readonly SnapshotGroup[] {
+  return snapshotGroups(hub.derived(typeOf(target.namespace === undefined ? 'ClusterResourceSnapshot' : 'ResourceSnapshot'), target));
 }
 
 function isSystem(type: ResourceType): boolean {

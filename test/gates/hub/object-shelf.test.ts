@@ -39,11 +39,17 @@ describe.each([true, false])('a shelf (light: %s)', (isLight) => {
             held.set(name, object);
           }
           expect(shelf.size).toBe(held.size);
-          expect([...shelf.entries()].map(([key]) => key).toSorted()).toEqual([...held.keys()].toSorted());
+          expect([...shelf.metadata()].map(([key]) => key).toSorted()).toEqual([...held.keys()].toSorted());
           expectSame(shelf.view(), viewOf(held.values()));
           expectSame(before.view, before.held);
           expect(shelf.get(name)).toEqual(held.get(name));
+          expect(shelf.metadataOf(name)).toEqual(held.get(name)?.metadata);
         }
+        const seen = shelf.seen();
+        const [first, ...others] = held.keys();
+        if (first === undefined) return;
+        expect([seen.see(first), seen.see(first), seen.see('nobody')]).toEqual([true, false, false]);
+        expect([...(seen.unseen() ?? [])].toSorted()).toEqual(others.toSorted());
       }),
       { numRuns: 60 },
     );
@@ -51,12 +57,14 @@ describe.each([true, false])('a shelf (light: %s)', (isLight) => {
 
   it('forgets former states, and loses none that counts', () => {
     const shelf = new ObjectShelf({ isLight });
+    const seen = shelf.seen();
     const text = 'x'.repeat(1000);
     const versions = 10_000;
     for (let version = 0; version < versions; version++) {
       const object = objectOf({ name: `n${String(version % 100)}`, placement: 'shop', version, isDeleted: false });
       shelf.set(nameKey(undefined, object.metadata.name), { ...object, status: { text: `${text}${String(version)}` } });
     }
+    expect(seen.unseen(), 'what is written anew has other numbers').toBeUndefined();
     const kept = shelf.view().derived(placementKey(undefined, 'shop'));
     expect(kept).toHaveLength(100);
     expect(new Set(kept.map(({ metadata }) => metadata.resourceVersion)).size).toBe(100);

@@ -3,6 +3,7 @@ import { HubError } from '../../../errors.ts';
 import { isObject, listAt, stringAt } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { Unchecked } from '../../../fleet/unchecked.ts';
+import type { Selectors } from '../interest.ts';
 import { keptFor } from '../keep/kept-for.ts';
 import type { Kept } from '../keep/kept.ts';
 import { nameKey } from '../keys.ts';
@@ -13,18 +14,24 @@ import { keptManagedFields } from './managed-fields.ts';
 import { ALWAYS_500, FittedPages, WHOLE, atMost, type Pages } from './page-size.ts';
 import { collectionPath } from './resource-path.ts';
 
-/** All objects of a collection at one resource version. */
-export interface Collection {
-  readonly objects: Kept;
+/** All objects of a collection at one resource version, in what took them as they came. */
+export interface Collection<Taker = Kept> {
+  readonly objects: Taker;
   readonly resourceVersion: string;
+}
+
+/** Takes the objects of a collection as they come, each with its name key. */
+export interface ObjectTaker {
+  /** Different names so far. */
+  readonly size: number;
+  set(name: string, object: KubeObject): unknown;
 }
 
 /** A collection that can be listed: all namespaces where `namespace` is absent. */
 export interface Source {
   readonly resource: ServedResource;
   readonly namespace: string | undefined;
-  /** Only what has these labels. */
-  readonly labelSelector?: string;
+  readonly selectors: Selectors;
 }
 
 export type Get = (path: string, accept?: string) => Promise<unknown>;
@@ -57,13 +64,17 @@ export function tooMany(kind: string): HubError {
 
 /** Reads the collection page by page. @throws HubError it is larger than can be held */
 export function listAll(get: Get, source: Source): Promise<Collection> {
-  return inPages(get, { ...source, pages: LARGE.has(source.resource.kind) ? new FittedPages() : ALWAYS_500 });
+  const pages = LARGE.has(source.resource.kind) ? new FittedPages() : ALWAYS_500;
+  return inPages(get, { ...source, pages, taker: () => keptFor(source.resource) });
 }
 
-/** Everything in the collection now, of each object its metadata at least: enough to tell whether it changed. */
-export function listMetadata(get: Get, source: Source): Promise<Collection> {
+/**
+ * Everything in the collection now, of each object its metadata at least: enough to tell whether it changed.
+ * @param taker makes what takes it; called again where the list begins again
+ */
+export function listMetadata<Taker extends ObjectTaker>(get: Get, source: Source, taker: () => Taker): Promise<Collection<Taker>> {
   const metadata = (path: string): Promise<unknown> => get(path, METADATA_ONLY);
-  return inPages(metadata, { ...source, pages: ALWAYS_500 });
+  return inPages(metadata, { ...source, pages: ALWAYS_500, taker });
 }
 
 /** A server's object as the judgement wants it: with apiVersion and kind (items of built-in lists have none), and little of its managedFields. */
@@ -75,12 +86,13 @@ export function arrived(value: unknown, resource: ServedResource): KubeObject | 
   return { ...value, apiVersion: resource.apiVersion, kind: resource.kind, metadata: kept } as KubeObject;
 }
 
-interface Asked extends Source {
+interface Asked<Taker> extends Source {
   readonly pages: Pages;
+  readonly taker: () => Taker;
 }
 
 /** Begins again in smaller pages where one is too large, and once in a single page when the server forgot the place. */
-async function inPages(get: Get, asked: Asked): Promise<Collection> {
+async function inPages<Taker extends ObjectTaker>(get: Get, asked: Asked<Taker>): Promise<Collection<Taker>> {
   const { limit } = asked.pages;
   try {
     return await paged(get, asked);
@@ -95,14 +107,17 @@ async function inPages(get: Get, asked: Asked): Promise<Collection> {
 type Page = Unchecked<{ readonly metadata: V1ListMeta; readonly items: readonly unknown[] }>;
 
 /** Each object is kept as it comes, so that no more than a page of them is there at a time. */
-async function paged(get: Get, { resource, namespace, labelSelector, pages }: Asked): Promise<Collection> {
-  const objects = keptFor(resource);
+async function paged<Taker extends ObjectTaker>(
+  get: Get,
+  { resource, namespace, selectors, pages, taker }: Asked<Taker>,
+): Promise<Collection<Taker>> {
+  const objects = taker();
   let next: string | undefined;
   let first: string | undefined;
   let [idle, thin] = [0, 0];
   for (;;) {
     const { limit } = pages;
-    const page = (await get(collectionPath(resource, namespace, { labelSelector, limit: limit?.toString(), continue: next }))) as Page;
+    const page = (await get(collectionPath(resource, namespace, { ...selectors, limit: limit?.toString(), continue: next }))) as Page;
     const resourceVersion = stringAt(page, 'metadata', 'resourceVersion');
     if (resourceVersion === undefined || !isObject(page) || (!Array.isArray(page['items']) && page['items'] !== null)) {
       throw new ApiError(502, 'NotAList', `the answer for ${resource.plural} is no list`);

@@ -2,6 +2,7 @@ import { isPlacementKind } from '../../../fleet/kinds.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { ResourceType } from '../../../fleet/hub-state.ts';
 import type { Kept } from './kept.ts';
+import type { Seen } from './seen-names.ts';
 import { ObjectShelf } from './object-shelf.ts';
 import { viewOf, type TypeView } from './type-view.ts';
 
@@ -24,6 +25,22 @@ const COMPACT: ReadonlySet<string> = new Set([
 
 class PlainObjects extends Map<string, KubeObject> implements Kept {
   #view: TypeView | undefined;
+
+  metadataOf(name: string): KubeObject['metadata'] | undefined {
+    return this.get(name)?.metadata;
+  }
+
+  *metadata(): Generator<readonly [string, KubeObject['metadata']]> {
+    for (const [name, object] of this) yield [name, object.metadata];
+  }
+
+  seen(): Seen {
+    const seen = new Set<string>();
+    return {
+      see: (name) => this.has(name) && !seen.has(name) && seen.add(name).has(name),
+      unseen: () => this.keys().filter((name) => !seen.has(name)),
+    };
+  }
 
   override set(name: string, object: KubeObject): this {
     this.#view = undefined;

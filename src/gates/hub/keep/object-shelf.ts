@@ -1,7 +1,9 @@
+import { Numbers } from '../../../compact/numbers.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { Kept } from './kept.ts';
 import { nameKey } from '../keys.ts';
 import { hashOf, NameIndex } from './name-index.ts';
+import type { Seen } from './seen-names.ts';
 import { groupOf } from './shelf-groups.ts';
 import { ShelfStore } from './shelf-store.ts';
 import { ShelfView } from './shelf-view.ts';
@@ -10,7 +12,7 @@ import { ShelfView } from './shelf-view.ts';
 const LEAST_GARBAGE = 1 << 20;
 
 /** The place of what is no longer there. */
-const NOWHERE = -1;
+const NOWHERE = 2 ** 32 - 1;
 
 /**
  * Objects as bytes outside of the heap, in groups of what belongs to one placement. A state that was written is never changed: what is
@@ -20,11 +22,14 @@ export class ObjectShelf implements Kept {
   readonly #isLight: boolean;
   #store: ShelfStore;
   /** Of each object that was ever added, by its number: its place, its group and the hash of its name. */
-  #places: number[] = [];
-  #groupOf: string[] = [];
-  #hashes: number[] = [];
+  #places = new Numbers();
+  #groupOf = new Numbers();
+  #hashes = new Numbers();
   #index: NameIndex;
   #groups = new Map<string, number[]>();
+  /** Every group that was ever there, and its number. */
+  #groupNames: string[] = [];
+  #groupNumbers = new Map<string, number>();
   /** The groups that no view shows. */
   #own = new Set<string>();
   #size = 0;
@@ -34,7 +39,7 @@ export class ObjectShelf implements Kept {
   constructor({ isLight }: { readonly isLight: boolean }) {
     this.#isLight = isLight;
     this.#store = new ShelfStore(isLight);
-    this.#index = new NameIndex((number) => this.#hashes[number] ?? 0);
+    this.#index = new NameIndex((number) => this.#hashes.at(number));
   }
 
   get size(): number {
@@ -43,16 +48,40 @@ export class ObjectShelf implements Kept {
 
   get(name: string): KubeObject | undefined {
     const number = this.#find(name);
-    return number === undefined ? undefined : this.#store.read(this.#places[number] ?? 0);
+    return number === undefined ? undefined : this.#store.read(this.#places.at(number));
   }
 
-  *entries(): Generator<readonly [string, KubeObject]> {
+  metadataOf(name: string): KubeObject['metadata'] | undefined {
+    const number = this.#find(name);
+    return number === undefined ? undefined : this.#store.metadataAt(this.#places.at(number));
+  }
+
+  *metadata(): Generator<readonly [string, KubeObject['metadata']]> {
     for (const places of this.#groups.values()) {
       for (const place of places) {
-        const object = this.#store.read(place);
-        yield [nameKey(object.metadata.namespace, object.metadata.name), object];
+        const metadata = this.#store.metadataAt(place);
+        yield [nameKey(metadata.namespace, metadata.name), metadata];
       }
     }
+  }
+
+  seen(): Seen {
+    const index = this.#index;
+    let seen = new Uint8Array(this.#places.length);
+    return {
+      see: (name) => {
+        const number = this.#find(name);
+        if (number === undefined || seen[number] === 1) return false;
+        if (number >= seen.length) {
+          const grown = new Uint8Array(this.#places.length * 2);
+          grown.set(seen);
+          seen = grown;
+        }
+        seen[number] = 1;
+        return true;
+      },
+      unseen: () => (index === this.#index ? this.#namesBut(seen) : undefined),
+    };
   }
 
   set(name: string, object: KubeObject): void {
@@ -61,8 +90,8 @@ export class ObjectShelf implements Kept {
     const number = known ?? this.#add(name);
     const group = groupOf(object);
     const place = this.#store.write(object);
-    this.#places[number] = place;
-    this.#groupOf[number] = group;
+    this.#places.set(number, place);
+    this.#groupOf.set(number, this.#groupNumber(group));
     this.#ownGroup(group).push(place);
     this.#size++;
     this.#clearGarbage();
@@ -84,26 +113,39 @@ export class ObjectShelf implements Kept {
 
   #find(name: string): number | undefined {
     return this.#index.find(hashOf(name), (number) => {
-      const place = this.#places[number] ?? NOWHERE;
+      const place = this.#places.at(number);
       return place !== NOWHERE && this.#store.nameAt(place) === name;
     });
   }
 
   #add(name: string): number {
-    const number = this.#places.push(NOWHERE) - 1;
+    const number = this.#places.push(NOWHERE);
     this.#hashes.push(hashOf(name));
-    this.#groupOf.push('');
+    this.#groupOf.push(0);
     this.#index.add(number);
+    return number;
+  }
+
+  *#namesBut(seen: Uint8Array): Generator<string> {
+    for (let number = 0; number < this.#places.length; number++) {
+      const place = this.#places.at(number);
+      if (place !== NOWHERE && seen[number] !== 1) yield this.#store.nameAt(place);
+    }
+  }
+
+  #groupNumber(group: string): number {
+    let number = this.#groupNumbers.get(group);
+    if (number === undefined) this.#groupNumbers.set(group, (number = this.#groupNames.push(group) - 1));
     return number;
   }
 
   /** The object with that number is not there any more, or not as it was. */
   #leave(number: number): void {
-    const name = this.#groupOf[number] ?? '';
+    const name = this.#groupNames[this.#groupOf.at(number)] ?? '';
     const group = this.#ownGroup(name);
-    group.splice(group.indexOf(this.#places[number] ?? NOWHERE), 1);
+    group.splice(group.indexOf(this.#places.at(number)), 1);
     if (group.length === 0) this.#groups.delete(name);
-    this.#places[number] = NOWHERE;
+    this.#places.set(number, NOWHERE);
     this.#size--;
   }
 
@@ -128,9 +170,11 @@ export class ObjectShelf implements Kept {
     this.#places = fresh.#places;
     this.#groupOf = fresh.#groupOf;
     this.#hashes = fresh.#hashes;
-    this.#index = new NameIndex((number) => this.#hashes[number] ?? 0);
-    for (const number of this.#places.keys()) this.#index.add(number);
+    this.#index = new NameIndex((number) => this.#hashes.at(number));
+    for (let number = 0; number < this.#places.length; number++) this.#index.add(number);
     this.#groups = fresh.#groups;
+    this.#groupNames = fresh.#groupNames;
+    this.#groupNumbers = fresh.#groupNumbers;
     this.#own = fresh.#own;
   }
 }

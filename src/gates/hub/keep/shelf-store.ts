@@ -38,10 +38,14 @@ export class ShelfStore {
     return value as unknown as KubeObject;
   }
 
+  metadataAt(place: number): KubeObject['metadata'] {
+    return this.#objects.readField(place, 'metadata') as KubeObject['metadata'];
+  }
+
   /** The name key of the object. */
   nameAt(place: number): string {
-    const { metadata } = this.read(place);
-    return nameKey(metadata.namespace, metadata.name);
+    const { namespace, name } = this.metadataAt(place);
+    return nameKey(namespace, name);
   }
 
   #statusAt(place: number, read: () => unknown): unknown {

@@ -114,7 +114,7 @@ export class Follower {
       isWatching: () => this.#cache.source !== undefined && this.#mayWatch && this.#cache.objects.size <= CHECKED,
       others: () => (this.#tellsOfAll() ? 1 : this.#ports.followed()),
       behind: () => this.#reader.behind(),
-      stillHolds: ({ name, held }) => this.#cache.objects.get(name)?.metadata.resourceVersion === held,
+      stillHolds: ({ name, held }) => this.#cache.objects.metadataOf(name)?.resourceVersion === held,
       onMissed: (behind) => {
         const label = interestLabel(this.interest);
         if (behind !== UNREADABLE && behind !== WENT_BACK)

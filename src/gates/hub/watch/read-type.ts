@@ -1,6 +1,6 @@
 import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
 import { isStatus } from '../http/api-error.ts';
-import { derivedSelector } from '../interest.ts';
+import { selectorsOf } from '../interest.ts';
 import { listAll } from '../http/collection.ts';
 import type { Collection, Get, Source } from '../http/collection.ts';
 import type { Discovery, ServedResource } from '../http/discovery.ts';
@@ -35,7 +35,7 @@ export async function readType(interest: Interest, ports: ReadPorts): Promise<Re
 /** All that was asked for, or, where that is denied, what the fallback namespace holds of it. */
 async function listed(interest: Interest, resource: ServedResource, { get, fallbackNamespace }: ReadPorts): Promise<Reading> {
   const list = async (namespace: string | undefined, state: Visibility): Promise<Reading> => {
-    const source = { resource, namespace, ...(interest.of === undefined ? {} : { labelSelector: derivedSelector(interest.of) }) };
+    const source = { resource, namespace, selectors: selectorsOf(interest) };
     return { kind: 'listed', source, collection: await listAll(get, source), state };
   };
   try {

@@ -59,9 +59,10 @@ export class TypeCache {
   /** Whether a hub that answers this is not the one that was seen before, or not any more where that was. */
   isBefore({ objects, resourceVersion }: Collection): boolean {
     if (isBehind(resourceVersion, this.#version)) return true;
-    for (const [name, object] of objects.entries()) {
-      const held = this.#objects.get(name);
-      if (held !== undefined && wentBack(held, object)) return true;
+    if (this.#objects.size === 0) return false;
+    for (const [name, metadata] of objects.metadata()) {
+      const held = this.#objects.metadataOf(name);
+      if (held !== undefined && wentBack(held, metadata)) return true;
     }
     return false;
   }
@@ -86,8 +87,9 @@ export class TypeCache {
       return;
     }
     const held = this.#objects.get(name);
-    if (isSame(held, object)) return;
-    if (held !== undefined && wentBack(held, object)) throw new ApiError(410, 'Expired', `${name} went back to an earlier state`);
+    if (isSame(held?.metadata, object.metadata)) return;
+    if (held !== undefined && wentBack(held.metadata, object.metadata))
+      throw new ApiError(410, 'Expired', `${name} went back to an earlier state`);
     this.#objects.set(name, object);
     if (this.#objects.size > OBJECTS) throw tooMany(object.kind);
     if (!isSteadyBeat(held, object)) this.#onChange();

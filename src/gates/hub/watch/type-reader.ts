@@ -11,7 +11,7 @@ import type { Reading } from './read-type.ts';
 import type { Interest } from '../../../fleet/hub-state.ts';
 import type { HubTiming } from '../http/timing.ts';
 import type { TypeCache } from './type-cache.ts';
-import { isBehind, lagging } from './versions.ts';
+import { Comparison, isBehind } from './versions.ts';
 import type { Held } from './versions.ts';
 
 export interface TypeReaderPorts {
@@ -70,9 +70,15 @@ export class TypeReader {
     // All may be allowed by now: only a list tells.
     if (this.#cache.state.kind === 'denied') return UNREADABLE;
     try {
-      const [before, version] = [this.#cache.objects.view(), this.#cache.version];
-      const read = await this.#persist(() => listMetadata(this.#get, source));
-      return isBehind(read.resourceVersion, version) ? WENT_BACK : lagging(this.#cache.objects, read.objects, before);
+      const { version } = this.#cache;
+      const { objects: kept } = this.#cache;
+      const { objects: compared, resourceVersion } = await this.#persist(() =>
+        listMetadata(this.#get, source, () => new Comparison(this.#cache.objects)),
+      );
+      if (isBehind(resourceVersion, version)) return WENT_BACK;
+      // A list came in between: what it found is not what was compared.
+      if (kept !== this.#cache.objects) return UNREADABLE;
+      return compared.lagging(resourceVersion) ?? UNREADABLE;
     } catch (error) {
       // Denied or removed meanwhile: the list that follows says so in full.
       if (error instanceof ApiError) return UNREADABLE;

@@ -12,6 +12,7 @@ import type { ServedResource } from '../http/discovery.ts';
 import { LoginFailed } from '../http/login-failed.ts';
 import { isConnectionError, NoAnswer } from '../http/network-failure.ts';
 import type { Persistence } from '../http/persistence.ts';
+import type { Selectors } from '../interest.ts';
 import { collectionPath } from '../http/resource-path.ts';
 import { nameKey } from '../keys.ts';
 import type { HubTiming } from '../http/timing.ts';
@@ -26,7 +27,7 @@ export interface WatchPorts {
   readonly timing: HubTiming;
   readonly resource: ServedResource;
   readonly namespace: string | undefined;
-  readonly labelSelector?: string;
+  readonly selectors: Selectors;
   readonly signal: AbortSignal;
   /** The watch cannot (true) or can (false) be had at the moment. */
   readonly onTrouble: (is: boolean) => void;
@@ -83,12 +84,12 @@ interface Position {
 
 /** One request: returns when the server closes it as announced. */
 async function watchOnce(at: Position, ports: WatchPorts, onOpen: () => void): Promise<void> {
-  const { client, clock, timing, random, resource, namespace, labelSelector, signal } = ports;
+  const { client, clock, timing, random, resource, namespace, selectors, signal } = ports;
   const [shortest, longest] = timing.watchSeconds;
   const seconds = Math.round(shortest + (longest - shortest) * random());
   const path = collectionPath(resource, namespace, {
     watch: '1',
-    labelSelector,
+    ...selectors,
     allowWatchBookmarks: 'true',
     resourceVersion: at.resourceVersion,
     timeoutSeconds: String(seconds),
