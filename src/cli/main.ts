@@ -6,7 +6,7 @@ import { complain, type Io, processIo } from './io.ts';
 import { knownSecrets } from './known-secrets.ts';
 import type { EndKnown } from './notify-at-exit.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
-import { endWith, exitWith, expectExitCode, onCancel, tellFault } from './process-end.ts';
+import { endNow, endWith, exitWith, expectExitCode, onCancel, tellFault } from './process-end.ts';
 
 /** The CLI on the real process. @param entry where the entry of the program lies */
 export async function main(entry: string): Promise<void> {
@@ -39,11 +39,13 @@ export async function main(entry: string): Promise<void> {
     process.exit();
   });
   try {
-    const { exitCode } = await runs(argv, io);
+    const { exitCode, closed } = await runs(argv, io);
     end?.told(exitCode);
     endWith(exitCode);
-    // Whoever cancels does not wait for what the run left open, only for its report.
-    if (cancel.signal.aborted) process.stdout.write('', () => process.exit());
+    // Whoever cancels does not wait for what the run left open, only for its report. Who waits for a gate does not wait for Node to take its
+    // heap apart either.
+    if (!cancel.signal.aborted) await closed;
+    if (cancel.signal.aborted || closed !== undefined) endNow();
   } catch (error) {
     const outcome = outcomeOfError(error);
     end?.failed(error);

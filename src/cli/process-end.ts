@@ -55,10 +55,15 @@ export function exitWith(exitCode: number): never {
 export function endWith(exitCode: number, { leftOpen, unread }: EndLimits = LIMITS): void {
   decided = exitCode;
   process.exitCode = exitCode;
-  setTimeout(() => process.stdout.write('', () => process.stderr.write('', () => process.exit())), leftOpen).unref();
+  setTimeout(endNow, leftOpen).unref();
   if (process.stderr.isTTY) return;
   // A socket's own timeout counts from the last byte that was taken. Files have none, and no reader.
   for (const stream of [process.stdout, process.stderr]) if (stream instanceof Socket) stream.setTimeout(unread, () => process.exit());
+}
+
+/** The process ends as soon as all that was written is out. */
+export function endNow(): void {
+  process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 }
 
 /** A bug, on standard error with its stack and its causes, whose messages may quote anything but a credential. */

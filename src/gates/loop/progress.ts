@@ -17,26 +17,24 @@ export interface Progress {
 export function changesBetween(before: GateState | undefined, after: GateState, at: Date): readonly TimelineEntry[] {
   const known = new Map(gatedOf(before).map((gated) => [displayName(gated.object), gated]));
   const time = at.toISOString();
-  return gatedOf(after).flatMap((gated) => changesOf(known.get(displayName(gated.object)), gated).map((row) => ({ at: time, ...row })));
+  return gatedOf(after).flatMap((gated) => changesOf(known.get(displayName(gated.object)), gated, time));
 }
-
-type Row = Omit<TimelineEntry, 'at'>;
 
 function gatedOf(state: GateState | undefined): readonly GatedPlacement[] {
   return [...(state?.placements ?? []), ...(state?.runs ?? [])];
 }
 
 /** Most of a fleet is as it was: nothing is made of that. */
-function changesOf(before: GatedPlacement | undefined, after: GatedPlacement): readonly Row[] {
+function changesOf(before: GatedPlacement | undefined, after: GatedPlacement, at: string): readonly TimelineEntry[] {
   if (before === after) return [];
   const { object, summary, verdict, clusters } = after;
   const known = new Map(before?.clusters.map((cluster) => [cluster.name, cluster]));
-  const moved = clusters.flatMap((cluster): Row[] => {
+  const moved = clusters.flatMap((cluster): TimelineEntry[] => {
     const to = standOf(cluster);
     const was = known.get(cluster.name);
-    return was !== undefined && standOf(was) === to ? [] : [{ object, cluster: cluster.name, stage: cluster.stage, to }];
+    return was !== undefined && standOf(was) === to ? [] : [{ at, object, cluster: cluster.name, stage: cluster.stage, to }];
   });
-  return before?.verdict === verdict ? moved : [{ object, stage: summary, to: verdict }, ...moved];
+  return before?.verdict === verdict ? moved : [{ at, object, stage: summary, to: verdict }, ...moved];
 }
 
 function standOf({ verdict, stage }: GatedCluster): string {

@@ -1,5 +1,8 @@
 import type { Clock } from '../../clock.ts';
 
+/** Without a reason Node makes an error with its stack, for each of many. */
+const STOPPED = 'stopped';
+
 /** Calls `expire` once, when `ms` passed without a `touch`. */
 export class Deadline {
   readonly #clock: Clock;
@@ -20,7 +23,7 @@ export class Deadline {
   }
 
   stop(): void {
-    this.#stopped.abort();
+    this.#stopped.abort(STOPPED);
   }
 
   async #run(expire: () => void): Promise<void> {
