@@ -7,6 +7,8 @@ export interface AuditedRequest {
   readonly user: string;
   readonly verb: string;
   readonly resource: string;
+  /** The query of its URL, as it was sent. */
+  readonly query: string;
   readonly code: number;
   readonly receivedAt: number;
   readonly answeredAt: number;
@@ -15,6 +17,7 @@ export interface AuditedRequest {
 interface AuditEvent {
   readonly stage: string;
   readonly verb: string;
+  readonly requestURI: string;
   readonly user: { readonly username: string };
   readonly objectRef?: { readonly resource?: string };
   readonly responseStatus?: { readonly code?: number };
@@ -38,12 +41,15 @@ export function auditFlags(folder: string): readonly string[] {
 export function requestsOf(hub: HubAddress): readonly AuditedRequest[] {
   const lines = readFileSync(path.join(hub.folder, LOG), 'utf8').split('\n').slice(0, -1);
   return lines.flatMap((line) => {
-    const { stage, user, verb, objectRef, responseStatus, requestReceivedTimestamp, stageTimestamp } = JSON.parse(line) as AuditEvent;
+    const { stage, user, verb, requestURI, objectRef, responseStatus, requestReceivedTimestamp, stageTimestamp } = JSON.parse(
+      line,
+    ) as AuditEvent;
     if (verb === 'watch' && stage !== 'ResponseStarted') return [];
     return {
       user: user.username,
       verb,
       resource: objectRef?.resource ?? '',
+      query: new URL(requestURI, 'https://hub').search,
       code: responseStatus?.code ?? 0,
       receivedAt: Date.parse(requestReceivedTimestamp),
       answeredAt: Date.parse(stageTimestamp),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { pause } from './gate-run.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A run of the CLI, with what the kernel counts of its process. */
 export interface MeasuredRun {

@@ -31,7 +31,12 @@ export async function writeFleet(hub: HubAddress, { placements, clusters }: Flee
 
 /** The last placement as it is in the end. */
 export async function finishFleet(hub: HubAddress, { placements, clusters }: FleetSize): Promise<void> {
-  const play = await write(hub, 'fleet', onePlacement(placements - 1, clusters));
+  await writeObjects(hub, onePlacement(placements - 1, clusters));
+}
+
+/** Writes these into the store as they stand, with their times as of now. */
+export async function writeObjects(hub: HubAddress, objects: Iterable<KubeObject>): Promise<void> {
+  const play = await write(hub, 'objects', objects);
   await play.stop();
 }
 
