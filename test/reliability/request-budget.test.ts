@@ -122,3 +122,51 @@ describe('no hub is asked in a busy loop', () => {
     });
   });
 });
+
+describe('a quiet hub is asked little', () => {
+  const KINDS = Array.from({ length: 20 }, (_, index) => `Kind${String(index)}`);
+  const HOUR = 3_600_000;
+
+  /** As an API server: it says every minute how far it is, and ends the watch as asked. */
+  async function* bookmarks(clock: SimClock, url: URL): AsyncGenerator<string> {
+    const end = clock.now() + Number(url.searchParams.get('timeoutSeconds')) * 1000;
+    while (clock.now() < end) {
+      await clock.sleep(Math.min(60_000, end - clock.now()));
+      yield line({ type: 'BOOKMARK', object: widget(1) });
+    }
+  }
+
+  it('of twenty kinds each is listed once and watched, and four requests a minute at most check the watches', async () => {
+    const clock = new SimClock();
+    const resources = KINDS.map((kind) => ({ name: kind.toLowerCase(), kind, namespaced: true }));
+    const { hub, asked } = virtualHub(clock, (url) => {
+      if (url.pathname === '/apis/demo.example') return widgetDiscovery(url) ?? json({});
+      if (url.pathname === '/apis/demo.example/v1') return json({ resources });
+      return url.searchParams.has('watch') ? { body: Readable.from(bookmarks(clock, url)) } : list(1);
+    });
+    const play = async (): Promise<void> => {
+      await hub.follow(KINDS.map((kind) => ({ group: 'demo.example', kind })));
+      await clock.sleep(HOUR);
+    };
+    await clock.play(play());
+    await clock.play(hub.close());
+    const [watches, reads] = [
+      asked.filter(({ url }) => url.searchParams.has('watch')),
+      asked.filter(({ url }) => url.searchParams.has('limit')),
+    ];
+    const atStart = reads.filter(({ at }) => at === 0);
+    expect(atStart.map(({ url }) => url.pathname).toSorted()).toEqual(
+      KINDS.map((kind) => `/apis/demo.example/v1/${kind.toLowerCase()}`).toSorted(),
+    );
+    // A watch is asked anew when its server ends it, every quarter of an hour.
+    expect(
+      Math.max(
+        ...Map.groupBy(watches, ({ url }) => url.pathname)
+          .values()
+          .map(({ length }) => length),
+      ),
+    ).toBeLessThanOrEqual(5);
+    expect(asked.filter(({ at }) => at > 0).length / 60).toBeLessThanOrEqual(4);
+    expect(reads.length - atStart.length, 'reads that check the watches').toBeGreaterThan(60);
+  });
+});
