@@ -9,30 +9,33 @@ function begun(): JudgingPace {
 }
 
 describe('how soon what happens is judged', () => {
-  it('judges at once before the first look', () => {
+  it('rests before no first look, nor after it, whatever it took', () => {
     expect(new JudgingPace().rest(0)).toBe(0);
+    expect(begun().rest(0)).toBe(0);
   });
 
-  it('judges at once what happens after a quiet time, whatever the first look took', () => {
-    expect(begun().rest(20)).toBe(0);
+  it('gathers what happens for 100 ms', () => {
+    expect(begun().together(0)).toBe(100);
   });
 
-  it('gathers what happens within 20 ms after a look', () => {
-    expect(begun().rest(5)).toBe(15);
-  });
-
-  it('judges several times in a row, and then a twentieth of the time', () => {
+  it('looks several times in a row, and then a twentieth of the time', () => {
     const pace = begun();
     let now = 0;
     const rests: number[] = [];
-    for (let look = 0; look < 9; look++) {
+    for (let look = 0; look < 8; look++) {
       now += 100;
       pace.took(100, now);
       rests.push(pace.rest(now));
+      expect(pace.together(now)).toBe(Math.max(100, pace.rest(now)));
       now += pace.rest(now);
     }
-    expect(rests.slice(0, 5)).toEqual([20, 20, 20, 20, 20]);
-    expect(rests.slice(5)).toEqual([1400, 1900, 1900, 1900]);
+    expect(rests).toEqual([0, 0, 0, 0, 0, 1500, 1900, 1900]);
+  });
+
+  it('counts a glance as well', () => {
+    const pace = begun();
+    pace.glanced(600);
+    expect(pace.rest(0)).toBe(2000);
   });
 
   it('lets nothing wait longer than 15 s, however long a look took', () => {

@@ -58,6 +58,29 @@ describe('wait', () => {
     expect(seconds).toBeCloseTo(20, 0);
   });
 
+  test('ends with the event after which all is good, also when others came right before it', async () => {
+    const unready = objectsOf(placementAt(greenFleet(), 'Applied', 'ApplyInProgress'));
+    const { report, seconds } = await play([
+      { at: 0, objects: unready },
+      { at: 20_000, objects: before },
+      { at: 20_030, objects: green },
+    ]);
+    expect(report.outcome).toBe('passed');
+    expect(seconds).toBeCloseTo(20.03, 3);
+  });
+
+  test('does not tell of what was there for less than a moment', async () => {
+    const unready = objectsOf(placementAt(greenFleet(), 'Applied', 'ApplyInProgress'));
+    const { report } = await play([
+      { at: 0, objects: unready },
+      { at: 23_000, objects: eastRefused() },
+      { at: 23_050, objects: unready },
+      { at: 40_000, objects: green },
+    ]);
+    expect(report.outcome).toBe('passed');
+    expect(report.timeline.filter(({ to }) => to === 'failed')).toEqual([]);
+  });
+
   test('R48 a state that must hold is judged until it held', async () => {
     const { report, seconds } = await play(
       [

@@ -23,8 +23,8 @@ const suite = reliability(
   },
   'RELIABILITY=all npm run test:hub -- test/hub/load.test.ts',
 );
-/** As many as a hub is known to have, which takes the API server ten gigabytes; `LOAD_PLACEMENTS=100` for fewer. */
-const SIZE = { placements: suite.size(Number(process.env['LOAD_PLACEMENTS'] ?? 1000), 40), clusters: suite.size(100, 10) };
+/** `LOAD_PLACEMENTS=1000` for as many as a hub is known to have; that takes ten gigabytes of the API server. */
+const SIZE = { placements: suite.size(Number(process.env['LOAD_PLACEMENTS'] ?? 100), 40), clusters: suite.size(100, 10) };
 const FILES = suite.size(10_000, 2000);
 /**
  * MB, of a gate to its verdict, and of a tree, which is judged in a worker beside the process. Runs came to 152, 171 and 175 MB with

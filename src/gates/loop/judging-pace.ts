@@ -1,21 +1,21 @@
 /** Looks again at least this often: heartbeats grow old and budgets free up without any event. */
 const RECHECK_EVERY = 10_000;
 
-/** What happens within so many milliseconds after a look is judged together: an event rarely comes alone. */
-const TOGETHER = 20;
+/** What happens within so many milliseconds is told together: kinds are watched one by one, and what is half there looks like trouble. */
+const TOGETHER = 100;
 
 /** One part in so many of the time is spent on judging, where more happens than can be judged. */
 const SHARE = 20;
 
-/** Milliseconds of judging that a quiet time saves up: what happens after it is judged at once. */
+/** Milliseconds of judging that a quiet time saves up: what happens after it is judged with no rest. */
 const SAVED = 500;
 
 /** However large the fleet: what happens is judged this soon. */
 const LATEST = 15_000;
 
 /**
- * How often to judge. A judgement of a thousand placements takes a second or more: it is not made as often as one of a few. Whatever happens
- * after a quiet time is judged at once, as it may decide.
+ * How often to judge. A judgement of a thousand placements takes a second or more: it is not made as often as one of a few. A quiet time saves
+ * up for what follows it, which may decide.
  */
 export class JudgingPace {
   #cost = 0;
@@ -36,10 +36,19 @@ export class JudgingPace {
     return Math.max(RECHECK_EVERY, this.#cost * (SHARE - 1));
   }
 
-  /** Milliseconds from `now` until what happens may be judged; nothing after a quiet time. */
+  /** A glance beside the looks took so many milliseconds. */
+  glanced(cost: number): void {
+    this.#saved -= cost;
+  }
+
+  /** Milliseconds from `now` until the next look may be made; nothing after a quiet time. */
   rest(now: number): number {
-    if (this.#lookedAt === undefined) return 0;
-    return Math.max(0, this.#lookedAt + TOGETHER - now, -this.#savedAt(now) * SHARE);
+    return this.#lookedAt === undefined ? 0 : Math.max(0, -this.#savedAt(now) * SHARE);
+  }
+
+  /** How long what happens is gathered, to be judged together. */
+  together(now: number): number {
+    return Math.max(TOGETHER, this.rest(now));
   }
 
   #savedAt(now: number): number {

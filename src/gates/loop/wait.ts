@@ -106,9 +106,19 @@ class Gate {
       }
       const left = this.#hub.deadline - clock.now();
       if (left <= 0) return this.#timedOut(state);
-      const rest = this.#pace.rest(clock.now());
-      await this.#hub.change(Math.min(left, Math.max(sleep ?? left, rest), this.#pace.recheck), rest);
+      const due = Math.max(sleep ?? left, this.#pace.rest(clock.now()));
+      await this.#hub.change(Math.min(left, due, this.#pace.recheck), this.#pace.together(clock.now()), () => this.#seemsGood());
     }
+  }
+
+  /** A glance at what is there: whether all is good by it. It is told nobody and remembered nowhere. */
+  #seemsGood(): boolean {
+    const { clock, expectation, reader } = this.#input;
+    const began = clock.now();
+    if (this.#pace.rest(began) > 0 || (reader.restores?.() ?? 0) !== this.#restores.count) return false;
+    const { outcome } = judge(reader.state(), expectation, this.#memory, began, this.#members.objects, this.#known);
+    this.#pace.glanced(clock.now() - began);
+    return outcome === 'passed';
   }
 
   #untilDecided(state: GateState): number | undefined {
