@@ -1,7 +1,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /** Characters that are packed at once. Fewer in all are kept as they are. */
-const BLOCK = 1 << 20;
+const BLOCK = 1 << 17;
 
 /** Texts that hardly anybody will ask for again, packed many at a time. */
 export class PackedTexts {

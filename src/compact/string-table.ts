@@ -28,7 +28,7 @@ export class StringTable {
 }
 
 /** A part of a text keeps the whole text alive, a copy does not. */
-function copyOf(text: string): string {
+export function copyOf(text: string): string {
   return text.length < SHORTEST_PART ? text : (JSON.parse(JSON.stringify(text)) as string);
 }
 

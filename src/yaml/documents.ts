@@ -7,6 +7,7 @@ import { LineIndex, type TextRange } from './lines.ts';
 import { hiddenBreak, refuseHiddenBreaks } from './hidden-break.ts';
 import { type DuplicateKey, nodeAt, type YamlEntry, type YamlNode } from './node.ts';
 import { refuseOtherReading } from './other-reading.ts';
+import { type PlainDocument, readPlainly } from './plain-reading.ts';
 import { type Chunk, endOfFirstValue, splitDocuments } from './split.ts';
 import { tabFault } from './tab-fault.ts';
 
@@ -26,7 +27,10 @@ interface DocumentText {
 export interface ReadDocument extends DocumentText {
   readonly kind: 'read';
   readonly value: unknown;
+  /** Made when somebody asks for it. */
   readonly root: YamlNode;
+  /** How many values it holds, aliases expanded. */
+  readonly size: number;
   readonly duplicates: readonly DuplicateKey[];
   /** What is worth keeping when text and nodes are not needed any more. */
   readonly places: DocumentPlaces;
@@ -39,6 +43,8 @@ export interface DocumentPlaces {
   /** How the text writes the value a JSON pointer leads to. */
   styleOf(pointer: string): YamlNode['style'];
   rangeOf(place: Pick<YamlEntry, 'keyStart' | 'keyEnd'>): TextRange;
+  /** The value of the document, made of its text once more. */
+  readValue(): unknown;
   /** The nodes are not needed for now. */
   giveUpNodes(): void;
 }
@@ -96,7 +102,7 @@ export function* readDocuments(
     const document = readDocument(chunk, index, lines, readings[chunk.as], again);
     if (document === undefined) continue;
     index += 1;
-    if (document.kind === 'read') values += document.root.size;
+    if (document.kind === 'read') values += document.size;
     yield document;
     if (document.kind === 'read') document.places.giveUpNodes();
   }
@@ -121,6 +127,8 @@ const readingsOf = oncePer((limits: YamlLimits): Readonly<Record<Chunk['as'], Re
 
 function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Reading, again: TextAgain): YamlDocument | undefined {
   const { start, text } = chunk;
+  const plain = reading.as === 'yaml' ? readPlainly(text, reading.limits) : undefined;
+  if (plain !== undefined) return plainDocument(plain, chunk, index, lines, reading, again);
   const range = (from: number, to: number): TextRange => lines.range(start + from, start + to);
   const found = { index, text, start, at: placeOf(chunk, lines) };
   try {
@@ -143,6 +151,7 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
       ...found,
       value: root.value,
       root,
+      size: root.size,
       duplicates,
       places: new Places(start, text, lines, { reading, again, root }),
     };
@@ -164,6 +173,37 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
     throw error;
   }
 }
+
+/** Almost nobody asks for more of it than its value. */
+function plainDocument(
+  { value, size }: PlainDocument,
+  chunk: Chunk,
+  index: number,
+  lines: LineIndex,
+  reading: Reading,
+  again: TextAgain,
+): ReadDocument {
+  const { start, text } = chunk;
+  const places = new Places(start, text, lines, { reading, again });
+  return {
+    kind: 'read',
+    index,
+    text,
+    start,
+    get at() {
+      return placeOf(chunk, lines);
+    },
+    value,
+    get root() {
+      return places.root;
+    },
+    size,
+    duplicates: NO_DUPLICATES,
+    places,
+  };
+}
+
+const NO_DUPLICATES: readonly DuplicateKey[] = [];
 
 function composed(text: string, { limits, as }: Reading): ReturnType<typeof compose> {
   return compose(readEvents(text, limits, as === 'json'), limits);
@@ -204,16 +244,20 @@ class Places implements DocumentPlaces {
     start: number,
     text: string,
     lines: LineIndex,
-    { reading, again, root }: { readonly reading: Reading; readonly again: TextAgain; readonly root: YamlNode },
+    { reading, again, root }: { readonly reading: Reading; readonly again: TextAgain; readonly root?: YamlNode },
   ) {
-    const { line, column } = lines.position(start);
+    const { line, column } = start === 0 ? { line: 1, column: 1 } : lines.position(start);
     this.#start = start;
     this.#length = text.length;
     this.#line = line;
     this.#column = column;
     this.#reading = reading;
     this.#again = again;
-    this.#fresh = { root, lines: new LineIndex(text) };
+    this.#fresh = root && { root, lines: new LineIndex(text) };
+  }
+
+  get root(): YamlNode {
+    return this.#nodes().root;
   }
 
   giveUpNodes(): void {
@@ -235,10 +279,19 @@ class Places implements DocumentPlaces {
     return this.#inFile(this.#nodes().lines.range(keyStart, keyEnd));
   }
 
+  readValue(): unknown {
+    const plain = this.#reading.as === 'yaml' ? readPlainly(this.#text(), this.#reading.limits) : undefined;
+    return plain === undefined ? this.root.value : plain.value;
+  }
+
+  #text(): string {
+    return this.#again.read().slice(this.#start, this.#start + this.#length);
+  }
+
   #nodes(): Nodes {
     const known = this.#fresh ?? this.#known?.deref();
     if (known !== undefined) return known;
-    const text = this.#again.read().slice(this.#start, this.#start + this.#length);
+    const text = this.#text();
     const { root } = composed(text, this.#reading);
     if (root === undefined) throw new Error('a document that was read is empty when it is read again');
     const nodes = { root, lines: new LineIndex(text) };

@@ -1,25 +1,27 @@
 import type { KubeObject } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
-import type { LateBodies } from './late-bodies.ts';
+import type { DocumentPlaces } from '../../yaml/documents.ts';
+import type { BodyPlace, LateBodies } from './late-bodies.ts';
 
 /** Where the rest of a late object is; no key that anybody sees. */
 const BODY = Symbol('body');
 
 interface Late extends KubeObject {
-  readonly [BODY]: number;
+  readonly [BODY]: BodyPlace;
 }
 
 /**
  * The same object, but of all that its head does not hold only the keys are there until somebody asks for a value. Most objects of a tree
  * are never asked: nothing of KubeFleet names them. What was asked for is given up again once many others were asked.
+ * @param document that holds this object and nothing else; left out where there is none
  */
-export function lateObject(object: KubeObject, bodies: LateBodies): KubeObject {
+export function lateObject(object: KubeObject, bodies: LateBodies, document?: DocumentPlaces): KubeObject {
   const { apiVersion, kind, metadata, ...body } = object;
   const head = bodies.copyOf({ apiVersion, kind, metadata });
   const late = {};
   for (const key of Object.keys(object))
     Object.defineProperty(late, key, key in body ? lateKey(key, bodies) : own(head[key as keyof typeof head]));
-  if (Object.keys(body).length > 0) Object.defineProperty(late, BODY, { value: bodies.add(body) });
+  if (Object.keys(body).length > 0) Object.defineProperty(late, BODY, { value: document ?? bodies.add(body) });
   return late as KubeObject;
 }
 

@@ -53,24 +53,22 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   const maySuppress = mayHoldSuppression(text);
   for (const document of readDocuments(text, options.limits, options.again)) {
     documents += 1;
-    const { line } = document.at;
     // What a limit leaves out has no text, and goes on to the end of the file.
     if (document.kind === 'unread')
-      leave(line, document.reason, makesFleetObjects(document.text === '' ? text.slice(document.start) : document.text));
+      leave(document.at.line, document.reason, makesFleetObjects(document.text === '' ? text.slice(document.start) : document.text));
     if (document.kind === 'broken') addBroken(document);
     if (document.kind !== 'read') continue;
     if (maySuppress) read.push(document);
     if (isYttTemplate(document.text) && looksLikeManifest(document.text)) {
-      leave(line, 'A ytt template, not a manifest yet: render it and lint the result.', makesFleetObjects(document.text));
+      leave(document.at.line, 'A ytt template, not a manifest yet: render it and lint the result.', makesFleetObjects(document.text));
       continue;
     }
     const before = manifests.length;
     for (const found of expandLists(document.value)) {
-      const at = document.places.locate(found.pointer);
       const reason = whyNoManifest(found, document);
       if (reason === 'other') continue;
       if (reason === undefined) addManifest(found, document);
-      else leave(at.line, reason, reason === FRAGMENT);
+      else leave(document.places.locate(found.pointer).line, reason, reason === FRAGMENT);
     }
     if (manifests.length > before) for (const problem of duplicates(document, file)) problems.push(problem);
   }
@@ -94,7 +92,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   function addManifest({ value, pointer }: FoundObject, document: ReadDocument): void {
     const locate = locator(file, document.places, pointer);
     const { object: whole, faults } = metadataOf(withoutSops(value));
-    const object = options.bodies === undefined ? whole : keptObject(whole, options.bodies);
+    const object = options.bodies === undefined ? whole : keptObject(whole, options.bodies, pointer === '' ? document.places : undefined);
     const { namespace } = object.metadata;
     for (const { pointer: at, ...said } of faults) problems.push({ rule: 'yaml-syntax', ...locate(at), ...said, related: [] });
     const isQuoted = (at: string): boolean => ['quoted', 'block'].includes(document.places.styleOf(pointer + at));
@@ -118,8 +116,8 @@ export function parseManifests(text: string, file: string, options: ParseOptions
 }
 
 /** KubeFleet's objects are looked at again and again. */
-function keptObject(object: KubeObject, bodies: LateBodies): KubeObject {
-  return isFleetObject(object) ? bodies.copyOf(object) : lateObject(object, bodies);
+function keptObject(object: KubeObject, bodies: LateBodies, document: DocumentPlaces | undefined): KubeObject {
+  return isFleetObject(object) ? bodies.copyOf(object) : lateObject(object, bodies, document);
 }
 
 /** A function of its own, so that it keeps nothing else of the document. */

@@ -31,7 +31,7 @@ export function mayHoldPlaceholder(text: string): boolean {
 
 /** Whether ytt would make another text of it: its directives stand in comments, so that the text parses. */
 export function isYttTemplate(text: string): boolean {
-  return YTT.test(text);
+  return text.includes('#@') && YTT.test(text);
 }
 
 // No alternative may run on over the start of the next candidate: hostile text would cost quadratic time.

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { NotEvaluated } from '../../finding.ts';
 import type { TextAgain } from '../../yaml/documents.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
@@ -33,7 +34,7 @@ export interface ReadOptions {
   readonly render?: RenderOptions;
 }
 
-/** How many files are open at a time. */
+/** After so many files whoever waits for this thread gets his turn. */
 const BATCH = 32;
 /** Characters of all files together. */
 const MAX_TOTAL = 256 * 1024 * 1024;
@@ -66,6 +67,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
         .slice(from, from + BATCH)
         .map(async (file) => ({ file, text: replaced.get(file.path) ?? (await textOf(file, limits, left)) })),
     );
+    await setImmediate();
     for (const { file, text } of texts) {
       if (typeof text === 'string') {
         left -= text.length;

@@ -1,0 +1,344 @@
+import type { JsonObject } from '../fleet/json.ts';
+import type { YamlLimits } from './limits.ts';
+import { resolvePlain } from './scalar.ts';
+
+/** The value of a document, and how many values it holds. */
+export interface PlainDocument {
+  readonly value: JsonObject;
+  readonly size: number;
+}
+
+/**
+ * The value of a document that keeps to the plain part of YAML in which most manifests are written: mappings and lists by indentation, texts on
+ * one line, `|` blocks, and brackets that close on their line. Every character is looked at. `undefined` means "not known": whatever else stands
+ * there, a fault or only something rarer, is for the parser to tell. A test holds both against each other.
+ */
+export function readPlainly(text: string, { maxValues, maxScalar, maxDepth }: YamlLimits): PlainDocument | undefined {
+  if (text.length > Math.min(maxValues, maxScalar) || RARE.test(text)) return undefined;
+  return new PlainReader(text, Math.min(maxDepth, DEEPEST)).document();
+}
+
+const DEEPEST = 60;
+/** Longer keys are no keys to some parsers. */
+const LONGEST_KEY = 500;
+/** Tabs, line ends beside the line feed, blanks beside the space, and characters that not all take for printable. */
+const RARE = /[^\n\x20-\x7E\u00A1-\u167F\u1681-\u1FFF\u2010-\u2027\u2030-\u205E\u2070-\u2FFF\u3001-\uD7FF]/;
+
+const LF = 0x0a;
+const SPACE = 0x20;
+const DOUBLE = 0x22;
+const HASH = 0x23;
+const AND = 0x26;
+const SINGLE = 0x27;
+const COMMA = 0x2c;
+const DASH = 0x2d;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const BAR = 0x7c;
+const OPEN_MAP = 0x7b;
+const CLOSE_MAP = 0x7d;
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_';
+const KEY = tableOf(`${LETTERS}./-`);
+const PLAIN_START = tableOf(`${LETTERS}./+($<~-`);
+const FLOW = tableOf(`${LETTERS}./+-*@%$~=`);
+const FLOW_START = tableOf(`${LETTERS}./+`);
+/** First letters of the words that stand for something else than themselves, none of which is longer than this. */
+const WORDS = tableOf('yYnNtTfFoO~');
+const LONGEST_WORD = 5;
+const NUMBERS = tableOf('0123456789+-.');
+
+/** Nothing is said about the document. */
+const UNKNOWN = Symbol('unknown');
+
+/** Each method that reads a value begins at its first character, and ends at the next line that holds more than a comment. */
+class PlainReader {
+  readonly #text: string;
+  readonly #maxDepth: number;
+  #at = 0;
+  #lineStart = 0;
+  /** Of the first character of the line; -1 behind the last line. */
+  #column = -1;
+  #size = 0;
+
+  constructor(text: string, maxDepth: number) {
+    this.#text = text;
+    this.#maxDepth = maxDepth;
+  }
+
+  document(): PlainDocument | undefined {
+    this.#nextLine();
+    const value = this.#column === 0 ? this.#mapping(0, 1) : UNKNOWN;
+    return value === UNKNOWN || this.#column >= 0 ? undefined : { value: value as JsonObject, size: this.#size };
+  }
+
+  /** From the start of a line to the next one that holds more than a comment. */
+  #nextLine(): void {
+    const text = this.#text;
+    for (let at = this.#at; ; at += 1) {
+      const start = at;
+      let code = text.charCodeAt(at);
+      while (code === SPACE) code = text.charCodeAt((at += 1));
+      if (code === LF) continue;
+      if (code === HASH) {
+        at = text.indexOf('\n', at);
+        if (at >= 0) continue;
+        at = text.length;
+      }
+      this.#at = at;
+      this.#lineStart = start;
+      this.#column = at < text.length ? at - start : -1;
+      return;
+    }
+  }
+
+  #mapping(column: number, depth: number, first = this.#key()): unknown {
+    if (depth > this.#maxDepth) return UNKNOWN;
+    this.#size += 1;
+    const value: Record<string, unknown> = {};
+    for (let key = first; ; key = this.#key()) {
+      // What every object inherits is taken for a key that stands twice.
+      if (key === undefined || key in value) return UNKNOWN;
+      const item = this.#valueOfKey(column, depth);
+      if (item === UNKNOWN) return UNKNOWN;
+      value[key] = item;
+      if (this.#column !== column) return this.#column > column ? UNKNOWN : value;
+    }
+  }
+
+  /** Goes behind the colon. */
+  #key(): string | undefined {
+    const text = this.#text;
+    const start = this.#at;
+    const quote = text.charCodeAt(start);
+    let end = start;
+    let key: string;
+    if (quote === DOUBLE || quote === SINGLE) {
+      end = text.indexOf(quote === DOUBLE ? '"' : "'", start + 1) + 1;
+      key = text.slice(start + 1, end - 1);
+      if (end === 0 || key === '' || key.includes('\n') || key.includes('\\')) return undefined;
+    } else {
+      while (KEY[text.charCodeAt(end)] === 1) end += 1;
+      key = text.slice(start, end);
+      if (key === '' || quote === DASH || (isResolved(quote, key.length) && resolvePlain(key) !== key)) return undefined;
+    }
+    if (key.length > LONGEST_KEY || text.charCodeAt(end) !== COLON || !this.#isBlank(end + 1)) return undefined;
+    this.#at = end + 1;
+    return key;
+  }
+
+  #valueOfKey(column: number, depth: number): unknown {
+    const code = this.#skipSpaces();
+    if (code === AND) return this.#anchored(column, depth);
+    if (code === BAR) return this.#literal(column);
+    if (!this.#endsLine()) return this.#scalarOrFlow(code, depth);
+    this.#nextLine();
+    if (this.#column > column || (this.#column === column && this.#isItem())) return this.#block(depth);
+    this.#size += 1;
+    return null;
+  }
+
+  /** Without aliases, which are not known here, an anchor says nothing. */
+  #anchored(column: number, depth: number): unknown {
+    const start = this.#at + 1;
+    let end = start;
+    while (KEY[this.#text.charCodeAt(end)] === 1) end += 1;
+    this.#at = end;
+    if (end === start || !this.#isBlank(end)) return UNKNOWN;
+    this.#skipSpaces();
+    if (!this.#endsLine()) return UNKNOWN;
+    this.#nextLine();
+    return this.#column > column ? this.#block(depth) : UNKNOWN;
+  }
+
+  #block(depth: number): unknown {
+    return this.#isItem() ? this.#sequence(this.#column, depth + 1) : this.#mapping(this.#column, depth + 1);
+  }
+
+  #sequence(column: number, depth: number): unknown {
+    if (depth > this.#maxDepth) return UNKNOWN;
+    this.#size += 1;
+    const value: unknown[] = [];
+    while (this.#column === column && this.#isItem()) {
+      this.#at += 1;
+      const item = this.#item(column, depth);
+      if (item === UNKNOWN) return UNKNOWN;
+      value.push(item);
+    }
+    return this.#column > column ? UNKNOWN : value;
+  }
+
+  #item(column: number, depth: number): unknown {
+    const code = this.#skipSpaces();
+    if (code === BAR) return this.#literal(column);
+    const start = this.#at;
+    const key = this.#key();
+    return key === undefined ? this.#scalarOrFlow(code, depth) : this.#mapping(start - this.#lineStart, depth + 1, key);
+  }
+
+  #scalarOrFlow(code: number, depth: number): unknown {
+    if (code !== DOUBLE && code !== SINGLE && code !== OPEN_LIST && code !== OPEN_MAP) return this.#plain(code);
+    const value = code === DOUBLE || code === SINGLE ? this.#quoted(code) : this.#flow(code, depth + 1);
+    if (value === UNKNOWN) return UNKNOWN;
+    this.#skipSpaces();
+    if (!this.#endsLine()) return UNKNOWN;
+    this.#nextLine();
+    return value;
+  }
+
+  /** Text without quotes, to the end of its line or a comment. */
+  #plain(first: number): unknown {
+    const text = this.#text;
+    const start = this.#at;
+    if (PLAIN_START[first] !== 1 || (first === DASH && this.#isBlank(start + 1))) return UNKNOWN;
+    let end = start;
+    let ink = start;
+    for (let code = first; end < text.length && code !== LF; code = text.charCodeAt((end += 1))) {
+      if (code === SPACE) continue;
+      if (code === COLON && this.#isBlank(end + 1)) return UNKNOWN;
+      if (code === HASH && text.charCodeAt(end - 1) === SPACE) break;
+      ink = end + 1;
+    }
+    this.#at = end;
+    this.#endsLine();
+    this.#nextLine();
+    return this.#resolved(first, text.slice(start, ink));
+  }
+
+  #resolved(first: number, written: string): unknown {
+    this.#size += 1;
+    const value = isResolved(first, written.length) ? resolvePlain(written) : written;
+    return typeof value === 'number' && !Number.isFinite(value) ? UNKNOWN : value;
+  }
+
+  /** In quotes that close on the line. */
+  #quoted(quote: number): unknown {
+    const text = this.#text;
+    const sign = quote === DOUBLE ? '"' : "'";
+    const start = this.#at;
+    const end = text.indexOf(sign, start + 1);
+    const value = text.slice(start + 1, end);
+    if (end < 0 || value.includes('\n') || (quote === DOUBLE && value.includes('\\')) || text[end + 1] === sign) return UNKNOWN;
+    this.#at = end + 1;
+    this.#size += 1;
+    return value;
+  }
+
+  /** A list or a mapping in brackets, and whatever stands within. */
+  #flow(code: number, depth: number): unknown {
+    if (depth > this.#maxDepth) return UNKNOWN;
+    if (code === OPEN_LIST) return this.#flowList(depth);
+    if (code === OPEN_MAP) return this.#flowMapping(depth);
+    if (code === DOUBLE || code === SINGLE) return this.#quoted(code);
+    const text = this.#text;
+    const start = this.#at;
+    if (FLOW_START[code] !== 1 && !(code === DASH && FLOW_START[text.charCodeAt(start + 1)] === 1)) return UNKNOWN;
+    let end = start;
+    while (FLOW[text.charCodeAt(end)] === 1) end += 1;
+    this.#at = end;
+    return this.#resolved(code, text.slice(start, end));
+  }
+
+  #flowList(depth: number): unknown {
+    this.#size += 1;
+    this.#at += 1;
+    const value: unknown[] = [];
+    let code = this.#skipSpaces();
+    for (; code !== CLOSE_LIST; code = this.#skipSpaces()) {
+      const item = this.#flow(code, depth + 1);
+      if (item === UNKNOWN || !this.#comesNext(CLOSE_LIST)) return UNKNOWN;
+      value.push(item);
+    }
+    this.#at += 1;
+    return value;
+  }
+
+  #flowMapping(depth: number): unknown {
+    this.#size += 1;
+    this.#at += 1;
+    const value: Record<string, unknown> = {};
+    for (let code = this.#skipSpaces(); code !== CLOSE_MAP; code = this.#skipSpaces()) {
+      const key = this.#key();
+      if (key === undefined || key in value) return UNKNOWN;
+      const item = this.#flow(this.#skipSpaces(), depth + 1);
+      if (item === UNKNOWN || !this.#comesNext(CLOSE_MAP)) return UNKNOWN;
+      value[key] = item;
+    }
+    this.#at += 1;
+    return value;
+  }
+
+  /** Whether the brackets close here, or go on behind a comma. */
+  #comesNext(close: number): boolean {
+    const code = this.#skipSpaces();
+    if (code === close) return true;
+    if (code !== COMMA) return false;
+    this.#at += 1;
+    return this.#skipSpaces() !== close;
+  }
+
+  /** A `|` block. @param column of the mapping or list it stands in */
+  #literal(column: number): unknown {
+    const text = this.#text;
+    const strips = text.charCodeAt(this.#at + 1) === DASH;
+    let at = this.#at + (strips ? 2 : 1);
+    if (text.charCodeAt(at) !== LF) return UNKNOWN;
+    at += 1;
+    const lines: string[] = [];
+    let indent = 0;
+    for (let end = text.indexOf('\n', at); at < text.length; at = end + 1, end = text.indexOf('\n', at)) {
+      if (end < 0) return UNKNOWN;
+      let ink = at;
+      while (text.charCodeAt(ink) === SPACE) ink += 1;
+      const blanks = ink - at;
+      if (ink === end && blanks > indent) return UNKNOWN;
+      if (ink !== end && blanks <= column) break;
+      if (ink !== end && indent === 0) indent = blanks;
+      if (ink !== end && blanks < indent) return UNKNOWN;
+      lines.push(ink === end ? '' : text.slice(at + indent, end));
+    }
+    if (indent === 0) return UNKNOWN;
+    while (lines.at(-1) === '') lines.pop();
+    this.#size += 1;
+    this.#at = at;
+    this.#nextLine();
+    return lines.join('\n') + (strips ? '' : '\n');
+  }
+
+  #skipSpaces(): number {
+    let code = this.#text.charCodeAt(this.#at);
+    while (code === SPACE) code = this.#text.charCodeAt((this.#at += 1));
+    return code;
+  }
+
+  /** Whether nothing but a comment is left of the line, which is then behind. */
+  #endsLine(): boolean {
+    const text = this.#text;
+    const code = text.charCodeAt(this.#at);
+    if (this.#at < text.length && code !== LF && !(code === HASH && text.charCodeAt(this.#at - 1) === SPACE)) return false;
+    const end = text.indexOf('\n', this.#at);
+    this.#at = end < 0 ? text.length : end + 1;
+    return true;
+  }
+
+  #isItem(): boolean {
+    return this.#text.charCodeAt(this.#at) === DASH && this.#isBlank(this.#at + 1);
+  }
+
+  #isBlank(at: number): boolean {
+    const code = this.#text.charCodeAt(at);
+    return code === SPACE || code === LF || at >= this.#text.length;
+  }
+}
+
+/** Whether a text without quotes may stand for something else than itself. */
+function isResolved(first: number, length: number): boolean {
+  return NUMBERS[first] === 1 || (WORDS[first] === 1 && length <= LONGEST_WORD);
+}
+
+function tableOf(characters: string): Uint8Array {
+  const table = new Uint8Array(128);
+  for (let at = 0; at < characters.length; at += 1) table[characters.charCodeAt(at)] = 1;
+  return table;
+}
