@@ -7,7 +7,7 @@ import { LineIndex, type TextRange } from './lines.ts';
 import { hiddenBreak, refuseHiddenBreaks } from './hidden-break.ts';
 import { type DuplicateKey, nodeAt, type YamlEntry, type YamlNode } from './node.ts';
 import { refuseOtherReading } from './other-reading.ts';
-import { type PlainDocument, readPlainly } from './plain-reading.ts';
+import { type PlainDocument, plainNodes, readPlainly } from './plain-reading.ts';
 import { type Chunk, endOfFirstValue, splitDocuments } from './split.ts';
 import { tabFault } from './tab-fault.ts';
 
@@ -292,7 +292,8 @@ class Places implements DocumentPlaces {
     const known = this.#fresh ?? this.#known?.deref();
     if (known !== undefined) return known;
     const text = this.#text();
-    const { root } = composed(text, this.#reading);
+    const plain = this.#reading.as === 'yaml' ? plainNodes(text, this.#reading.limits) : undefined;
+    const root = plain ?? composed(text, this.#reading).root;
     if (root === undefined) throw new Error('a document that was read is empty when it is read again');
     const nodes = { root, lines: new LineIndex(text) };
     this.#known = new WeakRef(nodes);

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../fleet/json.ts';
 import type { YamlLimits } from './limits.ts';
+import type { YamlEntry, YamlNode } from './node.ts';
 import { resolvePlain } from './scalar.ts';
 
 /** The value of a document, and how many values it holds. */
@@ -13,9 +14,17 @@ export interface PlainDocument {
  * one line, `|` blocks, and brackets that close on their line. Every character is looked at. `undefined` means "not known": whatever else stands
  * there, a fault or only something rarer, is for the parser to tell. A test holds both against each other.
  */
-export function readPlainly(text: string, { maxValues, maxScalar, maxDepth }: YamlLimits): PlainDocument | undefined {
-  if (text.length > Math.min(maxValues, maxScalar) || RARE.test(text)) return undefined;
-  return new PlainReader(text, Math.min(maxDepth, DEEPEST)).document();
+export function readPlainly(text: string, limits: YamlLimits): PlainDocument | undefined {
+  return isRare(text, limits) ? undefined : new PlainReader(text, limits, false).document();
+}
+
+/** The same, with where everything stands. */
+export function plainNodes(text: string, limits: YamlLimits): YamlNode | undefined {
+  return isRare(text, limits) ? undefined : (new PlainReader(text, limits, true).document()?.value as YamlNode | undefined);
+}
+
+function isRare(text: string, { maxValues, maxScalar }: YamlLimits): boolean {
+  return text.length > Math.min(maxValues, maxScalar) || RARE.test(text);
 }
 
 const DEEPEST = 60;
@@ -52,19 +61,38 @@ const NUMBERS = tableOf('0123456789+-.');
 /** Nothing is said about the document. */
 const UNKNOWN = Symbol('unknown');
 
+/** A mapping that is being read; its nodes where they are wanted. */
+interface OpenMapping {
+  readonly value: Record<string, unknown>;
+  /** Values up to its own. */
+  readonly before: number;
+  readonly entries: Map<string, YamlEntry> | undefined;
+}
+
+interface OpenList {
+  readonly value: unknown[];
+  readonly before: number;
+  readonly items: YamlNode[] | undefined;
+}
+
 /** Each method that reads a value begins at its first character, and ends at the next line that holds more than a comment. */
 class PlainReader {
   readonly #text: string;
   readonly #maxDepth: number;
+  /** Whether values are made with their places, as nodes. */
+  readonly #isPlaced: boolean;
   #at = 0;
+  /** Of the last key or value. */
+  #end = 0;
   #lineStart = 0;
   /** Of the first character of the line; -1 behind the last line. */
   #column = -1;
   #size = 0;
 
-  constructor(text: string, maxDepth: number) {
+  constructor(text: string, { maxDepth }: YamlLimits, isPlaced: boolean) {
     this.#text = text;
-    this.#maxDepth = maxDepth;
+    this.#maxDepth = Math.min(maxDepth, DEEPEST);
+    this.#isPlaced = isPlaced;
   }
 
   document(): PlainDocument | undefined {
@@ -93,17 +121,20 @@ class PlainReader {
     }
   }
 
-  #mapping(column: number, depth: number, first = this.#key()): unknown {
+  /** @param start of its first key @param first that key, where it is read already */
+  #mapping(column: number, depth: number, start = this.#at, first = this.#key()): unknown {
     if (depth > this.#maxDepth) return UNKNOWN;
-    this.#size += 1;
-    const value: Record<string, unknown> = {};
+    const mapping = this.#open();
+    let keyStart = start;
     for (let key = first; ; key = this.#key()) {
       // What every object inherits is taken for a key that stands twice.
-      if (key === undefined || key in value) return UNKNOWN;
+      if (key === undefined || key in mapping.value) return UNKNOWN;
+      const keyEnd = this.#end;
       const item = this.#valueOfKey(column, depth);
       if (item === UNKNOWN) return UNKNOWN;
-      value[key] = item;
-      if (this.#column !== column) return this.#column > column ? UNKNOWN : value;
+      this.#put(mapping, key, keyStart, keyEnd, item);
+      if (this.#column !== column) return this.#column > column ? UNKNOWN : this.#closed(mapping, start);
+      keyStart = this.#at;
     }
   }
 
@@ -125,6 +156,7 @@ class PlainReader {
     }
     if (key.length > LONGEST_KEY || text.charCodeAt(end) !== COLON || !this.#isBlank(end + 1)) return undefined;
     this.#at = end + 1;
+    this.#end = end;
     return key;
   }
 
@@ -135,8 +167,8 @@ class PlainReader {
     if (!this.#endsLine()) return this.#scalarOrFlow(code, depth);
     this.#nextLine();
     if (this.#column > column || (this.#column === column && this.#isItem())) return this.#block(depth);
-    this.#size += 1;
-    return null;
+    // It stands behind the colon.
+    return this.#scalar(null, this.#end + 1, this.#end + 1, 'plain');
   }
 
   /** Without aliases, which are not known here, an anchor says nothing. */
@@ -149,7 +181,8 @@ class PlainReader {
     this.#skipSpaces();
     if (!this.#endsLine()) return UNKNOWN;
     this.#nextLine();
-    return this.#column > column ? this.#block(depth) : UNKNOWN;
+    const value = this.#column > column ? this.#block(depth) : UNKNOWN;
+    return this.#isPlaced && value !== UNKNOWN ? { ...(value as YamlNode), anchored: true } : value;
   }
 
   #block(depth: number): unknown {
@@ -158,15 +191,15 @@ class PlainReader {
 
   #sequence(column: number, depth: number): unknown {
     if (depth > this.#maxDepth) return UNKNOWN;
-    this.#size += 1;
-    const value: unknown[] = [];
+    const list = this.#openList();
+    const start = this.#at;
     while (this.#column === column && this.#isItem()) {
       this.#at += 1;
       const item = this.#item(column, depth);
       if (item === UNKNOWN) return UNKNOWN;
-      value.push(item);
+      this.#append(list, item);
     }
-    return this.#column > column ? UNKNOWN : value;
+    return this.#column > column ? UNKNOWN : this.#closedList(list, start);
   }
 
   #item(column: number, depth: number): unknown {
@@ -174,7 +207,7 @@ class PlainReader {
     if (code === BAR) return this.#literal(column);
     const start = this.#at;
     const key = this.#key();
-    return key === undefined ? this.#scalarOrFlow(code, depth) : this.#mapping(start - this.#lineStart, depth + 1, key);
+    return key === undefined ? this.#scalarOrFlow(code, depth) : this.#mapping(start - this.#lineStart, depth + 1, start, key);
   }
 
   #scalarOrFlow(code: number, depth: number): unknown {
@@ -203,13 +236,13 @@ class PlainReader {
     this.#at = end;
     this.#endsLine();
     this.#nextLine();
-    return this.#resolved(first, text.slice(start, ink));
+    return this.#resolved(first, start, ink);
   }
 
-  #resolved(first: number, written: string): unknown {
-    this.#size += 1;
+  #resolved(first: number, start: number, end: number): unknown {
+    const written = this.#text.slice(start, end);
     const value = isResolved(first, written.length) ? resolvePlain(written) : written;
-    return typeof value === 'number' && !Number.isFinite(value) ? UNKNOWN : value;
+    return typeof value === 'number' && !Number.isFinite(value) ? UNKNOWN : this.#scalar(value, start, end, 'plain');
   }
 
   /** In quotes that close on the line. */
@@ -221,8 +254,7 @@ class PlainReader {
     const value = text.slice(start + 1, end);
     if (end < 0 || value.includes('\n') || (quote === DOUBLE && value.includes('\\')) || text[end + 1] === sign) return UNKNOWN;
     this.#at = end + 1;
-    this.#size += 1;
-    return value;
+    return this.#scalar(value, start, end + 1, 'quoted');
   }
 
   /** A list or a mapping in brackets, and whatever stands within. */
@@ -237,36 +269,40 @@ class PlainReader {
     let end = start;
     while (FLOW[text.charCodeAt(end)] === 1) end += 1;
     this.#at = end;
-    return this.#resolved(code, text.slice(start, end));
+    return this.#resolved(code, start, end);
   }
 
   #flowList(depth: number): unknown {
-    this.#size += 1;
+    const list = this.#openList();
+    const start = this.#at;
     this.#at += 1;
-    const value: unknown[] = [];
     let code = this.#skipSpaces();
     for (; code !== CLOSE_LIST; code = this.#skipSpaces()) {
       const item = this.#flow(code, depth + 1);
       if (item === UNKNOWN || !this.#comesNext(CLOSE_LIST)) return UNKNOWN;
-      value.push(item);
+      this.#append(list, item);
     }
     this.#at += 1;
-    return value;
+    this.#end = this.#at;
+    return this.#closedList(list, start);
   }
 
   #flowMapping(depth: number): unknown {
-    this.#size += 1;
+    const mapping = this.#open();
+    const start = this.#at;
     this.#at += 1;
-    const value: Record<string, unknown> = {};
     for (let code = this.#skipSpaces(); code !== CLOSE_MAP; code = this.#skipSpaces()) {
+      const keyStart = this.#at;
       const key = this.#key();
-      if (key === undefined || key in value) return UNKNOWN;
+      if (key === undefined || key in mapping.value) return UNKNOWN;
+      const keyEnd = this.#end;
       const item = this.#flow(this.#skipSpaces(), depth + 1);
       if (item === UNKNOWN || !this.#comesNext(CLOSE_MAP)) return UNKNOWN;
-      value[key] = item;
+      this.#put(mapping, key, keyStart, keyEnd, item);
     }
     this.#at += 1;
-    return value;
+    this.#end = this.#at;
+    return this.#closed(mapping, start);
   }
 
   /** Whether the brackets close here, or go on behind a comma. */
@@ -281,12 +317,14 @@ class PlainReader {
   /** A `|` block. @param column of the mapping or list it stands in */
   #literal(column: number): unknown {
     const text = this.#text;
+    const header = this.#at;
     const strips = text.charCodeAt(this.#at + 1) === DASH;
-    let at = this.#at + (strips ? 2 : 1);
+    let at = header + (strips ? 2 : 1);
     if (text.charCodeAt(at) !== LF) return UNKNOWN;
     at += 1;
     const lines: string[] = [];
     let indent = 0;
+    let lastInk = 0;
     for (let end = text.indexOf('\n', at); at < text.length; at = end + 1, end = text.indexOf('\n', at)) {
       if (end < 0) return UNKNOWN;
       let ink = at;
@@ -297,13 +335,54 @@ class PlainReader {
       if (ink !== end && indent === 0) indent = blanks;
       if (ink !== end && blanks < indent) return UNKNOWN;
       lines.push(ink === end ? '' : text.slice(at + indent, end));
+      if (ink !== end) lastInk = end;
     }
     if (indent === 0) return UNKNOWN;
     while (lines.at(-1) === '') lines.pop();
-    this.#size += 1;
     this.#at = at;
     this.#nextLine();
-    return lines.join('\n') + (strips ? '' : '\n');
+    return this.#scalar(lines.join('\n') + (strips ? '' : '\n'), header, lastInk, 'block');
+  }
+
+  #scalar(value: unknown, start: number, end: number, style: YamlNode['style']): unknown {
+    this.#size += 1;
+    this.#end = end;
+    return this.#isPlaced ? { value, start, end, style, size: 1 } : value;
+  }
+
+  #open(): OpenMapping {
+    this.#size += 1;
+    return { value: {}, before: this.#size, entries: this.#isPlaced ? new Map() : undefined };
+  }
+
+  #put({ value, entries }: OpenMapping, key: string, keyStart: number, keyEnd: number, item: unknown): void {
+    if (entries === undefined) {
+      value[key] = item;
+      return;
+    }
+    const node = item as YamlNode;
+    value[key] = node.value;
+    entries.set(key, { keyStart, keyEnd, node });
+  }
+
+  #closed({ value, entries, before }: OpenMapping, start: number): unknown {
+    if (entries === undefined) return value;
+    return { value, start, end: this.#end, style: 'collection', entries, size: 1 + this.#size - before };
+  }
+
+  #openList(): OpenList {
+    this.#size += 1;
+    return { value: [], before: this.#size, items: this.#isPlaced ? [] : undefined };
+  }
+
+  #append({ value, items }: OpenList, item: unknown): void {
+    value.push(items === undefined ? item : (item as YamlNode).value);
+    items?.push(item as YamlNode);
+  }
+
+  #closedList({ value, items, before }: OpenList, start: number): unknown {
+    if (items === undefined) return value;
+    return { value, start, end: this.#end, style: 'collection', items, size: 1 + this.#size - before };
   }
 
   #skipSpaces(): number {
