@@ -116,14 +116,18 @@ export interface TextAgain {
 interface Reading {
   readonly limits: YamlLimits;
   readonly as: Chunk['as'];
+  /** Nodes that were made last: who asks where something stands asks again of the same document. */
+  readonly recent: Map<DocumentPlaces, Nodes>;
 }
 
+/** Few: the nodes of a document are many times its text. A weak reference would hold those of all documents until the thread next rests. */
+const MOST_RECENT = 8;
+
 /** The same for all files, since each document keeps one. */
-const readingsOf = oncePer((limits: YamlLimits): Readonly<Record<Chunk['as'], Reading>> => ({
-  json: { limits, as: 'json' },
-  yaml: { limits, as: 'yaml' },
-  refused: { limits, as: 'refused' },
-}));
+const readingsOf = oncePer((limits: YamlLimits): Readonly<Record<Chunk['as'], Reading>> => {
+  const recent = new Map<DocumentPlaces, Nodes>();
+  return { json: { limits, as: 'json', recent }, yaml: { limits, as: 'yaml', recent }, refused: { limits, as: 'refused', recent } };
+});
 
 function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Reading, again: TextAgain): YamlDocument | undefined {
   const { start, text } = chunk;
@@ -236,9 +240,6 @@ class Places implements DocumentPlaces {
   readonly #column: number;
   readonly #reading: Reading;
   readonly #again: TextAgain;
-  /** As long as the document is being read. */
-  #fresh: Nodes | undefined;
-  #known: WeakRef<Nodes> | undefined;
 
   constructor(
     start: number,
@@ -253,7 +254,7 @@ class Places implements DocumentPlaces {
     this.#column = column;
     this.#reading = reading;
     this.#again = again;
-    this.#fresh = root && { root, lines: new LineIndex(text) };
+    if (root !== undefined) this.#keep({ root, lines: new LineIndex(text) });
   }
 
   get root(): YamlNode {
@@ -261,7 +262,7 @@ class Places implements DocumentPlaces {
   }
 
   giveUpNodes(): void {
-    this.#fresh = undefined;
+    this.#reading.recent.delete(this);
   }
 
   locate(pointer: string, part: 'key' | 'value' = 'value'): TextRange {
@@ -289,14 +290,22 @@ class Places implements DocumentPlaces {
   }
 
   #nodes(): Nodes {
-    const known = this.#fresh ?? this.#known?.deref();
+    const known = this.#reading.recent.get(this);
     if (known !== undefined) return known;
     const text = this.#text();
     const plain = this.#reading.as === 'yaml' ? plainNodes(text, this.#reading.limits) : undefined;
     const root = plain ?? composed(text, this.#reading).root;
     if (root === undefined) throw new Error('a document that was read is empty when it is read again');
-    const nodes = { root, lines: new LineIndex(text) };
-    this.#known = new WeakRef(nodes);
+    return this.#keep({ root, lines: new LineIndex(text) });
+  }
+
+  #keep(nodes: Nodes): Nodes {
+    const { recent } = this.#reading;
+    recent.set(this, nodes);
+    for (const oldest of recent.keys()) {
+      if (recent.size <= MOST_RECENT) break;
+      recent.delete(oldest);
+    }
     return nodes;
   }
 

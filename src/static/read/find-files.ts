@@ -1,6 +1,7 @@
-import type { Dirent } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { type Dirent, readdirSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { ConfigError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import { trimEndSigns } from '../../fleet/trim-signs.ts';
@@ -48,6 +49,9 @@ interface Way {
   readonly into: FoundFile[];
 }
 
+/** After so many directories whoever waits for this thread gets his turn. */
+const BATCH = 64;
+
 class Walk {
   readonly files: FoundFile[] = [];
   readonly hidden: FoundFile[] = [];
@@ -60,6 +64,7 @@ class Walk {
   /** The real path of each file in a hidden directory, by the path it was found at. */
   readonly #realOfHidden = new Map<string, string>();
   readonly #seenHidden = new Set<string>();
+  #directories = 0;
 
   constructor(cwd: string, exclude: readonly string[], excludeFrom: string) {
     this.#cwd = cwd;
@@ -84,7 +89,9 @@ class Walk {
 
   async #directory(path: string, real: string, way: Way): Promise<void> {
     if (this.#isSeen(real, way.into)) return;
-    const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
+    this.#directories += 1;
+    if (this.#directories % BATCH === 0) await setImmediate();
+    const entries = entriesOf(path);
     if (entries === undefined) {
       this.#untold(path, 'The directory cannot be read.');
       return;
@@ -157,6 +164,15 @@ class Walk {
 
   #name(path: string): string {
     return nameOf(path, this.#cwd) || '.';
+  }
+}
+
+/** On this thread: handing each of thousands of directories to another one takes longer than reading it. */
+function entriesOf(directory: string): readonly Dirent[] | undefined {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return undefined;
   }
 }
 
