@@ -1,6 +1,27 @@
 import type { JsonObject } from '../fleet/json.ts';
 import type { YamlLimits } from './limits.ts';
 import type { YamlEntry, YamlNode } from './node.ts';
+import {
+  LF,
+  SPACE,
+  DOUBLE,
+  HASH,
+  AND,
+  SINGLE,
+  COMMA,
+  DASH,
+  COLON,
+  OPEN_LIST,
+  CLOSE_LIST,
+  BAR,
+  OPEN_MAP,
+  CLOSE_MAP,
+  KEY,
+  PLAIN_START,
+  FLOW,
+  FLOW_START,
+  isResolved,
+} from './plain-signs.ts';
 import { resolvePlain } from './scalar.ts';
 
 /** The value of a document, and how many values it holds. */
@@ -32,31 +53,6 @@ const DEEPEST = 60;
 const LONGEST_KEY = 500;
 /** Tabs, line ends beside the line feed, blanks beside the space, and characters that not all take for printable. */
 const RARE = /[^\n\x20-\x7E\u00A1-\u167F\u1681-\u1FFF\u2010-\u2027\u2030-\u205E\u2070-\u2FFF\u3001-\uD7FF]/;
-
-const LF = 0x0a;
-const SPACE = 0x20;
-const DOUBLE = 0x22;
-const HASH = 0x23;
-const AND = 0x26;
-const SINGLE = 0x27;
-const COMMA = 0x2c;
-const DASH = 0x2d;
-const COLON = 0x3a;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const BAR = 0x7c;
-const OPEN_MAP = 0x7b;
-const CLOSE_MAP = 0x7d;
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_';
-const KEY = tableOf(`${LETTERS}./-`);
-const PLAIN_START = tableOf(`${LETTERS}./+($<~-`);
-const FLOW = tableOf(`${LETTERS}./+-*@%$~=`);
-const FLOW_START = tableOf(`${LETTERS}./+`);
-/** First letters of the words that stand for something else than themselves, none of which is longer than this. */
-const WORDS = tableOf('yYnNtTfFoO~');
-const LONGEST_WORD = 5;
-const NUMBERS = tableOf('0123456789+-.');
 
 /** Nothing is said about the document. */
 const UNKNOWN = Symbol('unknown');
@@ -409,15 +405,4 @@ class PlainReader {
     const code = this.#text.charCodeAt(at);
     return code === SPACE || code === LF || at >= this.#text.length;
   }
-}
-
-/** Whether a text without quotes may stand for something else than itself. */
-function isResolved(first: number, length: number): boolean {
-  return NUMBERS[first] === 1 || (WORDS[first] === 1 && length <= LONGEST_WORD);
-}
-
-function tableOf(characters: string): Uint8Array {
-  const table = new Uint8Array(128);
-  for (let at = 0; at < characters.length; at += 1) table[characters.charCodeAt(at)] = 1;
-  return table;
 }

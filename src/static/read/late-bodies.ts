@@ -1,6 +1,6 @@
 import { CompactStore } from '../../compact/compact-store.ts';
-import { OwnCopies } from '../../compact/own-copies.ts';
 import type { DocumentPlaces } from '../../yaml/documents.ts';
+import { OwnCopies } from './own-copies.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -7,6 +7,7 @@ import { resolvePlain } from '../../../../src/yaml/scalar.ts';
 import { manifestTexts } from '../corpus.ts';
 import { type FuzzTarget, must } from '../fuzz-target.ts';
 import { mutatedText } from '../mutate-text.ts';
+import { readersAgree } from '../../readers-agree.ts';
 
 export const target: FuzzTarget = {
   name: 'yaml-text',
@@ -23,6 +24,7 @@ export const target: FuzzTarget = {
 };
 
 function judge(text: string): void {
+  readersAgree(text);
   const lines = text.split('\n');
   const documents = [...readDocuments(text)];
   for (const document of documents) {

@@ -1,5 +1,5 @@
-import { setOwn } from '../fleet/set-own.ts';
-import { copyOf } from './string-table.ts';
+import { setOwn } from '../../fleet/set-own.ts';
+import { copyOf } from '../../compact/string-table.ts';
 
 /** Copies of JSON values that keep nothing alive of the text they were read from, and hold a short text that comes again once. */
 export class OwnCopies {
