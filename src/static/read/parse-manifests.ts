@@ -92,7 +92,10 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   function addManifest({ value, pointer }: FoundObject, document: ReadDocument): void {
     const locate = locator(file, document.places, pointer);
     const { object: whole, faults } = metadataOf(withoutSops(value));
-    const object = options.bodies === undefined ? whole : keptObject(whole, options.bodies, pointer === '' ? document.places : undefined);
+    const object =
+      options.bodies === undefined
+        ? whole
+        : keptObject(whole, options.bodies, pointer === '' && text.length <= LONGEST_READ_AGAIN ? document.places : undefined);
     const { namespace } = object.metadata;
     for (const { pointer: at, ...said } of faults) problems.push({ rule: 'yaml-syntax', ...locate(at), ...said, related: [] });
     const isQuoted = (at: string): boolean => ['quoted', 'block'].includes(document.places.styleOf(pointer + at));
@@ -169,6 +172,9 @@ function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): string |
     ? 'It mentions KubeFleet objects but is no manifest itself (embedded in a script or another format).'
     : 'other';
 }
+
+/** Characters of a file whose objects are read from it once more: of a longer one each of thousands would ask for the whole text. */
+const LONGEST_READ_AGAIN = 64 * 1024;
 
 /** Nobody indents a whole manifest deeper. */
 const MAX_INDENT = 200;
