@@ -11,7 +11,7 @@ export class TooLargeFile extends UnreadableFile {}
 
 /**
  * The text of a file or of a pipe, `/dev/fd/N` included, decoded as kubectl does: UTF-16 where a byte order mark says so, else UTF-8.
- * Files are read on this thread: handing each of thousands to another one and back takes ten times as long as reading it.
+ * Files are read on this thread: handing each of thousands to another one and back takes several times as long as reading it.
  * @throws {UnreadableFile}
  */
 export async function textOfFile(path: string, maxBytes: number): Promise<string> {
