@@ -39,7 +39,7 @@ async function bundle(dir: string): Promise<void> {
   });
   const { output } = await build.write({
     dir,
-    format: 'esm',
+    format: 'cjs',
     minify: true,
     chunkFileNames: 'chunks/[name].js',
     banner: (chunk) => (chunk.fileName === 'cli.js' ? '#!/usr/bin/env node' : ''),
@@ -49,7 +49,7 @@ async function bundle(dir: string): Promise<void> {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as Lockfile;
   writeFileSync(join(dir, 'THIRD-PARTY-LICENSES.txt'), licencesOf(packages));
   writeFileSync(join(dir, 'sbom.cdx.json'), sbomOf(packages, lock));
-  // Node reads dist/*.js as ES modules wherever the Action is checked out to, whatever package.json lies above.
-  writeFileSync(join(dir, 'package.json'), '{ "type": "module" }\n');
+  // Node reads dist/*.js as CommonJS wherever the Action is checked out to, whatever package.json lies above.
+  writeFileSync(join(dir, 'package.json'), '{ "type": "commonjs" }\n');
   if (process.platform !== 'win32') execFileSync('chmod', ['+x', join(dir, 'cli.js')]);
 }

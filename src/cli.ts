@@ -8,12 +8,11 @@ if (!((major === 22 && minor >= 21) || (major === 24 && minor >= 5) || major > 2
   );
   process.exitCode = 2;
 } else {
-  try {
-    const { main } = await import('./cli/main.ts');
-    await main(import.meta.url);
-  } catch (error) {
-    // A part of the installation that cannot be loaded; Node would end with 1, which says that something was found.
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-    process.exitCode = 99;
-  }
+  import('./cli/main.ts')
+    .then(({ main }) => main(import.meta.url))
+    .catch((error: unknown) => {
+      // A part of the installation that cannot be loaded; Node would end with 1, which says that something was found.
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      process.exitCode = 99;
+    });
 }

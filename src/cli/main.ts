@@ -1,6 +1,6 @@
 import { flagTerms } from '../terms.ts';
 import { runApart } from './apart/run-apart.ts';
-import { workerFile } from './apart/worker-file.ts';
+import { isBundled, workerFile } from './apart/worker-file.ts';
 import { EXIT_CODES } from '../report.ts';
 import { complain, type Io, processIo } from './io.ts';
 import { knownSecrets } from './known-secrets.ts';
@@ -15,7 +15,7 @@ export async function main(entry: string): Promise<void> {
   const cancel = new AbortController();
   let isHeeded = false;
   const runs = (words: readonly string[], shell: Io): ReturnType<typeof runApart> =>
-    runApart(words, shell, flagTerms, { worker: workerFile(entry), terms: 'flags' });
+    runApart(words, shell, flagTerms, { worker: workerFile(entry), terms: 'flags', fewHere: isBundled(entry) });
   const io = {
     ...processIo(cancel.signal, secrets),
     runs,

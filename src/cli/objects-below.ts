@@ -16,7 +16,7 @@ export interface ObjectsFile {
  * not pass for all. @param namedBy the flag, as the reader wrote it @throws {ConfigError} what is not read, and where
  */
 export async function objectsBelow(path: string, namedBy: string, io: Io): Promise<readonly ObjectsFile[]> {
-  const { files, hidden, notEvaluated } = path === '-' ? STDIN : await found(path, namedBy, io);
+  const { files, hidden, notEvaluated } = path === '-' ? STDIN : found(path, namedBy, io);
   const [left] = notEvaluated;
   if (left !== undefined) throw new ConfigError(`${namedBy} ${left.file}: ${left.reason}`);
   for (const { name } of hidden)
@@ -32,9 +32,9 @@ export async function objectsBelow(path: string, namedBy: string, io: Io): Promi
   return read;
 }
 
-async function found(path: string, namedBy: string, io: Io): ReturnType<typeof findFiles> {
+function found(path: string, namedBy: string, io: Io): ReturnType<typeof findFiles> {
   try {
-    return await findFiles([path], io.cwd);
+    return findFiles([path], io.cwd);
   } catch (error) {
     throw error instanceof ConfigError ? new ConfigError(`${namedBy} ${path}: ${error.message}`, { cause: error }) : error;
   }

@@ -31,6 +31,11 @@ export function run(argv: readonly string[], io: Io, named: Terms<FlagName> = fl
   return toldInReports(argv, io, named, () => runCommand(argv, io, named));
 }
 
+/** Has what runs a command in memory. */
+export async function loadCommand(command: Command): Promise<void> {
+  await COMMAND_RUNS[command]();
+}
+
 async function runCommand(argv: readonly string[], io: Io, named: Terms<FlagName>): Promise<RunResult> {
   const invocation = parseArgv(argv, named);
   const { command } = invocation;

@@ -14,6 +14,8 @@ export interface Apart {
   readonly terms: TermsName;
   /** The most memory the worker may take, in MB; by default what Node gives a process. */
   readonly memory?: number;
+  /** Whether few files may be judged without it. */
+  readonly fewHere?: boolean;
 }
 
 /**
@@ -23,6 +25,11 @@ export interface Apart {
  */
 export async function runApart(argv: readonly string[], io: Io, named: Terms<FlagName>, apart: Apart): Promise<RunResult> {
   if (!(await isJudging(argv, named))) return (await import('../run.ts')).run(argv, io, named);
+  if (apart.fewHere === true && (await areFew(argv, io))) {
+    const { judgeHere } = await import('./judge-here.ts');
+    const judged = await judgeHere(argv, io, named);
+    if (judged !== undefined) return judged;
+  }
   const memory = apart.memory ?? Math.round(getHeapStatistics().heap_size_limit / 2 ** 20);
   const ended = await judgeInWorker(argv, io, { ...apart, memory }).catch(async (error: unknown) => {
     if (!(error instanceof WorkerLost)) throw error;
@@ -33,6 +40,10 @@ export async function runApart(argv: readonly string[], io: Io, named: Terms<Fla
   if (typeof ended === 'object') return ended;
   const { reportStopped } = await import('./report-stopped.ts');
   return reportStopped(ended, memory, argv, io, named);
+}
+
+async function areFew(argv: readonly string[], io: Io): Promise<boolean> {
+  return (await import('./few-files.ts')).isOfFewFiles(argv, io);
 }
 
 /** Whether the arguments are a judgement and nothing else. Arguments that cannot be read are none: what is wrong with them is said where they are. */

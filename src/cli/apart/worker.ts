@@ -27,20 +27,22 @@ port.on('message', (asked: Asked) => {
 });
 
 watchLeftovers((id, leftover) => tell({ kind: 'leftover', id, leftover }));
-try {
-  const named = task.terms === 'inputs' ? (await import('../../action/input-terms.ts')).inputTerms : flagTerms;
-  const deadline = deadlineOf(task.argv, named);
-  if (deadline !== undefined) tell({ kind: 'deadline', ms: deadline });
-  const { exitCode, report, closed } = await run(task.argv, ioOf(task), named);
-  tell({ kind: 'result', exitCode, report: task.terms === 'inputs' ? report : undefined });
-  if (cancel.signal.aborted) process.exit();
-  // What it still does is ended, and what it leaves is removed by whoever made it, when this thread exits.
-  if (cancel.signal.aborted) process.exit();
-  await closed;
-} catch (error) {
-  tell({ kind: 'fault', fault: faultOf(error) });
+void judge().finally(() => port.close());
+
+async function judge(): Promise<void> {
+  try {
+    const named = task.terms === 'inputs' ? (await import('../../action/input-terms.ts')).inputTerms : flagTerms;
+    const deadline = deadlineOf(task.argv, named);
+    if (deadline !== undefined) tell({ kind: 'deadline', ms: deadline });
+    const { exitCode, report, closed } = await run(task.argv, ioOf(task), named);
+    tell({ kind: 'result', exitCode, report: task.terms === 'inputs' ? report : undefined });
+    // What it still does is ended, and what it leaves is removed by whoever made it, when this thread exits.
+    if (cancel.signal.aborted) process.exit();
+    await closed;
+  } catch (error) {
+    tell({ kind: 'fault', fault: faultOf(error) });
+  }
 }
-port.close();
 
 /** What is wrong with argv is told by its run. */
 function deadlineOf(argv: readonly string[], named: Terms<FlagName>): number | undefined {

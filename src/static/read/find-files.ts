@@ -1,7 +1,5 @@
-import { type Dirent, readdirSync } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { ConfigError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import { trimEndSigns } from '../../fleet/trim-signs.ts';
@@ -29,17 +27,13 @@ const MANIFEST = /\.(?:ya?ml|json)$|(?:^|[/\\])Kustomization$/i;
  * `exclude` holds globs (see `compileGlob`) over the path from `excludeFrom`; one without a slash matches a name at any depth, one that begins with
  * a slash only there, and one that matches a directory cuts it off.
  * Symbolic links are followed as long as they stay within the directory that was named.
+ * Directories are read on this thread: handing each of thousands to another one takes longer than reading it.
  *
  * @throws ConfigError for a path that does not exist, or a glob that cannot be read
  */
-export async function findFiles(
-  paths: readonly string[],
-  cwd: string,
-  exclude: readonly string[] = [],
-  excludeFrom = cwd,
-): Promise<FoundFiles> {
+export function findFiles(paths: readonly string[], cwd: string, exclude: readonly string[] = [], excludeFrom = cwd): FoundFiles {
   const walk = new Walk(cwd, exclude, excludeFrom);
-  for (const path of paths) await walk.from(path);
+  for (const path of paths) walk.from(path);
   return { files: walk.files, hidden: walk.hiddenAlone(), notEvaluated: walk.notEvaluated };
 }
 
@@ -48,9 +42,6 @@ interface Way {
   readonly root: string;
   readonly into: FoundFile[];
 }
-
-/** After so many directories whoever waits for this thread gets his turn. */
-const BATCH = 64;
 
 class Walk {
   readonly files: FoundFile[] = [];
@@ -64,7 +55,6 @@ class Walk {
   /** The real path of each file in a hidden directory, by the path it was found at. */
   readonly #realOfHidden = new Map<string, string>();
   readonly #seenHidden = new Set<string>();
-  #directories = 0;
 
   constructor(cwd: string, exclude: readonly string[], excludeFrom: string) {
     this.#cwd = cwd;
@@ -72,13 +62,13 @@ class Walk {
     this.#globs = exclude.map(excludedBy);
   }
 
-  async from(path: string): Promise<void> {
+  from(path: string): void {
     const absolute = resolve(this.#cwd, path);
-    const found = await stat(absolute).catch(() => undefined);
+    const found = orNothing(() => statSync(absolute));
     if (found === undefined) throw new ConfigError(`There is no file or directory "${path}" (looked in ${this.#cwd}); check the path.`);
     // What a shell hands over as `<(…)` has no real path.
-    const real = await realpath(absolute).catch(() => absolute);
-    if (found.isDirectory()) await this.#directory(absolute, real, { root: real, into: this.files });
+    const real = orNothing(() => realpathSync(absolute)) ?? absolute;
+    if (found.isDirectory()) this.#directory(absolute, real, { root: real, into: this.files });
     else this.#take(absolute, real, this.files);
   }
 
@@ -87,11 +77,9 @@ class Walk {
     return this.hidden.filter(({ path }) => !this.#seen.has(this.#realOfHidden.get(path) ?? path));
   }
 
-  async #directory(path: string, real: string, way: Way): Promise<void> {
+  #directory(path: string, real: string, way: Way): void {
     if (this.#isSeen(real, way.into)) return;
-    this.#directories += 1;
-    if (this.#directories % BATCH === 0) await setImmediate();
-    const entries = entriesOf(path);
+    const entries = orNothing(() => readdirSync(path, { withFileTypes: true }));
     if (entries === undefined) {
       this.#untold(path, 'The directory cannot be read.');
       return;
@@ -101,26 +89,26 @@ class Walk {
       const below = join(path, entry.name);
       if (this.#isExcluded(nameOf(below, this.#excludeFrom))) continue;
       if (entry.isSymbolicLink()) links.push(entry);
-      else if (entry.isDirectory()) await this.#subdirectory(below, join(real, entry.name), way);
+      else if (entry.isDirectory()) this.#subdirectory(below, join(real, entry.name), way);
       else if (!MANIFEST.test(entry.name)) continue;
       else if (entry.isFile()) this.#take(below, join(real, entry.name), way.into);
       else this.#leave(below, way, 'A pipe, a socket or a device; it was not read.');
     }
     // Last, so that a file is known by its own name where both are in the tree.
-    for (const link of links) await this.#link(join(path, link.name), way);
+    for (const link of links) this.#link(join(path, link.name), way);
   }
 
-  async #subdirectory(path: string, real: string, way: Way): Promise<void> {
+  #subdirectory(path: string, real: string, way: Way): void {
     const name = path.slice(path.lastIndexOf(sep) + 1);
     if (name === 'node_modules' || name === '.git') return;
     const isHidden = name.startsWith('.') && name !== '.github';
-    await this.#directory(path, real, isHidden ? { ...way, into: this.hidden } : way);
+    this.#directory(path, real, isHidden ? { ...way, into: this.hidden } : way);
   }
 
-  async #link(path: string, way: Way): Promise<void> {
+  #link(path: string, way: Way): void {
     const { root } = way;
-    const real = await realpath(path).catch(() => undefined);
-    const target = real === undefined ? undefined : await stat(real).catch(() => undefined);
+    const real = orNothing(() => realpathSync(path));
+    const target = real === undefined ? undefined : orNothing(() => statSync(real));
     if (real === undefined || target === undefined) {
       if (MANIFEST.test(path)) this.#leave(path, way, 'A symbolic link that leads nowhere.');
       return;
@@ -130,7 +118,7 @@ class Walk {
       this.#untold(path, 'A symbolic link that leads out of the directory; it was not followed.');
     else if (real.slice(root.length).split(sep).includes('.git'))
       this.#leave(path, way, "A symbolic link to git's own files; it was not followed.");
-    else if (target.isDirectory()) await this.#subdirectory(path, real, way);
+    else if (target.isDirectory()) this.#subdirectory(path, real, way);
     else this.#take(path, real, way.into);
   }
 
@@ -167,15 +155,6 @@ class Walk {
   }
 }
 
-/** On this thread: handing each of thousands of directories to another one takes longer than reading it. */
-function entriesOf(directory: string): readonly Dirent[] | undefined {
-  try {
-    return readdirSync(directory, { withFileTypes: true });
-  } catch {
-    return undefined;
-  }
-}
-
 function excludedBy(written: string): Glob {
   const glob = trimEndSigns(written.replace(/^\.\//, ''), '/');
   try {
@@ -187,6 +166,15 @@ function excludedBy(written: string): Glob {
 }
 
 const SHOWN = 80;
+
+/** What cannot be looked at, for whatever reason, is as good as absent. */
+function orNothing<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
 
 /** How reports name a path: relative to the working directory, forward slashes; empty for the working directory itself. */
 export function nameOf(path: string, cwd: string): string {

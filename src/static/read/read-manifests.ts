@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { NotEvaluated } from '../../finding.ts';
@@ -34,8 +34,10 @@ export interface ReadOptions {
   readonly render?: RenderOptions;
 }
 
-/** After so many files whoever waits for this thread gets his turn. */
+/** Texts of so many files are there at a time. */
 const BATCH = 32;
+/** After so many files whoever waits for this thread gets his turn: more than are judged on the main thread, which does not wait. */
+const TURN = 512;
 /** Characters of all files together. */
 const MAX_TOTAL = 256 * 1024 * 1024;
 /** A UTF-16 code unit takes at most three bytes of UTF-8. */
@@ -51,7 +53,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const { cwd, exclude = [], excludeFrom = cwd, stdin = '', limits = DEFAULT_YAML_LIMITS, render = { what: 'off', env: {} } } = options;
   const { texts: replaced = new Map<string, string>() } = options;
   const named = paths.filter((path) => path !== STDIN);
-  const found = await findFiles(named, cwd, exclude, excludeFrom);
+  const found = findFiles(named, cwd, exclude, excludeFrom);
   // Only what is deployed by kustomizations and charts is looked at as text again.
   const isKept = found.files.some(({ name }) => isKustomization(name) || isChartFile(name));
   const byName = new Map<string, string>();
@@ -67,11 +69,11 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
         .slice(from, from + BATCH)
         .map(async (file) => ({ file, text: replaced.get(file.path) ?? (await textOf(file, limits, left)) })),
     );
-    await setImmediate();
+    if (from % TURN === TURN - BATCH) await setImmediate();
     for (const { file, text } of texts) {
       if (typeof text === 'string') {
         left -= text.length;
-        const chartTemplate = await isChartTemplate(file.path, isChart);
+        const chartTemplate = isChartTemplate(file.path, isChart);
         const again = packed.add(text);
         const result = parseManifests(text, file.name, { limits, chartTemplate, bodies, again });
         results.push(result);
@@ -118,18 +120,16 @@ async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left
 }
 
 /** Whether a directory holds a chart, looked up once. */
-function chartFinder(): (directory: string) => Promise<boolean> {
-  const known = new Map<string, Promise<boolean>>();
-  const look = async (directory: string): Promise<boolean> =>
-    (await stat(join(directory, 'Chart.yaml')).catch(() => undefined)) !== undefined;
+function chartFinder(): (directory: string) => boolean {
+  const known = new Map<string, boolean>();
   return (directory) => {
-    const answer = known.get(directory) ?? look(directory);
+    const answer = known.get(directory) ?? existsSync(join(directory, 'Chart.yaml'));
     known.set(directory, answer);
     return answer;
   };
 }
 
-async function isChartTemplate(path: string, isChart: (directory: string) => Promise<boolean>): Promise<boolean> {
-  for (const { index } of path.matchAll(/[/\\]templates[/\\]/g)) if (await isChart(path.slice(0, index))) return true;
+function isChartTemplate(path: string, isChart: (directory: string) => boolean): boolean {
+  for (const { index } of path.matchAll(/[/\\]templates[/\\]/g)) if (isChart(path.slice(0, index))) return true;
   return false;
 }

@@ -31,6 +31,9 @@ export async function textOfFile(path: string, maxBytes: number): Promise<string
   }
 }
 
+/** In bytes: reading a file of this size takes less time than asking another thread to do it. */
+export const AT_ONCE = 65_536;
+
 /** All that a stream brings. @param first what was read of it before @throws {UnreadableFile} */
 export async function textOfStream(stream: AsyncIterable<Buffer>, maxBytes: number, first: Buffer = Buffer.alloc(0)): Promise<string> {
   const chunks = [first];

@@ -1,0 +1,36 @@
+import { getHeapStatistics } from 'node:v8';
+import type { Terms } from '../../terms.ts';
+import type { FlagName } from '../flags.ts';
+import type { Io, Terminal } from '../io.ts';
+import { loadCommand, run } from '../run.ts';
+import type { RunResult } from '../run-result.ts';
+import { settledAtOnce } from './settled-at-once.ts';
+
+/** In milliseconds: a few times what few files take, and so short that nobody who sends a signal waits for it. */
+const LIMIT = 1000;
+/** In bytes: more than can be taken within the limit. */
+const LEAST_HEAP = 1024 ** 3;
+
+/**
+ * Runs a judgement of few files on this thread. `undefined` where it took too long, or waits for something: then nothing was written, and it is
+ * to be run anew in a worker, where nothing that this one may have left half done is seen. @throws what the command throws
+ */
+export async function judgeHere(argv: readonly string[], io: Io, named: Terms<FlagName>): Promise<RunResult | undefined> {
+  if (getHeapStatistics().heap_size_limit < LEAST_HEAP) return undefined;
+  // What is loaded half stays so, and a report of what was stopped needs it.
+  await Promise.all((['lint', 'plan'] as const).filter((command) => argv.includes(command)).map(loadCommand));
+  const written: (() => void)[] = [];
+  const kept = (stream: Terminal): Terminal => ({
+    isTTY: stream.isTTY,
+    columns: stream.columns,
+    rows: stream.rows,
+    write: (text) => void written.push(() => stream.write(text)),
+  });
+  const { keepHeapSmall: _, ...rest } = io;
+  const here: Io = { ...rest, stdout: kept(io.stdout), stderr: kept(io.stderr) };
+  const settled = await settledAtOnce(() => run(argv, here, named), LIMIT);
+  if (settled === undefined) return undefined;
+  for (const write of written) write();
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
+}
