@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { bundledPackages } from './bundled-packages.ts';
+import { CHUNKS } from './chunks.ts';
 import { licencesOf } from './licences.ts';
+import { loadLate } from './load-late.ts';
 import { sbomOf, type Lockfile } from './sbom.ts';
 import { differingPaths, treeDigest } from './tree-digest.ts';
 
@@ -32,6 +34,8 @@ async function bundle(dir: string): Promise<void> {
   const build = await rolldown({
     input: { cli: 'src/cli.ts', action: 'src/action.ts', worker: 'src/cli/apart/worker.ts' },
     platform: 'node',
+    preserveEntrySignatures: false,
+    plugins: [loadLate()],
     treeshake: {
       // None of these does anything when imported; without saying so, naming one function of the toolkit loads an HTTP client (60 ms).
       moduleSideEffects: [{ test: /node_modules[\\/](@actions|undici|tunnel)[\\/]/, sideEffects: false }],
@@ -42,8 +46,10 @@ async function bundle(dir: string): Promise<void> {
     format: 'cjs',
     minify: true,
     chunkFileNames: 'chunks/[name].js',
+    codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false },
     banner: (chunk) => (chunk.fileName === 'cli.js' ? '#!/usr/bin/env node' : ''),
   });
+  for (const { fileName, type } of output) if (type === 'chunk') inAscii(join(dir, fileName));
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
   const packages = bundledPackages(modules);
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as Lockfile;
@@ -52,4 +58,14 @@ async function bundle(dir: string): Promise<void> {
   // Node reads dist/*.js as CommonJS wherever the Action is checked out to, whatever package.json lies above.
   writeFileSync(join(dir, 'package.json'), '{ "type": "commonjs" }\n');
   if (process.platform !== 'win32') execFileSync('chmod', ['+x', join(dir, 'cli.js')]);
+}
+
+/** A single letter that Latin-1 lacks doubles the text that Node keeps, hashes and parses of a file. */
+function inAscii(file: string): void {
+  const code = readFileSync(file, 'utf8');
+  if (/String\.raw`[^`]*[^\0-\x7F]/.test(code)) throw new Error(`${file}: a raw text cannot be written in ASCII`);
+  writeFileSync(
+    file,
+    code.replaceAll(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  );
 }

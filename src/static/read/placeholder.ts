@@ -55,7 +55,7 @@ const ANY = new RegExp(
     String.raw`@@?[A-Z][A-Z0-9_]*@@?`,
     String.raw`__[A-Z][A-Z0-9_]*__`,
     String.raw`<[A-Za-z][\w .:/-]*>`,
-    String.raw`^(?:\.\.\.|…)$`,
+    String.raw`^(?:\.\.\.|\u2026)$`,
   ].join('|'),
   's',
 );
