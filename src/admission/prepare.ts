@@ -1,11 +1,10 @@
 import type { HubProfile } from '../fleet/kinds.ts';
 import type { KubeObject } from '../fleet/object.ts';
-import { loadCel } from './cel/load-cel.ts';
 import { type Contract, profileContracts } from './contracts/contract.ts';
-import { hasPatternRules, hasRules } from './contracts/schema-node.ts';
+import { hasPatternRules } from './contracts/schema-node.ts';
 import { loadGoPatterns } from './go-pattern.ts';
 
-/** Loads what judging objects of these kinds needs; to be awaited before. Nothing where no kind has CEL rules. */
+/** Loads what judging objects of these kinds needs; to be awaited before. Nothing where no CEL rule of them asks for a pattern. */
 export async function prepareAdmission(
   objects: Iterable<Pick<KubeObject, 'apiVersion' | 'kind'>>,
   profile: HubProfile,
@@ -16,12 +15,10 @@ export async function prepareAdmission(
     const contract = contracts.find(object);
     if (contract !== undefined) found.add(contract);
   }
-  if ([...found].some(({ schema }) => hasRules(schema))) await loadCel();
   if ([...found].some(({ schema }) => hasPatternRules(schema))) await loadGoPatterns();
 }
 
 /** Loads whatever judging may need; for whoever does not know beforehand which objects come. */
 export async function loadEngines(): Promise<void> {
-  await loadCel();
   await loadGoPatterns();
 }

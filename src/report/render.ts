@@ -25,7 +25,7 @@ export interface RenderOptions {
   /** SARIF, annotations, GitLab and Azure: the way from the root of the repository to where the files are named from. */
   readonly prefix?: string;
   /** SARIF: what is said about each rule. */
-  readonly rules?: readonly RuleText[];
+  readonly rules?: () => readonly RuleText[];
 }
 
 type Renderer = (report: Report, options: RenderOptions) => string;

@@ -13,12 +13,13 @@ import { GENERATED_NAME_BASE } from '../object-meta.ts';
 import { blamed, celCause, type RuledValue } from '../wording/cel-cause.ts';
 import { celValue, type Conversion } from './cel-value.ts';
 import type { CelContext, Outcome } from './cel-engine.ts';
-import { celEngine } from './load-cel.ts';
+import { CEL_JS } from './cel-js.ts';
+import { surelyKeeps } from './plain-rules.ts';
 
 /**
  * What the CEL rules of a kind refuse about an object (after nulls, mutation and defaults). Rules that mention `oldSelf` run only where
  * both the old and the new value exist. The others are forgiven on values that did not change (CRD ratcheting).
- * Source: apiextensions-apiserver `pkg/apiserver/schema/cel/validation.go`. @throws {Error} there are rules, and `loadCel` was not awaited.
+ * Source: apiextensions-apiserver `pkg/apiserver/schema/cel/validation.go`.
  */
 export function celRules({ object, contract, old, floats = [] }: CelInput): CelAnswer {
   const root = contract.schema;
@@ -88,12 +89,12 @@ function judge(judging: Judging, { node, pointer, value, old, unchanged: within 
 function judgeRule({ object, conversion, denials, unjudged }: Judging, rule: CelRule, place: PlaceOfRule): void {
   const { node, pointer, value, old, unchanged } = place;
   const transition = isTransition(rule);
-  if (transition ? old === undefined || old === null : unchanged) return;
+  if (transition ? old === undefined || old === null : unchanged || surelyKeeps(rule.rule, value)) return;
   const context = (): CelContext => {
     const self = celSelf(value, node, pointer, conversion);
     return transition ? { self, oldSelf: celSelf(old, node, pointer, { ...conversion, floats: [] }) } : { self };
   };
-  const outcome = celEngine().evaluate(rule.rule, context);
+  const outcome = CEL_JS.evaluate(rule.rule, context);
   if (outcome === true) return;
   const open = whyOpen(outcome, transition && hasDistinct(node));
   if (open !== undefined) {
@@ -101,7 +102,7 @@ function judgeRule({ object, conversion, denials, unjudged }: Judging, rule: Cel
     return;
   }
   const error = typeof outcome === 'object' && 'error' in outcome ? outcome.error : undefined;
-  const said = rule.messageExpression === undefined ? undefined : celEngine().text(rule.messageExpression, context);
+  const said = rule.messageExpression === undefined ? undefined : CEL_JS.text(rule.messageExpression, context);
   const cause = celCause(said === undefined ? rule : { ...rule, message: said }, error, place);
   const at = `${pointer}${error === undefined ? blamed(rule) : ''}`;
   denials.push({ part: 'value', field: at === '' ? '<nil>' : fieldPath(object, at), layer: 'cel', code: 422, ...cause });

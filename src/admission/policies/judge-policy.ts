@@ -3,7 +3,7 @@ import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import { labelSelector, labelsOf, matchesLabels } from '../../fleet/label-selector.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { UnknownValue, UnreadableValue } from '../cel/cel-engine.ts';
-import { celEngine } from '../cel/load-cel.ts';
+import { CEL_JS } from '../cel/cel-js.ts';
 import { openValue, unknownObject, type Openness } from './open-value.ts';
 import { allHold, matchesRequest, versionFor } from './policy-matching.ts';
 import type { PolicyRequest, PolicySurroundings } from './policy-request.ts';
@@ -141,7 +141,7 @@ function evaluator(
   const context = { ...contextOf(request, version, around, param, note), variables };
   const evaluate: Evaluate = (expression) => {
     asked.clear();
-    const answer = celEngine().answer(expression, () => context);
+    const answer = CEL_JS.answer(expression, () => context);
     if ('error' in answer) {
       const [first] = asked;
       return first === undefined
@@ -154,7 +154,7 @@ function evaluator(
     const name = stringAt(variable, 'name') ?? '';
     let answer: ReturnType<Evaluate> | undefined;
     const get = (): unknown => {
-      answer ??= celEngine().answer(stringAt(variable, 'expression') ?? '', () => context);
+      answer ??= CEL_JS.answer(stringAt(variable, 'expression') ?? '', () => context);
       if ('unjudged' in answer) {
         note(`\`variables.${name}\``);
         throw new UnknownValue(answer.unjudged);

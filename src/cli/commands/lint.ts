@@ -61,7 +61,7 @@ export const runLint: CommandRun = (invocation, io) =>
       ...plan,
     });
     const reports = isDryRun ? destinations.filter(({ file }) => file !== undefined) : destinations;
-    publish(result, reports, invocation, io, { rules: listRules(invocation.named) });
+    publish(result, reports, invocation, io, { rules: () => listRules(invocation.named) });
     return { exitCode: result.exitCode, report: result };
   });
 

@@ -24,11 +24,11 @@ const RELATED_LIMIT = 100;
  * SARIF 2.1.0 for code scanning. Findings are results; what has no place in a file (the gate, the plan, input not evaluated) is a
  * notification of the run, since GitHub refuses results without a place. Fixed findings are left out: it would open alerts for them.
  */
-export function renderSarif(named: Report, options: { readonly rules?: readonly RuleText[]; readonly prefix?: string } = {}): string {
+export function renderSarif(named: Report, options: { readonly rules?: () => readonly RuleText[]; readonly prefix?: string } = {}): string {
   const report = withFilesFromRoot(named, options.prefix);
   const findings = (report.lint?.findings ?? []).filter((finding) => finding.state !== 'fixed');
   const shown = findings.slice(0, RESULT_LIMIT);
-  const rules = ruleList(shown, options.rules ?? []);
+  const rules = ruleList(shown, options.rules?.() ?? []);
   const ids = rules.map((rule) => rule.id);
   const fingerprints = findingFingerprints(shown);
   const log = {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { celRules } from '../../../../src/admission/cel/cel-rules.ts';
-import { loadCel } from '../../../../src/admission/cel/load-cel.ts';
 import { profileContracts } from '../../../../src/admission/contracts/contract.ts';
 import { loadGoPatterns } from '../../../../src/admission/go-pattern.ts';
 import { everyDenial } from '../../../../src/admission/every-denial.ts';
@@ -18,7 +17,7 @@ export const target: FuzzTarget = {
   all: 8_000,
   share: 75,
   async start() {
-    await Promise.all([loadCel(), loadGoPatterns()]);
+    await loadGoPatterns();
     const objects = manifestObjects().filter(({ kind }) => fleetKind(kind) !== undefined);
     return (random) => {
       const before = random.pick(objects);
