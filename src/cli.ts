@@ -8,7 +8,9 @@ if (!((major === 22 && minor >= 21) || (major === 24 && minor >= 5) || major > 2
   );
   process.exitCode = 2;
 } else {
-  import('./cli/main.ts')
+  import('./cli/compile-cache.ts')
+    .then(({ keepCompiled }) => keepCompiled(process.env))
+    .then(() => import('./cli/main.ts'))
     .then(({ main }) => main(import.meta.url))
     .catch((error: unknown) => {
       // A part of the installation that cannot be loaded; Node would end with 1, which says that something was found.
