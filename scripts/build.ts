@@ -6,11 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
+import { bundleTo } from './bundle.ts';
 import { bundledPackages } from './bundled-packages.ts';
-import { CHUNKS } from './chunks.ts';
 import { licencesOf } from './licences.ts';
-import { loadLate } from './load-late.ts';
 import { sbomOf, type Lockfile } from './sbom.ts';
 import { differingPaths, treeDigest } from './tree-digest.ts';
 
@@ -31,24 +29,7 @@ if (check) {
 }
 
 async function bundle(dir: string): Promise<void> {
-  const build = await rolldown({
-    input: { cli: 'src/cli.ts', action: 'src/action.ts', worker: 'src/cli/apart/worker.ts' },
-    platform: 'node',
-    preserveEntrySignatures: false,
-    plugins: [loadLate()],
-    treeshake: {
-      // None of these does anything when imported; without saying so, naming one function of the toolkit loads an HTTP client (60 ms).
-      moduleSideEffects: [{ test: /node_modules[\\/](@actions|undici|tunnel)[\\/]/, sideEffects: false }],
-    },
-  });
-  const { output } = await build.write({
-    dir,
-    format: 'cjs',
-    minify: true,
-    chunkFileNames: 'chunks/[name].js',
-    codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false },
-    banner: (chunk) => (chunk.fileName === 'cli.js' ? '#!/usr/bin/env node' : ''),
-  });
+  const output = await bundleTo(dir, { minify: true });
   for (const { fileName, type } of output) if (type === 'chunk') inAscii(join(dir, fileName));
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
   const packages = bundledPackages(modules);

@@ -12,10 +12,14 @@ export interface StoredNode extends Omit<SchemaNode, 'properties' | 'items' | 'v
 /** The number of the root node by hub profile, kind and version. */
 export const ROOTS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>> = table.roots;
 
-/** The schema with that number. Source: scripts/contracts.ts. */
+/** The schema with that number, put together when it is asked for: most runs meet few kinds. Source: scripts/contracts.ts. */
 export function storedSchema(at: number): SchemaNode {
-  const node = nodes[at];
-  if (node === undefined) throw new Error(`the contracts have no node ${String(at)}`);
+  const known = nodes.get(at);
+  if (known !== undefined) return known;
+  const stored = (table.nodes as readonly StoredNode[])[at];
+  if (stored === undefined) throw new Error(`the contracts have no node ${String(at)}`);
+  const node = linked(stored);
+  nodes.set(at, node);
   return node;
 }
 
@@ -24,8 +28,7 @@ export function isBuiltInRule(text: string): boolean {
   return table.rules.some(({ rule }) => rule === text);
 }
 
-const nodes: SchemaNode[] = [];
-for (const stored of table.nodes as readonly StoredNode[]) nodes.push(linked(stored));
+const nodes = new Map<number, SchemaNode>();
 
 function linked({ properties, items, values, rules, ...node }: StoredNode): SchemaNode {
   return {
