@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { dirname, isAbsolute, join } from 'node:path';
 
@@ -13,14 +13,18 @@ export function keepCompiled(env: Readonly<Record<string, string | undefined>>):
   if (folder !== undefined) enableCompileCache(folder);
 }
 
-/** `fleet-gate` in the user's folder for caches; `undefined` where there is none, or others may write to it. */
-export function folderOfUser(env: Readonly<Record<string, string | undefined>>, platform: string = process.platform): string | undefined {
-  const { HOME: home = '', XDG_CACHE_HOME: named = '' } = env;
-  // Windows does not say by a mode who may write.
-  if (platform === 'win32' || !isAbsolute(home)) return undefined;
-  const caches = isAbsolute(named) ? named : join(home, platform === 'darwin' ? 'Library/Caches' : '.cache');
-  const folder = join(caches, 'fleet-gate');
+/**
+ * `fleet-gate` in the user's folder for caches; `undefined` where there is none, others may write to it, or files may not have any size: Node
+ * writes when nobody hears the signal any more with which the system answers a file that is too large. Only Linux tells that limit.
+ */
+export function folderOfUser({
+  HOME: home = '',
+  XDG_CACHE_HOME: named = '',
+}: Readonly<Record<string, string | undefined>>): string | undefined {
+  if (process.platform !== 'linux' || !isAbsolute(home)) return undefined;
+  const folder = join(isAbsolute(named) ? named : join(home, '.cache'), 'fleet-gate');
   try {
+    if (!/^Max file size\s+unlimited/m.test(readFileSync('/proc/self/limits', 'utf8'))) return undefined;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return isOfUser(folder, 0o077) && isOfUser(dirname(folder), 0o022) ? folder : undefined;
   } catch {

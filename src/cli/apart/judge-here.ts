@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { getHeapStatistics } from 'node:v8';
 import type { Terms } from '../../terms.ts';
 import type { FlagName } from '../flags.ts';
@@ -29,8 +30,17 @@ export async function judgeHere(argv: readonly string[], io: Io, named: Terms<Fl
   const { keepHeapSmall: _, ...rest } = io;
   const here: Io = { ...rest, stdout: kept(io.stdout), stderr: kept(io.stderr) };
   const settled = await settledAtOnce(() => run(argv, here, named), LIMIT);
-  if (settled === undefined) return undefined;
+  if (settled === undefined) {
+    forgetHalfLoaded();
+    return undefined;
+  }
   for (const write of written) write();
   if (settled.status === 'rejected') throw settled.reason;
   return settled.value;
+}
+
+/** A file of the program that was being loaded when all was ended would stay as far as it came. */
+function forgetHalfLoaded(): void {
+  const { cache } = createRequire(import.meta.url);
+  for (const [file, part] of Object.entries(cache)) if (part?.loaded === false) delete cache[file];
 }
