@@ -1,10 +1,10 @@
-import fc from 'fast-check';
+import { array, assert, constant, constantFrom, oneof, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CEL_JS } from '../../src/admission/cel/cel-js.ts';
 import { PLAIN, surelyKeeps } from '../../src/admission/cel/plain-rules.ts';
 import { isBuiltInRule } from '../../src/admission/contracts/table.ts';
 
-const text = fc.constantFrom(
+const text = constantFrom(
   '',
   'a',
   'v1',
@@ -16,14 +16,14 @@ const text = fc.constantFrom(
   'NamespaceAccessible',
   'NamespaceWithResourceSelectors',
 );
-const anything = fc.oneof({ weight: 8, arbitrary: text }, fc.constantFrom(null, true, 0n, 1n), fc.constant([]), fc.constant({}));
-const selector = fc.record(
+const anything = oneof({ weight: 8, arbitrary: text }, constantFrom(null, true, 0n, 1n), constant([]), constant({}));
+const selector = record(
   { group: anything, version: anything, kind: anything, name: anything, labelSelector: anything, selectionScope: anything },
   { requiredKeys: [] },
 );
-const selectors = fc.array(fc.oneof({ weight: 8, arbitrary: selector }, anything), { maxLength: 3 });
-const self = fc.oneof(
-  fc.record(
+const selectors = array(oneof({ weight: 8, arbitrary: selector }, anything), { maxLength: 3 });
+const self = oneof(
+  record(
     {
       statusReportingScope: anything,
       placementType: anything,
@@ -32,7 +32,7 @@ const self = fc.oneof(
       affinity: anything,
       topologySpreadConstraints: anything,
       tolerations: anything,
-      resourceSelectors: fc.oneof({ weight: 8, arbitrary: selectors }, anything),
+      resourceSelectors: oneof({ weight: 8, arbitrary: selectors }, anything),
     },
     { requiredKeys: [] },
   ),
@@ -45,8 +45,8 @@ describe.each([...PLAIN.keys()])('of %s', (rule) => {
 
   it('says only what the engine says as well', () => {
     let kept = 0;
-    fc.assert(
-      fc.property(self, (value) => {
+    assert(
+      property(self, (value) => {
         if (!surelyKeeps(rule, value)) return;
         kept += 1;
         expect(CEL_JS.evaluate(rule, () => ({ self: value }))).toBe(true);

@@ -8,9 +8,9 @@ import type { RunResult } from '../run-result.ts';
 import { settledAtOnce } from './settled-at-once.ts';
 
 /** In milliseconds: a few times what few files take, and so short that nobody who sends a signal waits for it. */
-const LIMIT = 1000;
+const LIMIT = 500;
 /** In bytes: more than can be taken within the limit. */
-const LEAST_HEAP = 1024 ** 3;
+const LEAST_HEAP = 2 * 1024 ** 3;
 
 /**
  * Runs a judgement of few files on this thread. `undefined` where it took too long, or waits for something: then nothing was written, and it is
