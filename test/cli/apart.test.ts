@@ -135,7 +135,9 @@ describe('a judgement in a worker', () => {
     const folder = treeOf({ 'worker.js': 'process.stdout.write("busy"); setTimeout(() => { for (;;); }, 50);' });
     const main = JSON.stringify(join(import.meta.dirname, '../../src/cli/main.ts'));
     const source = `import { main } from ${main}; await main(${JSON.stringify(pathToFileURL(join(folder, 'cli.js')).href)});`;
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', source, '--', 'fleet-gate', 'lint'], { cwd: folder });
+    // Asking for a deadline asks for the worker.
+    const argv = ['fleet-gate', 'lint', '--deadline', '5m'];
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', source, '--', ...argv], { cwd: folder });
     await once(child.stdout, 'data');
     child.kill(signal);
     expect(await once(child, 'close')).toEqual([130, null]);
