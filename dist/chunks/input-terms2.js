@@ -1,1 +1,1 @@
-import{t as e}from"./terms.js";import{d as t,l as n,n as r}from"./inputs.js";const i=(t,n)=>{if(t===`format`)return a(n);let i=r.find(e=>e.name===t);return i===void 0&&t!==`plan`?e(t,n):o(t,n??(i?.value===void 0?`true`:void 0))};function a(e){let[,r=``,i]=/^(\w+)=(.*)$/s.exec(e??``)??[];if(t(r))return o(n[r],i);let{html:a,...s}=n;return`${Object.values(s).map(e=>o(e)).join(`, `)} and ${o(a)}`}function o(e,t){return t===void 0?`\`${e}\``:`\`${e}: ${t}\``}export{i as t};
+export{t as inputTerms}from"./input-terms.js";

@@ -1,1 +1,1 @@
-export{t as accessGrace,n as connectOptions,r as contextNamespace,i as openHub,a as openMembers,o as sayNotice,s as watchNotices}from"./open-hub.js";
+export{t as accessGrace,n as openHub,r as openMembers,i as sayNotice,a as watchNotices}from"./open-hub.js";

@@ -1,0 +1,1 @@
+export{n as treeOfCommit}from"./base-tree2.js";

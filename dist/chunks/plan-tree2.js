@@ -1,0 +1,1 @@
+export{n as planTree}from"./plan-tree.js";

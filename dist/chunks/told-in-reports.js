@@ -1,0 +1,1 @@
+export{n as toldInReports}from"./told-in-reports2.js";
