@@ -1,1 +1,1 @@
-try{let{main:e}=await import(`./chunks/main.js`);await e(import.meta.url)}catch(e){process.stderr.write(`${e instanceof Error?e.stack:String(e)}\n`),process.exitCode=99}export{};
+require("./chunks/rolldown-runtime.js"),Promise.resolve().then(()=>require("./chunks/main.js")).then(({main:e})=>e(require("url").pathToFileURL(__filename).href)).catch(e=>{process.stderr.write(`${e instanceof Error?e.stack:String(e)}\n`),process.exitCode=99});

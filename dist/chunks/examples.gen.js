@@ -1,4 +1,4 @@
-const e={"api-version-not-served":`## Example
+require("./rolldown-runtime.js");const e={"api-version-not-served":`## Example
 
 \`policies.yaml\`
 
@@ -31,26 +31,26 @@ fleet-gate says:
 \`\`\`text
 FAILED: policies.yaml:1:13 The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1 (and 3 more findings); 1 KubeFleet object not evaluated: PlacementPolcy/shop/with-a-typo
   first: Write apiVersion: placement.kubefleet.dev/v1alpha1.
-  4 errors · 1 not evaluated in 4 documents of 1 file, hub main
+  4 errors \u00b7 1 not evaluated in 4 documents of 1 file, hub main
 
 policies.yaml
   1:13  error  The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1.
-      PlacementPolicy/shop/in-a-version-nobody-has · api-version-not-served · the hub refuses it
+      PlacementPolicy/shop/in-a-version-nobody-has \u00b7 api-version-not-served \u00b7 the hub refuses it
       do: Write apiVersion: placement.kubefleet.dev/v1alpha1.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-not-served.md
       https://kubefleet.dev/docs/api-reference/
   7:13  error  The hub serves no ClusterPlacementPolicy in version placement.kubernetes-fleet.io/v1beta1.
-      ClusterPlacementPolicy/in-the-older-group · api-version-not-served · the hub refuses it
+      ClusterPlacementPolicy/in-the-older-group \u00b7 api-version-not-served \u00b7 the hub refuses it
       do: Write apiVersion: placement.kubefleet.dev/v1alpha1.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-not-served.md
       https://kubefleet.dev/docs/api-reference/
   13:7  error  The hub serves no PlacementPolcy in version placement.kubefleet.dev/v1alpha1.
-      PlacementPolcy/shop/with-a-typo · api-version-not-served · the hub refuses it
+      PlacementPolcy/shop/with-a-typo \u00b7 api-version-not-served \u00b7 the hub refuses it
       do: Write kind: PlacementPolicy.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-not-served.md
       https://kubefleet.dev/docs/api-reference/
   18:13  error  The hub serves no ClusterResourcePlacement in version placement.kubefleet.dev/v1alpha1.
-      ClusterResourcePlacement/in-the-newer-group · api-version-not-served · the hub refuses it
+      ClusterResourcePlacement/in-the-newer-group \u00b7 api-version-not-served \u00b7 the hub refuses it
       do: Write apiVersion: placement.kubernetes-fleet.io/v1.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-not-served.md
       https://kubefleet.dev/docs/api-reference/
@@ -112,27 +112,27 @@ FAILED: bad.yaml:14:13 Kubernetes 1.22 and later serve no extensions/v1beta1 of 
 
 bad.yaml
   14:13  error  Kubernetes 1.22 and later serve no extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web.
-      Ingress/shop/web · api-version-removed · the hub refuses it
+      Ingress/shop/web \u00b7 api-version-removed \u00b7 the hub refuses it
       do: Write apiVersion: networking.k8s.io/v1, and look at its fields again.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-removed.md
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
   18:13  error  Kubernetes 1.25 and later serve no policy/v1beta1 of this kind, so the hub refuses PodDisruptionBudget/shop/web.
-      PodDisruptionBudget/shop/web · api-version-removed · the hub refuses it
+      PodDisruptionBudget/shop/web \u00b7 api-version-removed \u00b7 the hub refuses it
       do: Write apiVersion: policy/v1, and look at its fields again.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-removed.md
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
   22:13  error  Kubernetes 1.22 and later serve no apiextensions.k8s.io/v1beta1 of this kind, so the hub refuses CustomResourceDefinition/widgets.example.com.
-      CustomResourceDefinition/widgets.example.com · api-version-removed · the hub refuses it
+      CustomResourceDefinition/widgets.example.com \u00b7 api-version-removed \u00b7 the hub refuses it
       do: Write apiVersion: apiextensions.k8s.io/v1, and look at its fields again.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-removed.md
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
   31:17  error  Kubernetes 1.25 and later serve no policy/v1beta1 of this kind, so no cluster takes PodSecurityPolicy/restricted.
-      ClusterResourceEnvelope/shop · api-version-removed · the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/shop \u00b7 api-version-removed \u00b7 the hub takes it, and it fails at run time
       do: Remove the object: the kind is gone.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-removed.md
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
   35:17  error  Kubernetes 1.22 and later serve no rbac.authorization.k8s.io/v1beta1 of this kind, so no cluster takes ClusterRole/reader.
-      ClusterResourceEnvelope/shop · api-version-removed · the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/shop \u00b7 api-version-removed \u00b7 the hub takes it, and it fails at run time
       do: Write apiVersion: rbac.authorization.k8s.io/v1, and look at its fields again.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-removed.md
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
@@ -222,17 +222,17 @@ PASSED with 3 warnings: bad.yaml:10:13 Changes of Deployment can be refused on t
 
 bad.yaml
   10:13  warning  Changes of Deployment can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself.
-      ClusterResourcePlacement/shop · apply-without-force · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/shop \u00b7 apply-without-force \u00b7 nothing fails, and it does not do what was meant
       do: Set \`serverSideApplyConfig.force: true\`, or use the default \`ClientSideApply\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/apply-without-force.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   39:13  warning  Changes of StatefulSet can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself.
-      ResourcePlacement/pay/pay · apply-without-force · nothing fails, and it does not do what was meant
+      ResourcePlacement/pay/pay \u00b7 apply-without-force \u00b7 nothing fails, and it does not do what was meant
       do: Set \`serverSideApplyConfig.force: true\`, or use the default \`ClientSideApply\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/apply-without-force.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   53:13  warning  Changes of ResourceQuota can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself.
-      ClusterResourcePlacement/limits · apply-without-force · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/limits \u00b7 apply-without-force \u00b7 nothing fails, and it does not do what was meant
       do: Set \`serverSideApplyConfig.force: true\`, or use the default \`ClientSideApply\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/apply-without-force.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
@@ -258,7 +258,7 @@ PASSED with 1 warning: bad.yaml:2:7 A ClusterApprovalRequest in git approves not
 
 bad.yaml
   2:7  warning  A ClusterApprovalRequest in git approves nothing: the hub makes it, and its status is not applied.
-      ClusterApprovalRequest/web-1-before-canary · approval-in-manifests · nothing fails, and it does not do what was meant
+      ClusterApprovalRequest/web-1-before-canary \u00b7 approval-in-manifests \u00b7 nothing fails, and it does not do what was meant
       do: Take it out of git, and approve with \`kubectl fleet approve\` or a patch of the status subresource when the run asks.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/approval-in-manifests.md
       https://kubefleet.dev/docs/how-tos/staged-update/
@@ -299,16 +299,16 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:23:5 PickFixed names no cluster, so the hub never decides anything for this placement (and 1 more finding)
   first: Ask for at least one cluster; to take everything back, delete the placement.
-  1 error · 1 warning in 2 documents of 1 file, hub v0.3
+  1 error \u00b7 1 warning in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   8:23  warning  PickN asks for 0 clusters, so nothing is placed anywhere and the placement reports success.
-      ClusterResourcePlacement/storefront · asks-for-no-cluster · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/storefront \u00b7 asks-for-no-cluster \u00b7 nothing fails, and it does not do what was meant
       do: Ask for at least one cluster; to take everything back, delete the placement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/asks-for-no-cluster.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   23:5  error  PickFixed names no cluster, so the hub never decides anything for this placement.
-      ResourcePlacement/shop/storefront · asks-for-no-cluster · the hub takes it, and it fails at run time
+      ResourcePlacement/shop/storefront \u00b7 asks-for-no-cluster \u00b7 the hub takes it, and it fails at run time
       do: Ask for at least one cluster; to take everything back, delete the placement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/asks-for-no-cluster.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -347,17 +347,17 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:17:19 Placement storefront is PickAll, where a budget cannot have maxUnavailable (and 1 more finding)
   first: Write \`minAvailable\` as a number.
-  1 error · 1 warning in 3 documents of 1 file, hub v0.3
+  1 error \u00b7 1 warning in 3 documents of 1 file, hub v0.3
 
 bad.yaml
   17:19  error  Placement storefront is PickAll, where a budget cannot have maxUnavailable.
-      ClusterResourcePlacementDisruptionBudget/storefront · budget-blocks-evictions · the hub takes it, and it fails at run time
+      ClusterResourcePlacementDisruptionBudget/storefront \u00b7 budget-blocks-evictions \u00b7 the hub takes it, and it fails at run time
       do: Write \`minAvailable\` as a number.
       see bad.yaml:6:3: the policy of the placement
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/budget-blocks-evictions.md
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
   23:1  warning  This budget has neither minAvailable nor maxUnavailable, so orders is never evicted from a cluster.
-      ClusterResourcePlacementDisruptionBudget/orders · budget-blocks-evictions · nothing fails, and it does not do what was meant
+      ClusterResourcePlacementDisruptionBudget/orders \u00b7 budget-blocks-evictions \u00b7 nothing fails, and it does not do what was meant
       do: Write \`minAvailable\` as a number.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/budget-blocks-evictions.md
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
@@ -407,17 +407,17 @@ PASSED with 3 warnings: bad.yaml:18:9 No ClusterResourcePlacement of these manif
 
 bad.yaml
   18:9  warning  No ClusterResourcePlacement of these manifests is called storefornt, so the budget protects nothing.
-      ClusterResourcePlacementDisruptionBudget/storefornt · budget-placement-missing · nothing fails, and it does not do what was meant
+      ClusterResourcePlacementDisruptionBudget/storefornt \u00b7 budget-placement-missing \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean storefront?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/budget-placement-missing.md
       https://kubefleet.dev/docs/concepts/eviction/
   24:9  warning  No ClusterResourcePlacement of these manifests is called store-front, so the budget protects nothing.
-      ClusterResourcePlacementDisruptionBudget/store-front · budget-placement-missing · nothing fails, and it does not do what was meant
+      ClusterResourcePlacementDisruptionBudget/store-front \u00b7 budget-placement-missing \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean storefront?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/budget-placement-missing.md
       https://kubefleet.dev/docs/concepts/eviction/
   30:9  warning  Only a ResourcePlacement is called ledger, and budgets hold for ClusterResourcePlacements: this one protects nothing.
-      ClusterResourcePlacementDisruptionBudget/ledger · budget-placement-missing · nothing fails, and it does not do what was meant
+      ClusterResourcePlacementDisruptionBudget/ledger \u00b7 budget-placement-missing \u00b7 nothing fails, and it does not do what was meant
       do: Name the budget after its ClusterResourcePlacement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/budget-placement-missing.md
       https://kubefleet.dev/docs/concepts/eviction/
@@ -515,23 +515,23 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings and 1 notice: shop.yaml:7:21 No new ClusterStagedUpdateRun is for shop, which External needs to roll out the change of ConfigMap/shop/settings (and 2 more findings)
-  2 warnings · 1 notice in 9 documents of 1 file, hub v0.3
+  2 warnings \u00b7 1 notice in 9 documents of 1 file, hub v0.3
 
 shop.yaml
   7:21  warning  No new ClusterStagedUpdateRun is for shop, which External needs to roll out the change of ConfigMap/shop/settings.
-      ClusterResourcePlacement/shop · change-without-run · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/shop \u00b7 change-without-run \u00b7 nothing fails, and it does not do what was meant
       do: Add an update run of a new name for the placement, applied once the change is on the hub.
       see shop.yaml:26:1: ConfigMap/shop/settings changes
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/change-without-run.md
       https://kubefleet.dev/docs/how-tos/staged-update/
   14:21  notice  No new StagedUpdateRun is for banner, which External needs to roll out the change of ConfigMap/press/banner.
-      ResourcePlacement/press/banner · change-without-run · worth knowing
+      ResourcePlacement/press/banner \u00b7 change-without-run \u00b7 worth knowing
       do: Add an update run of a new name for the placement, applied once the change is on the hub.
       see shop.yaml:28:1: ConfigMap/press/banner changes
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/change-without-run.md
       https://kubefleet.dev/docs/how-tos/staged-update/
   22:21  warning  No new ClusterStagedUpdateRun is for roles, which External needs to roll out the change of its policy.
-      ClusterResourcePlacement/roles · change-without-run · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/roles \u00b7 change-without-run \u00b7 nothing fails, and it does not do what was meant
       do: Add an update run of a new name for the placement, applied once the change is on the hub.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/change-without-run.md
       https://kubefleet.dev/docs/how-tos/staged-update/
@@ -692,43 +692,43 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 4 warnings and 3 notices: placements.yaml:33:27 No member cluster has label regoin, so no cluster meets this requirement (and 6 more findings)
-  4 warnings · 3 notices in 5 documents of 1 file, hub v0.3
+  4 warnings \u00b7 3 notices in 5 documents of 1 file, hub v0.3
 
 placements.yaml
   16:24  notice  No member cluster has label env=production, so this matches none; its values there are prod, test.
-      ClusterResourcePlacement/value · cluster-label-unknown · worth knowing
+      ClusterResourcePlacement/value \u00b7 cluster-label-unknown \u00b7 worth knowing
       do: Did you mean env=prod?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   33:27  warning  No member cluster has label regoin, so no cluster meets this requirement.
-      ClusterResourcePlacement/key-slip · cluster-label-unknown · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/key-slip \u00b7 cluster-label-unknown \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean region?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   50:26  notice  No member cluster has label stage, so no cluster meets this requirement.
-      ClusterResourcePlacement/key-of-another-value · cluster-label-unknown · worth knowing
+      ClusterResourcePlacement/key-of-another-value \u00b7 cluster-label-unknown \u00b7 worth knowing
       do: Did you mean env?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   72:25  notice  No member cluster has label region=america, so this matches none; its values there are asia, europe.
-      ClusterResourcePlacement/one-alternative-of-two · cluster-label-unknown · worth knowing
+      ClusterResourcePlacement/one-alternative-of-two \u00b7 cluster-label-unknown \u00b7 worth knowing
       do: Write the label as the member clusters carry it
             kubectl get memberclusters --show-labels
           or label the clusters it is meant for.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   73:26  warning  No member cluster has label gpus, so no cluster meets this requirement.
-      ClusterResourcePlacement/one-alternative-of-two · cluster-label-unknown · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/one-alternative-of-two \u00b7 cluster-label-unknown \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean gpu?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   94:25  warning  No member cluster has label env=tset, so this excludes none; its values there are prod, test.
-      ClusterResourcePlacement/excluded · cluster-label-unknown · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/excluded \u00b7 cluster-label-unknown \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean env=test?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   96:26  warning  No member cluster has label regions, so this excludes no cluster.
-      ClusterResourcePlacement/excluded · cluster-label-unknown · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/excluded \u00b7 cluster-label-unknown \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean region?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -851,19 +851,19 @@ PASSED with 3 warnings: placements.yaml:16:27 No member cluster reports kubernet
 
 placements.yaml
   16:27  warning  No member cluster reports kubernetes-fleet.io/node-counts: no cluster meets this requirement.
-      ClusterResourcePlacement/slip · cluster-property-unknown · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/slip \u00b7 cluster-property-unknown \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean kubernetes-fleet.io/node-count?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-property-unknown.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   35:27  warning  No member cluster reports resources.kubernetes-fleet.io/available-nvidia.com: no cluster meets this requirement.
-      ClusterResourcePlacement/not-reported · cluster-property-unknown · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/not-reported \u00b7 cluster-property-unknown \u00b7 nothing fails, and it does not do what was meant
       do: Write a property as the member clusters report it in \`status.properties\` and \`status.resourceUsage\`:
             kubectl get membercluster NAME -o yaml
           shows them.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-property-unknown.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   60:23  warning  No member cluster reports kubernetes.azure.com/per-cpu-cost: this preference counts for no cluster.
-      ClusterResourcePlacement/cheapest · cluster-property-unknown · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/cheapest \u00b7 cluster-property-unknown \u00b7 nothing fails, and it does not do what was meant
       do: Write a property as the member clusters report it in \`status.properties\` and \`status.resourceUsage\`:
             kubectl get membercluster NAME -o yaml
           shows them.
@@ -898,7 +898,7 @@ PASSED with 1 warning: bad.yaml:7:5 ConfigMap quota-envelope is placed as an ord
 
 bad.yaml
   7:5  warning  ConfigMap quota-envelope is placed as an ordinary ConfigMap; the hub no longer opens it as an envelope.
-      ConfigMap/shop/quota-envelope · configmap-envelope · nothing fails, and it does not do what was meant
+      ConfigMap/shop/quota-envelope \u00b7 configmap-envelope \u00b7 nothing fails, and it does not do what was meant
       do: Move the objects into a ResourceEnvelope, those without a namespace into a ClusterResourceEnvelope.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/configmap-envelope.md
       https://kubefleet.dev/docs/how-tos/envelope-object/
@@ -933,7 +933,7 @@ FAILED: bad.yaml:6:1 ResourceEnvelope/shop/large takes 1.80 MiB in JSON, and etc
 
 bad.yaml
   6:1  error  ResourceEnvelope/shop/large takes 1.80 MiB in JSON, and etcd takes no more than 1.5 MiB.
-      ResourceEnvelope/shop/large · content-too-large · the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/large \u00b7 content-too-large \u00b7 the hub takes it, and it fails at run time
       do: Spread its entries over several envelopes.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/content-too-large.md
       https://kubefleet.dev/docs/concepts/crp/
@@ -1013,25 +1013,25 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings and 1 notice: bad.yaml:46:7 CustomResourceDefinition/prices.example.com does not reach oslo, where shop goes, and a cluster without it cannot read the Price (and 2 more findings)
-  2 warnings · 1 notice in 7 documents of 1 file, hub v0.3
+  2 warnings \u00b7 1 notice in 7 documents of 1 file, hub v0.3
 
 bad.yaml
   46:7  warning  CustomResourceDefinition/prices.example.com does not reach oslo, where shop goes, and a cluster without it cannot read the Price.
-      Price/shop/bread · crd-not-placed · nothing fails, and it does not do what was meant
+      Price/shop/bread \u00b7 crd-not-placed \u00b7 nothing fails, and it does not do what was meant
       do: Select CustomResourceDefinition/prices.example.com in a ClusterResourcePlacement that goes to the same clusters.
       see bad.yaml:8:5: shop brings the object
       see bad.yaml:28:9: the definition
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/crd-not-placed.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   59:11  warning  CustomResourceDefinition/prices.example.com does not reach oslo, where shop goes, and a cluster without it cannot read the Price.
-      ResourceEnvelope/shop/prices · crd-not-placed · nothing fails, and it does not do what was meant
+      ResourceEnvelope/shop/prices \u00b7 crd-not-placed \u00b7 nothing fails, and it does not do what was meant
       do: Select CustomResourceDefinition/prices.example.com in a ClusterResourcePlacement that goes to the same clusters.
       see bad.yaml:8:5: shop brings the object
       see bad.yaml:28:9: the definition
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/crd-not-placed.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   63:7  notice  No placement takes CustomResourceDefinition/regions.example.com along, and a cluster without it cannot read the Region of shop.
-      Region/europe · crd-not-placed · worth knowing
+      Region/europe \u00b7 crd-not-placed \u00b7 worth knowing
       do: Select CustomResourceDefinition/regions.example.com in a ClusterResourcePlacement, or leave it to what installs it on the clusters.
       see bad.yaml:8:5: shop brings the object
       see bad.yaml:38:9: the definition
@@ -1062,7 +1062,7 @@ PASSED with 1 warning: bad.yaml:7:3 The key "labels" stands twice in this mappin
 
 bad.yaml
   7:3  warning  The key "labels" stands twice in this mapping, first on line 5.
-      duplicate-key · nothing fails, and it does not do what was meant
+      duplicate-key \u00b7 nothing fails, and it does not do what was meant
       do: Keep one of the two.
       see bad.yaml:5:3: "labels" stands here first.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/duplicate-key.md
@@ -1127,27 +1127,27 @@ FAILED: bad.yaml:16:18 ConfigMap settings has namespace shop in a ClusterResourc
 
 bad.yaml
   16:18  error  ConfigMap settings has namespace shop in a ClusterResourceEnvelope, so nothing of the placement reaches a cluster.
-      ClusterResourceEnvelope/access · envelope-content · the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/access \u00b7 envelope-content \u00b7 the hub takes it, and it fails at run time
       do: Put it into a ResourceEnvelope in namespace shop.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-content.md
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
   24:3  error  ResourceQuota pods has no namespace in a ResourceEnvelope, so nothing of the placement reaches a cluster.
-      ResourceEnvelope/shop/quotas · envelope-content · the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub takes it, and it fails at run time
       do: Write \`metadata.namespace\` (shop) into the entry.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-content.md
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
   32:3  error  ClusterRole shop-reader has no namespace in a ResourceEnvelope, so nothing of the placement reaches a cluster.
-      ResourceEnvelope/shop/quotas · envelope-content · the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub takes it, and it fails at run time
       do: Put it into a ClusterResourceEnvelope.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-content.md
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
   42:18  error  ConfigMap settings is of namespace orders, the envelope of shop, so nothing of the placement reaches a cluster.
-      ResourceEnvelope/shop/quotas · envelope-content · the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub takes it, and it fails at run time
       do: Put it into a ResourceEnvelope in namespace orders, or write namespace shop.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-content.md
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
   43:3  error  Entry notes.yaml has no kind, so nothing of the placement reaches a cluster.
-      ResourceEnvelope/shop/quotas · envelope-content · the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub takes it, and it fails at run time
       do: Write the whole object, with apiVersion and kind.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-content.md
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
@@ -1199,12 +1199,12 @@ FAILED: bad.yaml:9:11 ResourceEnvelope/shop/inner is an envelope inside an envel
 
 bad.yaml
   9:11  error  ResourceEnvelope/shop/inner is an envelope inside an envelope: no cluster knows the kind, and what it holds is never applied.
-      ResourceEnvelope/shop/outer · envelope-nested · the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/outer \u00b7 envelope-nested \u00b7 the hub takes it, and it fails at run time
       do: Put the objects of the inner envelope into the outer one, or give it to the placement by itself.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-nested.md
       https://kubefleet.dev/docs/how-tos/envelope-object/
   28:11  error  ClusterResourceEnvelope/inner is an envelope inside an envelope: no cluster knows the kind, and what it holds is never applied.
-      ClusterResourceEnvelope/outer · envelope-nested · the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/outer \u00b7 envelope-nested \u00b7 the hub takes it, and it fails at run time
       do: Put the objects of the inner envelope into the outer one, or give it to the placement by itself.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-nested.md
       https://kubefleet.dev/docs/how-tos/envelope-object/
@@ -1272,33 +1272,33 @@ FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, and its kind needs one
 
 bad.yaml
   6:3  error  ConfigMap settings has no namespace, and its kind needs one: no member cluster can apply that.
-      ClusterResourceEnvelope/access · envelope-not-applicable · the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
       do: Put it into a ResourceEnvelope in its namespace, and write the namespace.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-applicable.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   16:3  error  ClusterRole shop-reader stands in the envelope twice: no member cluster can apply that.
-      ClusterResourceEnvelope/access · envelope-not-applicable · the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
       do: Remove one of the two entries.
       see bad.yaml:12:5: the same object
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-applicable.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   21:3  error  ClusterRole under writer.yaml has no name: no member cluster can apply that.
-      ClusterResourceEnvelope/access · envelope-not-applicable · the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
       do: Give it a \`metadata.name\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-applicable.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   26:3  error  ClusterRole shop-admin has no apiVersion: no member cluster can apply that.
-      ClusterResourceEnvelope/access · envelope-not-applicable · the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
       do: Write the whole object, with apiVersion and kind.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-applicable.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   37:3  error  ClusterRole shop-reader has a namespace, and its kind has none: no member cluster can apply that.
-      ResourceEnvelope/shop/quotas · envelope-not-applicable · the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/quotas \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
       do: Put it into a ClusterResourceEnvelope, without a namespace.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-applicable.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   43:3  error  Deploymnet web is of a kind that apps/v1 does not have: no member cluster can apply that.
-      ResourceEnvelope/shop/quotas · envelope-not-applicable · the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/quotas \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
       do: Correct apiVersion or kind.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-applicable.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
@@ -1364,12 +1364,12 @@ PASSED with 2 notices: bad.yaml:28:9 No placement of these manifests selects Res
 
 bad.yaml
   28:9  notice  No placement of these manifests selects ResourceEnvelope/shop/quotas, so no cluster gets what it holds.
-      ResourceEnvelope/shop/quotas · envelope-not-placed · worth knowing
+      ResourceEnvelope/shop/quotas \u00b7 envelope-not-placed \u00b7 worth knowing
       do: Select it in a ResourcePlacement of its namespace, or its Namespace in a ClusterResourcePlacement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-placed.md
       https://kubefleet.dev/docs/how-tos/envelope-object/
   40:9  notice  No placement of these manifests selects ClusterResourceEnvelope/webhooks, so no cluster gets what it holds.
-      ClusterResourceEnvelope/webhooks · envelope-not-placed · worth knowing
+      ClusterResourceEnvelope/webhooks \u00b7 envelope-not-placed \u00b7 worth knowing
       do: Select it by name in a ClusterResourcePlacement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-placed.md
       https://kubefleet.dev/docs/how-tos/envelope-object/
@@ -1429,47 +1429,47 @@ FAILED: bad.yaml:11:5 No cluster takes Deployment/shop/cart: \`spec.selector\` i
 
 bad.yaml
   11:5  error  No cluster takes Deployment/shop/cart: \`spec.selector\` is required.
-      ResourceEnvelope/shop/shop · envelope-object-malformed · the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Add \`spec.selector\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   12:17  error  No cluster takes Deployment/shop/cart: \`spec.replicas\` must be a whole number, not the text "three".
-      ResourceEnvelope/shop/shop · envelope-object-malformed · the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write a whole number.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   16:70  error  No cluster takes Deployment/shop/cart: \`spec.template.spec.containers[0].args\` must be a list, not a text.
-      ResourceEnvelope/shop/shop · envelope-object-malformed · the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write a list.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   20:70  error  No cluster takes ResourceQuota/shop/quota: \`metadata.annotations.reviewed\` must be a text, not true.
-      ResourceEnvelope/shop/shop · envelope-object-malformed · the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Put it in quotes.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   21:25  error  No cluster takes ResourceQuota/shop/quota: \`spec.hard.pods\` must be a quantity such as \`500m\` or \`1Gi\`, not the text "ten".
-      ResourceEnvelope/shop/shop · envelope-object-malformed · the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write a quantity such as \`500m\` or \`1Gi\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   28:3  error  No cluster takes ClusterRoleBinding/readers: \`roleRef\` is required.
-      ClusterResourceEnvelope/roles · envelope-object-malformed · the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Add \`roleRef\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   33:9  error  No cluster takes ClusterRoleBinding/readers: \`subjects[0].name\` is required.
-      ClusterResourceEnvelope/roles · envelope-object-malformed · the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Add \`subjects[0].name\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   39:24  error  No cluster takes StorageClass/fast: \`volumeBindingMode\` cannot be "Imediate".
-      ClusterResourceEnvelope/roles · envelope-object-malformed · the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write \`Immediate\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   40:27  error  No cluster takes StorageClass/fast: \`allowVolumeExpansion\` must be true or false, not the text "true".
-      ClusterResourceEnvelope/roles · envelope-object-malformed · the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write it without quotes.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
@@ -1603,7 +1603,7 @@ FAILED: eviction.yaml:21:18 The budget of shop (\`maxUnavailable: 1\`) does not 
 
 eviction.yaml
   21:18  error  The budget of shop (\`maxUnavailable: 1\`) does not let it be evicted from europe-1: 2 clusters are available.
-      ClusterResourcePlacementEviction/shop-off-europe-1 · eviction-blocked · the hub takes it, and it fails at run time
+      ClusterResourcePlacementEviction/shop-off-europe-1 \u00b7 eviction-blocked \u00b7 the hub takes it, and it fails at run time
       do: Widen the budget in a change before the eviction, or leave the eviction out; one that was blocked has to be created anew under another name.
       see eviction.yaml:14:7: the budget
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/eviction-blocked.md
@@ -1644,7 +1644,7 @@ FAILED: bad.yaml:20:18 Placement storefront is PickFixed, and a cluster that is 
 
 bad.yaml
   20:18  error  Placement storefront is PickFixed, and a cluster that is named cannot be evicted.
-      ClusterResourcePlacementEviction/storefront-europe-1 · eviction-refused · the hub takes it, and it fails at run time
+      ClusterResourcePlacementEviction/storefront-europe-1 \u00b7 eviction-refused \u00b7 the hub takes it, and it fails at run time
       do: Remove the eviction, and take the cluster off \`clusterNames\` of the placement.
       see bad.yaml:7:20: the policy of the placement
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/eviction-refused.md
@@ -1679,7 +1679,7 @@ PASSED with 1 warning: bad.yaml:7:11 No ClusterStagedUpdateRun is for shop, and 
 
 bad.yaml
   7:11  warning  No ClusterStagedUpdateRun is for shop, and External rolls out nothing without one; a run is for "shpo".
-      ClusterResourcePlacement/shop · external-without-run · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/shop \u00b7 external-without-run \u00b7 nothing fails, and it does not do what was meant
       do: Add an update run whose \`spec.placementName\` is this placement, or use \`type: RollingUpdate\`.
       see bad.yaml:14:18: the run that probably means this placement
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/external-without-run.md
@@ -1726,7 +1726,7 @@ PASSED with 1 warning: bad.yaml:27:18 The image registry.example/web:1.4 is sha2
 
 bad.yaml
   27:18  warning  The image registry.example/web:1.4 is sha256:fedcba987654 here and sha256:0123456789ab elsewhere.
-      Deployment/shop/worker · image-digest-differs · nothing fails, and it does not do what was meant
+      Deployment/shop/worker \u00b7 image-digest-differs \u00b7 nothing fails, and it does not do what was meant
       do: Use the same digest in both places, or another tag for one of them.
       see bad.yaml:13:18: the other digest
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-digest-differs.md
@@ -1802,37 +1802,37 @@ FAILED: bad.yaml:13:18 The image "registry.example/Shop/migrate:1.0" is not vali
 
 bad.yaml
   13:18  error  The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has capital letters, which a repository cannot have.
-      Deployment/shop/web · image-invalid · the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-invalid.md
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   16:18  error  The image "registry.example/shop/web:" is not valid: nothing follows its colon.
-      Deployment/shop/web · image-invalid · the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-invalid.md
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   18:18  error  The image "registry.example/proxy@sha256:abc" is not valid: its digest is not \`sha256:\` with 64 hexadecimal digits.
-      Deployment/shop/web · image-invalid · the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-invalid.md
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   20:18  error  The image "registry.example/log :2" is not valid: it has a blank in it.
-      Deployment/shop/web · image-invalid · the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-invalid.md
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   22:18  error  The image "https://registry.example/metrics:3" is not valid: \`https:\` cannot be a registry.
-      Deployment/shop/web · image-invalid · the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-invalid.md
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   38:22  error  The image "registry.example/report:-1" is not valid: \`-1\` cannot be a tag.
-      CronJob/shop/report · image-invalid · the hub takes it, and it fails at run time
+      CronJob/shop/report \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-invalid.md
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   55:20  error  The image "registry.example/shop/api:v1/2" is not valid: \`api:v1\` cannot be part of a name.
-      ResourceOverride/shop/api · image-invalid · the hub takes it, and it fails at run time
+      ResourceOverride/shop/api \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-invalid.md
       https://kubernetes.io/docs/concepts/containers/images/#image-names
@@ -1876,12 +1876,12 @@ PASSED with 2 notices: bad.yaml:21:18 The image registry.example/web has no tag,
 
 bad.yaml
   21:18  notice  The image registry.example/web has no tag, which means \`latest\`.
-      Deployment/shop/web · image-not-pinned · worth knowing
+      Deployment/shop/web \u00b7 image-not-pinned \u00b7 worth knowing
       do: Give the image a version as tag, or a digest.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-not-pinned.md
       https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy
   23:18  notice  The image registry.example/proxy:latest is whatever \`latest\` means that day.
-      Deployment/shop/web · image-not-pinned · worth knowing
+      Deployment/shop/web \u00b7 image-not-pinned \u00b7 worth knowing
       do: Give the image a version as tag, or a digest.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-not-pinned.md
       https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy
@@ -1988,17 +1988,17 @@ FAILED: shop.yaml:7:3 \`spec.selector\` of Deployment/shop/web cannot be changed
 
 shop.yaml
   7:3  error  \`spec.selector\` of Deployment/shop/web cannot be changed once it is set: API servers refuse the edit.
-      Deployment/shop/web · immutable-field · the hub refuses it
+      Deployment/shop/web \u00b7 immutable-field \u00b7 the hub refuses it
       do: Keep the old value, or give the object a new name, so that it is created beside the old one.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/immutable-field.md
       https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates
   25:1  error  \`data\` of ConfigMap/shop/settings cannot be changed once it is set: API servers refuse the edit.
-      ConfigMap/shop/settings · immutable-field · the hub refuses it
+      ConfigMap/shop/settings \u00b7 immutable-field \u00b7 the hub refuses it
       do: Keep the old value, or give the object a new name, so that it is created beside the old one.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/immutable-field.md
       https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates
   38:5  error  \`roleRef\` of ClusterRoleBinding/shop cannot be changed once it is set: API servers refuse the edit.
-      ClusterResourceEnvelope/roles · immutable-field · the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/roles \u00b7 immutable-field \u00b7 the hub takes it, and it fails at run time
       do: Keep the old value, or give the object a new name, so that it is created beside the old one.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/immutable-field.md
       https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates
@@ -2172,7 +2172,7 @@ PASSED with 1 warning: members.yaml:6:5 With its new labels (env) europe-1 gets 
 
 members.yaml
   6:5  warning  With its new labels (env) europe-1 gets ClusterResourcePlacement/trial, no longer fits ClusterResourcePlacement/shop and keeps it all the same.
-      MemberCluster/europe-1 · member-change · nothing fails, and it does not do what was meant
+      MemberCluster/europe-1 \u00b7 member-change \u00b7 nothing fails, and it does not do what was meant
       do: Check that these are the placements that were meant; to take one off a cluster it keeps, evict it or change its policy.
       see placements.yaml:9:5: the policy of ClusterResourcePlacement/shop
       see placements.yaml:23:5: the policy of ClusterResourcePlacement/trial
@@ -2201,7 +2201,7 @@ FAILED: bad.yaml:4:9 The name of this ResourcePlacement has 72 characters, and w
 
 bad.yaml
   4:9  error  The name of this ResourcePlacement has 72 characters, and with more than 63 the hub cannot work with it.
-      ResourcePlacement/shop/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars · name-too-long · the hub takes it, and it fails at run time
+      ResourcePlacement/shop/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars \u00b7 name-too-long \u00b7 the hub takes it, and it fails at run time
       do: Shorten the name to 63 characters.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/name-too-long.md
       https://kubefleet.dev/docs/api-reference/
@@ -2243,12 +2243,12 @@ FAILED: bad.yaml:4:9 The name \`shop.web\` has a dot, with which the scheduler c
 
 bad.yaml
   4:9  error  The name \`shop.web\` has a dot, with which the scheduler cannot name a binding: the placement would stay unscheduled for ever.
-      ClusterResourcePlacement/shop.web · name-with-dot · the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop.web \u00b7 name-with-dot \u00b7 the hub takes it, and it fails at run time
       do: Write a hyphen instead of the dot; the renamed placement is a new one.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/name-with-dot.md
       https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
   15:9  error  The name \`shop.settings\` has a dot, with which the scheduler cannot name a binding: the placement would stay unscheduled for ever.
-      ResourcePlacement/shop/shop.settings · name-with-dot · the hub takes it, and it fails at run time
+      ResourcePlacement/shop/shop.settings \u00b7 name-with-dot \u00b7 the hub takes it, and it fails at run time
       do: Write a hyphen instead of the dot; the renamed placement is a new one.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/name-with-dot.md
       https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
@@ -2296,12 +2296,12 @@ PASSED with 2 warnings: bad.yaml:13:23 With \`maxUnavailable: 0\` an update of t
 
 bad.yaml
   13:23  warning  With \`maxUnavailable: 0\` an update of the resources never rolls out to a cluster that has them.
-      ClusterResourcePlacement/shop · no-update-budget · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/shop \u00b7 no-update-budget \u00b7 nothing fails, and it does not do what was meant
       do: Write \`maxUnavailable: 1\` or a percentage such as \`25%\`, which is the default.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/no-update-budget.md
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   29:23  warning  With \`maxUnavailable: 0%\` an update of the resources never rolls out to a cluster that has them.
-      ClusterResourcePlacement/orders · no-update-budget · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/orders \u00b7 no-update-budget \u00b7 nothing fails, and it does not do what was meant
       do: Write \`maxUnavailable: 1\` or a percentage such as \`25%\`, which is the default.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/no-update-budget.md
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
@@ -2393,22 +2393,22 @@ PASSED with 4 notices: bad.yaml:24:3 Of what this placement sends only Job could
 
 bad.yaml
   24:3  notice  Of what this placement sends only Job could fail, which KubeFleet does not follow, so green proves no more than the apply.
-      ResourcePlacement/shop/migrate · nothing-tracked · worth knowing
+      ResourcePlacement/shop/migrate \u00b7 nothing-tracked \u00b7 worth knowing
       do: Check on the members what came of it (\`kubectl get\`), or let the deploy wait for that by other means than the placement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/nothing-tracked.md
       https://kubefleet.dev/docs/troubleshooting/placementavailable
   35:3  notice  Of what this placement sends only Model could fail, which KubeFleet does not follow, so green proves no more than the apply.
-      ResourcePlacement/models/models · nothing-tracked · worth knowing
+      ResourcePlacement/models/models \u00b7 nothing-tracked \u00b7 worth knowing
       do: Check on the members what came of it (\`kubectl get\`), or let the deploy wait for that by other means than the placement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/nothing-tracked.md
       https://kubefleet.dev/docs/troubleshooting/placementavailable
   51:3  notice  Of what this placement sends only Service could fail, which KubeFleet does not follow, so green proves no more than the apply.
-      ClusterResourcePlacement/office · nothing-tracked · worth knowing
+      ClusterResourcePlacement/office \u00b7 nothing-tracked \u00b7 worth knowing
       do: Check on the members what came of it (\`kubectl get\`), or let the deploy wait for that by other means than the placement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/nothing-tracked.md
       https://kubefleet.dev/docs/troubleshooting/placementavailable
   72:3  notice  Of what this placement sends only CronJob could fail, which KubeFleet does not follow, so green proves no more than the apply.
-      ResourcePlacement/books/nightly · nothing-tracked · worth knowing
+      ResourcePlacement/books/nightly \u00b7 nothing-tracked \u00b7 worth knowing
       do: Check on the members what came of it (\`kubectl get\`), or let the deploy wait for that by other means than the placement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/nothing-tracked.md
       https://kubefleet.dev/docs/troubleshooting/placementavailable
@@ -2503,119 +2503,119 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 18 more findings)
   first: Put it in quotes.
-  18 errors · 1 notice in 8 documents of 1 file, hub v0.3
+  18 errors \u00b7 1 notice in 8 documents of 1 file, hub v0.3
 
 bad.yaml
   19:21  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number.
-      Deployment/shop/cart · object-malformed · the hub refuses it
+      Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   20:1  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.selector\` is required.
-      Deployment/shop/cart · object-malformed · the hub refuses it
+      Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Add \`spec.selector\`.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   21:13  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.replicas\` must be a whole number, not the text "three".
-      Deployment/shop/cart · object-malformed · the hub refuses it
+      Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a whole number.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   25:38  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.terminationGracePeriodSeconds\` must be a whole number, not the text "30s".
-      Deployment/shop/cart · object-malformed · the hub refuses it
+      Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a whole number.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   27:11  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].name\` is required.
-      Deployment/shop/cart · object-malformed · the hub refuses it
+      Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Add \`spec.template.spec.containers[0].name\`.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   28:28  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].imagePullPolicy\` cannot be "always".
-      Deployment/shop/cart · object-malformed · the hub refuses it
+      Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write \`Always\`.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   30:35  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].env[0].value\` must be a text, not a number.
-      Deployment/shop/cart · object-malformed · the hub refuses it
+      Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   32:31  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].ports[0].containerPort\` must be a whole number, not the text "8080".
-      Deployment/shop/cart · object-malformed · the hub refuses it
+      Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write it without quotes.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   32:49  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].ports[0].protocol\` cannot be "Tcp".
-      Deployment/shop/cart · object-malformed · the hub refuses it
+      Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write \`TCP\`.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   34:30  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].resources.limits.memory\` must be a quantity such as \`500m\` or \`1Gi\`, not the text "1 Gi".
-      Deployment/shop/cart · object-malformed · the hub refuses it
+      Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a quantity such as \`500m\` or \`1Gi\`.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   35:16  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.volumes\` must be a list, not a mapping.
-      Deployment/shop/cart · object-malformed · the hub refuses it
+      Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a list.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   43:12  error  The hub refuses ConfigMap/shop/settings, which shop is to bring: \`data.retries\` must be a text, not a number.
-      ConfigMap/shop/settings · object-malformed · the hub refuses it
+      ConfigMap/shop/settings \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   44:12  error  The hub refuses ConfigMap/shop/settings, which shop is to bring: \`data.verbose\` must be a text, not true.
-      ConfigMap/shop/settings · object-malformed · the hub refuses it
+      ConfigMap/shop/settings \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   52:13  error  The hub refuses Secret/shop/login, which shop is to bring: \`data.password\` must be text in base64, not other text.
-      Secret/shop/login · object-malformed · the hub refuses it
+      Secret/shop/login \u00b7 object-malformed \u00b7 the hub refuses it
       do: Encode it in base64, or put the plain text below \`stringData\` of a Secret.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   60:9  notice  The hub may refuse Service/shop/cart, which shop is to bring: \`spec.type\` cannot be "Sometimes" in any version known here.
-      Service/shop/cart · object-malformed · worth knowing
+      Service/shop/cart \u00b7 object-malformed \u00b7 worth knowing
       do: Write \`ClusterIP\`, \`ExternalName\`, \`LoadBalancer\` or \`NodePort\`.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   62:7  error  The hub refuses Service/shop/cart, which shop is to bring: \`spec.ports[0].port\` is required.
-      Service/shop/cart · object-malformed · the hub refuses it
+      Service/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Add \`spec.ports[0].port\`.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   62:32  error  The hub refuses Service/shop/cart, which shop is to bring: \`spec.ports[0].targetPort\` must be a whole number or a text, not true.
-      Service/shop/cart · object-malformed · the hub refuses it
+      Service/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a whole number or a text.
       see bad.yaml:12:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   70:18  error  The hub refuses CronJob/ledger/report, which ledger is to bring: \`spec.schedule\` must be a text, not a number.
-      CronJob/ledger/report · object-malformed · the hub refuses it
+      CronJob/ledger/report \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
       see bad.yaml:79:5: ledger selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   70:30  error  The hub refuses CronJob/ledger/report, which ledger is to bring: \`spec.suspend\` must be true or false, not the text "false".
-      CronJob/ledger/report · object-malformed · the hub refuses it
+      CronJob/ledger/report \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write it without quotes.
       see bad.yaml:79:5: ledger selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
@@ -2652,12 +2652,12 @@ FAILED: placements.yaml:7:7 ConfigMap/shop/settings is placed by ResourcePlaceme
 
 placements.yaml
   7:7  error  ConfigMap/shop/settings is placed by ResourcePlacement/shop/settings, which only the hub has, as well, and a cluster takes it from one of them only.
-      ClusterResourcePlacement/shop · overlapping-placements · the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 overlapping-placements \u00b7 the hub takes it, and it fails at run time
       do: Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with \`selectionScope: NamespaceOnly\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/overlapping-placements.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   14:7  error  ConfigMap/press/banner is placed by ClusterResourcePlacement/of-the-press, which only the hub has, as well, and a cluster takes it from one of them only.
-      ResourcePlacement/press/press · overlapping-placements · the hub takes it, and it fails at run time
+      ResourcePlacement/press/press \u00b7 overlapping-placements \u00b7 the hub takes it, and it fails at run time
       do: Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with \`selectionScope: NamespaceOnly\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/overlapping-placements.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
@@ -2706,7 +2706,7 @@ PASSED with 1 warning: bad.yaml:24:7 ResourceQuota/shop/pods is in ResourceEnvel
 
 bad.yaml
   24:7  warning  ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas, and v0.3 applies no override to what an envelope holds.
-      ResourceOverride/shop/bigger-quota · override-enveloped · nothing fails, and it does not do what was meant
+      ResourceOverride/shop/bigger-quota \u00b7 override-enveloped \u00b7 nothing fails, and it does not do what was meant
       do: Place the object without an envelope, or write the values for each group of clusters into envelopes of their own.
       see bad.yaml:7:3: ResourceEnvelope/shop/quotas
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-enveloped.md
@@ -2766,17 +2766,17 @@ PASSED with 3 warnings: bad.yaml:10:13 A ResourceOverride never matches a Namesp
 
 bad.yaml
   10:13  warning  A ResourceOverride never matches a Namespace, which is cluster-scoped.
-      ResourceOverride/shop/shop · override-kind-scope · nothing fails, and it does not do what was meant
+      ResourceOverride/shop/shop \u00b7 override-kind-scope \u00b7 nothing fails, and it does not do what was meant
       do: Select the Namespace in a ClusterResourceOverride.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-kind-scope.md
       https://kubefleet.dev/docs/concepts/override/
   25:13  warning  A ClusterResourceOverride never matches a Deployment, which is namespaced.
-      ClusterResourceOverride/shop · override-kind-scope · nothing fails, and it does not do what was meant
+      ClusterResourceOverride/shop \u00b7 override-kind-scope \u00b7 nothing fails, and it does not do what was meant
       do: Select the Deployment in a ResourceOverride of its namespace.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-kind-scope.md
       https://kubefleet.dev/docs/concepts/override/
   29:13  warning  A ClusterResourceOverride never matches a Discount, which is namespaced.
-      ClusterResourceOverride/shop · override-kind-scope · nothing fails, and it does not do what was meant
+      ClusterResourceOverride/shop \u00b7 override-kind-scope \u00b7 nothing fails, and it does not do what was meant
       do: Select the Discount in a ResourceOverride of its namespace.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-kind-scope.md
       https://kubefleet.dev/docs/concepts/override/
@@ -2854,21 +2854,21 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings and 1 notice: overrides.yaml:9:9 No member cluster matches this rule, so it is applied on none (and 2 more findings)
-  2 warnings · 1 notice in 2 documents of 1 file, hub v0.3
+  2 warnings \u00b7 1 notice in 2 documents of 1 file, hub v0.3
 
 overrides.yaml
   9:9  warning  No member cluster matches this rule, so it is applied on none.
-      ResourceOverride/shop/cart · override-matches-no-cluster · nothing fails, and it does not do what was meant
+      ResourceOverride/shop/cart \u00b7 override-matches-no-cluster \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean region=europe?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-matches-no-cluster.md
       https://kubefleet.dev/docs/how-tos/resource-override/
   15:9  warning  No member cluster matches this rule, so it is applied on none.
-      ResourceOverride/shop/cart · override-matches-no-cluster · nothing fails, and it does not do what was meant
+      ResourceOverride/shop/cart \u00b7 override-matches-no-cluster \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean region=asia?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-matches-no-cluster.md
       https://kubefleet.dev/docs/how-tos/resource-override/
   29:9  notice  No member cluster matches this rule, so it is applied on none and the override does nothing.
-      ClusterResourceOverride/shop · override-matches-no-cluster · worth knowing
+      ClusterResourceOverride/shop \u00b7 override-matches-no-cluster \u00b7 worth knowing
       do: Write the labels as the member clusters carry them
             kubectl get memberclusters --show-labels
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-matches-no-cluster.md
@@ -2955,26 +2955,26 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:43:19 On Deployment/shop/cart the patch fails: add operation does not apply: doc is missing path: "/spec/template/spec/nodeSelector/zone": missing value (and 3 more findings)
   first: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
-  3 errors · 1 notice in 5 documents of 1 file, hub v0.3
+  3 errors \u00b7 1 notice in 5 documents of 1 file, hub v0.3
 
 bad.yaml
   43:19  error  On Deployment/shop/cart the patch fails: add operation does not apply: doc is missing path: "/spec/template/spec/nodeSelector/zone": missing value.
-      ResourceOverride/shop/cart-zone · override-patch-fails · the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 the hub takes it, and it fails at run time
       do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-patch-fails.md
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
   48:19  error  On Deployment/shop/cart the patch fails: replace operation does not apply: doc is missing path: /spec/template/spec/containers/1/image: missing value.
-      ResourceOverride/shop/cart-zone · override-patch-fails · the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 the hub takes it, and it fails at run time
       do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-patch-fails.md
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
   53:19  notice  On Deployment/shop/cart the patch fails, unless something adds labels or annotations before the hub: add operation does not apply: doc is missing path: "/metadata/labels/team": missing value.
-      ResourceOverride/shop/cart-zone · override-patch-fails · worth knowing
+      ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 worth knowing
       do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-patch-fails.md
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
   69:19  error  On Namespace/shop the patch fails: replace operation does not apply: doc is missing path: /spec/paused: missing value.
-      ClusterResourceOverride/shop-pause · override-patch-fails · the hub takes it, and it fails at run time
+      ClusterResourceOverride/shop-pause \u00b7 override-patch-fails \u00b7 the hub takes it, and it fails at run time
       do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-patch-fails.md
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
@@ -3003,7 +3003,7 @@ PASSED with 1 warning: override.yaml:7:11 No ClusterResourcePlacement of these m
 
 override.yaml
   7:11  warning  No ClusterResourcePlacement of these manifests or of the hub is called storefront, so the override is never applied.
-      ClusterResourceOverride/zones · override-placement-missing · nothing fails, and it does not do what was meant
+      ClusterResourceOverride/zones \u00b7 override-placement-missing \u00b7 nothing fails, and it does not do what was meant
       do: Write the name of the placement, or leave \`spec.placement\` out for every placement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-placement-missing.md
       https://kubefleet.dev/docs/how-tos/resource-override/
@@ -3106,47 +3106,47 @@ FAILED: bad.yaml:36:20 No API server takes Deployment/shop/cart with this patch:
 
 bad.yaml
   36:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.replicas\` must be a whole number, not the text "3".
-      ResourceOverride/shop/cart · override-result-malformed · the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write it without quotes.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
       https://kubefleet.dev/docs/how-tos/resource-override/
   39:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.strategy\` must be a mapping, not the text "Recreate".
-      ResourceOverride/shop/cart · override-result-malformed · the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write a mapping.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
       https://kubefleet.dev/docs/how-tos/resource-override/
   41:19  error  No API server takes Deployment/shop/cart with this patch: \`spec.selector\` is required.
-      ResourceOverride/shop/cart · override-result-malformed · the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Add \`spec.selector\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
       https://kubefleet.dev/docs/how-tos/resource-override/
   44:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.containers[-].name\` is required.
-      ResourceOverride/shop/cart · override-result-malformed · the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Add \`spec.template.spec.containers[-].name\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
       https://kubefleet.dev/docs/how-tos/resource-override/
   47:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.containers[0].imagePullPolicy\` cannot be "always".
-      ResourceOverride/shop/cart · override-result-malformed · the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write \`Always\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
       https://kubefleet.dev/docs/how-tos/resource-override/
   50:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.nodeSelector.zone\` must be a text, not a number.
-      ResourceOverride/shop/cart · override-result-malformed · the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Put it in quotes.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
       https://kubefleet.dev/docs/how-tos/resource-override/
   54:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.minReadySeconds\` must be a whole number, not the text "\${MEMBER-CLUSTER-LABEL-KEY-ready}".
-      ResourceOverride/shop/cart · override-result-malformed · the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write a whole number.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
       https://kubefleet.dev/docs/how-tos/resource-override/
   61:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.paused\` must be true or false, not the text "true".
-      ResourceOverride/shop/cart · override-result-malformed · the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write it without quotes.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
       https://kubefleet.dev/docs/how-tos/resource-override/
   83:20  error  No API server takes Namespace/shop with this patch: \`metadata.labels.release\` must be a text, not a number.
-      ClusterResourceOverride/shop · override-result-malformed · the hub takes it, and it fails at run time
+      ClusterResourceOverride/shop \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Put it in quotes.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
       https://kubefleet.dev/docs/how-tos/resource-override/
@@ -3204,19 +3204,19 @@ PASSED with 3 warnings: bad.yaml:14:11 The override is for a ClusterResourcePlac
 
 bad.yaml
   14:11  warning  The override is for a ClusterResourcePlacement called shop, but shop is a ResourcePlacement: it is never applied.
-      ResourceOverride/shop/shop-replicas · override-scope · nothing fails, and it does not do what was meant
+      ResourceOverride/shop/shop-replicas \u00b7 override-scope \u00b7 nothing fails, and it does not do what was meant
       do: Add \`spec.placement.scope: Namespaced\`.
       see bad.yaml:4:9: the ResourcePlacement of that name
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-scope.md
       https://kubefleet.dev/docs/how-tos/resource-override/
   29:12  warning  The override is for a ResourcePlacement called platform, but platform is a ClusterResourcePlacement: it is never applied.
-      ResourceOverride/shop/platform-image · override-scope · nothing fails, and it does not do what was meant
+      ResourceOverride/shop/platform-image \u00b7 override-scope \u00b7 nothing fails, and it does not do what was meant
       do: Remove \`spec.placement.scope\`, or set it to Cluster.
       see bad.yaml:19:9: the ClusterResourcePlacement of that name
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-scope.md
       https://kubefleet.dev/docs/how-tos/resource-override/
   37:11  warning  The override is for a ClusterResourcePlacement called shop, but shop is a ResourcePlacement: it is never applied.
-      ClusterResourceOverride/shop-role · override-scope · nothing fails, and it does not do what was meant
+      ClusterResourceOverride/shop-role \u00b7 override-scope \u00b7 nothing fails, and it does not do what was meant
       do: Use a ResourceOverride with \`spec.placement.scope: Namespaced\` in the namespace of the placement.
       see bad.yaml:4:9: the ResourcePlacement of that name
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-scope.md
@@ -3294,13 +3294,13 @@ FAILED: bad.yaml:23:7 Deployment/shop/web is selected by ResourceOverride/shop/f
 
 bad.yaml
   23:7  error  Deployment/shop/web is selected by ResourceOverride/shop/first as well, and the hub takes one override an object only.
-      ResourceOverride/shop/second · override-selector-taken · the hub takes it, and it fails at run time
+      ResourceOverride/shop/second \u00b7 override-selector-taken \u00b7 the hub takes it, and it fails at run time
       do: Put its rules into ResourceOverride/shop/first.
       see bad.yaml:8:7: ResourceOverride/shop/first selects it here
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-selector-taken.md
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
   51:7  error  Namespace/shop is selected by ClusterResourceOverride/first as well, and the hub takes one override an object only.
-      ClusterResourceOverride/second · override-selector-taken · the hub takes it, and it fails at run time
+      ClusterResourceOverride/second \u00b7 override-selector-taken \u00b7 the hub takes it, and it fails at run time
       do: Put its rules into ClusterResourceOverride/first.
       see bad.yaml:37:7: ClusterResourceOverride/first selects it here
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-selector-taken.md
@@ -3339,12 +3339,12 @@ PASSED with 2 warnings: override.yaml:15:13 No object of these manifests or of t
 
 override.yaml
   15:13  warning  No object of these manifests or of the hub is ClusterRole/nowhere, so the override changes nothing.
-      ClusterResourceOverride/zones · override-selects-nothing · nothing fails, and it does not do what was meant
+      ClusterResourceOverride/zones \u00b7 override-selects-nothing \u00b7 nothing fails, and it does not do what was meant
       do: Correct the name, or remove the selector.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-selects-nothing.md
       https://kubefleet.dev/docs/how-tos/resource-override/
   16:7  warning  ClusterResourcePlacement shop does not select ClusterRole/reader, so the override changes nothing.
-      ClusterResourceOverride/zones · override-selects-nothing · nothing fails, and it does not do what was meant
+      ClusterResourceOverride/zones \u00b7 override-selects-nothing \u00b7 nothing fails, and it does not do what was meant
       do: Select it in ClusterResourcePlacement shop, or remove the selector.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-selects-nothing.md
       https://kubefleet.dev/docs/how-tos/resource-override/
@@ -3430,19 +3430,19 @@ PASSED with 3 warnings: bad.yaml:29:33 A later rule of this override sets /spec/
 
 bad.yaml
   29:33  warning  A later rule of this override sets /spec/replicas of Deployment/shop/cart again on every cluster of this rule, so this patch has no effect.
-      ResourceOverride/shop/cart · override-undone · nothing fails, and it does not do what was meant
+      ResourceOverride/shop/cart \u00b7 override-undone \u00b7 nothing fails, and it does not do what was meant
       do: Move the rule for more clusters before this one, or remove the patch.
       see bad.yaml:40:33: set again here
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-undone.md
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
   30:29  warning  A later rule of this override sets /spec/strategy/type of Deployment/shop/cart again on every cluster of this rule, so this patch has no effect.
-      ResourceOverride/shop/cart · override-undone · nothing fails, and it does not do what was meant
+      ResourceOverride/shop/cart \u00b7 override-undone \u00b7 nothing fails, and it does not do what was meant
       do: Move the rule for more clusters before this one, or remove the patch.
       see bad.yaml:37:29: set again here
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-undone.md
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
   53:29  warning  ClusterResourceOverride/b-loud sets /metadata/labels of Namespace/shop again where both apply, and by the order of names its value stands.
-      ClusterResourceOverride/a-quiet · override-undone · nothing fails, and it does not do what was meant
+      ClusterResourceOverride/a-quiet \u00b7 override-undone \u00b7 nothing fails, and it does not do what was meant
       do: Set it in ClusterResourceOverride/b-loud only.
       see bad.yaml:67:29: ClusterResourceOverride/b-loud sets it here
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-undone.md
@@ -3481,21 +3481,21 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:19:20 The variable in "\${MEMBER-CLUSTER-LABEL-KEY-region" has no closing bracket, and the override fails on every cluster (and 2 more findings)
   first: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
-  1 error · 2 warnings in 1 document of 1 file, hub v0.3
+  1 error \u00b7 2 warnings in 1 document of 1 file, hub v0.3
 
 bad.yaml
   16:20  warning  KubeFleet has no variable \${MEMBER-CLUSTER-ID}; it reaches the clusters as it is.
-      ResourceOverride/shop/region · override-unknown-variable · nothing fails, and it does not do what was meant
+      ResourceOverride/shop/region \u00b7 override-unknown-variable \u00b7 nothing fails, and it does not do what was meant
       do: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-unknown-variable.md
       https://kubefleet.dev/docs/how-tos/resource-override/
   19:20  error  The variable in "\${MEMBER-CLUSTER-LABEL-KEY-region" has no closing bracket, and the override fails on every cluster.
-      ResourceOverride/shop/region · override-unknown-variable · the hub takes it, and it fails at run time
+      ResourceOverride/shop/region \u00b7 override-unknown-variable \u00b7 the hub takes it, and it fails at run time
       do: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-unknown-variable.md
       https://kubefleet.dev/docs/how-tos/resource-override/
   21:19  warning  Variables are replaced in values only; the path keeps \${MEMBER-CLUSTER-NAME} as it is.
-      ResourceOverride/shop/region · override-unknown-variable · nothing fails, and it does not do what was meant
+      ResourceOverride/shop/region \u00b7 override-unknown-variable \u00b7 nothing fails, and it does not do what was meant
       do: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-unknown-variable.md
       https://kubefleet.dev/docs/how-tos/resource-override/
@@ -3556,17 +3556,17 @@ PASSED with 3 warnings: bad.yaml:9:16 The hub holds every HorizontalPodAutoscale
 
 bad.yaml
   9:16  warning  The hub holds every HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches.
-      ResourceOverride/shop/scaling · override-version · nothing fails, and it does not do what was meant
+      ResourceOverride/shop/scaling \u00b7 override-version \u00b7 nothing fails, and it does not do what was meant
       do: Write \`version: v2\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-version.md
       https://kubefleet.dev/docs/concepts/override/
   14:13  warning  The kind is called Deployment; "deployment" never matches.
-      ResourceOverride/shop/scaling · override-version · nothing fails, and it does not do what was meant
+      ResourceOverride/shop/scaling \u00b7 override-version \u00b7 nothing fails, and it does not do what was meant
       do: Write \`kind: Deployment\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-version.md
       https://kubefleet.dev/docs/concepts/override/
   17:16  warning  The hub holds every PriceList in version shop.example.com/v1, so shop.example.com/v1beta1 never matches.
-      ResourceOverride/shop/scaling · override-version · nothing fails, and it does not do what was meant
+      ResourceOverride/shop/scaling \u00b7 override-version \u00b7 nothing fails, and it does not do what was meant
       do: Write \`version: v1\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-version.md
       https://kubefleet.dev/docs/concepts/override/
@@ -3597,7 +3597,7 @@ PASSED with 1 warning: bad.yaml:11:9 This rule has no clusterSelector, so it is 
 
 bad.yaml
   11:9  warning  This rule has no clusterSelector, so it is applied on no cluster and the override does nothing.
-      ResourceOverride/shop/replicas · override-without-clusters · nothing fails, and it does not do what was meant
+      ResourceOverride/shop/replicas \u00b7 override-without-clusters \u00b7 nothing fails, and it does not do what was meant
       do: Add \`clusterSelector: {clusterSelectorTerms: []}\` for every cluster, or terms with the labels of those that are meant.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-without-clusters.md
       https://kubefleet.dev/docs/how-tos/resource-override/
@@ -3676,21 +3676,21 @@ fleet-gate says:
 \`\`\`text
 FAILED: placement.yaml:10:9 Nothing can be placed on silent-1: cluster is not connected to the fleet: no recent heartbeat signals (last received 10.00 minutes ago) (and 2 more findings)
   first: Bring the cluster back (see the member agent there), or take it off the list until it is.
-  2 errors · 1 warning in 1 document of 1 file, hub v0.3
+  2 errors \u00b7 1 warning in 1 document of 1 file, hub v0.3
 
 placement.yaml
   10:9  error  Nothing can be placed on silent-1: cluster is not connected to the fleet: no recent heartbeat signals (last received 10.00 minutes ago).
-      ClusterResourcePlacement/shop · pickfixed-not-eligible · the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 the hub takes it, and it fails at run time
       do: Bring the cluster back (see the member agent there), or take it off the list until it is.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickfixed-not-eligible.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   11:9  error  Nothing can be placed on leaving-1: cluster has left the fleet.
-      ClusterResourcePlacement/shop · pickfixed-not-eligible · the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 the hub takes it, and it fails at run time
       do: Bring the cluster back (see the member agent there), or take it off the list until it is.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickfixed-not-eligible.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   12:9  warning  Nothing can be placed on new-1: cluster is not connected to the fleet: member agent not online yet.
-      ClusterResourcePlacement/shop · pickfixed-not-eligible · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 nothing fails, and it does not do what was meant
       do: Bring the cluster back (see the member agent there), or take it off the list until it is.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickfixed-not-eligible.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -3736,17 +3736,17 @@ FAILED: placement.yaml:10:9 No member cluster is called eruope-1 (and 2 more fin
 
 placement.yaml
   10:9  error  No member cluster is called eruope-1.
-      ClusterResourcePlacement/shop · pickfixed-unknown-cluster · the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 pickfixed-unknown-cluster \u00b7 the hub takes it, and it fails at run time
       do: Did you mean europe-1?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickfixed-unknown-cluster.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   11:9  error  No member cluster is called Asia-1.
-      ClusterResourcePlacement/shop · pickfixed-unknown-cluster · the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 pickfixed-unknown-cluster \u00b7 the hub takes it, and it fails at run time
       do: Did you mean asia-1?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickfixed-unknown-cluster.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   12:9  error  No member cluster is called mars.
-      ClusterResourcePlacement/shop · pickfixed-unknown-cluster · the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 pickfixed-unknown-cluster \u00b7 the hub takes it, and it fails at run time
       do: Use the name of a MemberCluster, or join the cluster before the deploy.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickfixed-unknown-cluster.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -3831,7 +3831,7 @@ FAILED: placement.yaml:10:23 PickN asks for 2 clusters and finds 1 (asia-1: clus
 
 placement.yaml
   10:23  error  PickN asks for 2 clusters and finds 1 (asia-1: cluster does not match with any of the required cluster affinity terms; europe-2: taint maintenance=true:NoSchedule cannot be tolerated).
-      ClusterResourcePlacement/shop · pickn-too-few-clusters · the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 pickn-too-few-clusters \u00b7 the hub takes it, and it fails at run time
       do: Lower \`numberOfClusters\`, or make more clusters fit: labels, tolerations, spread constraints.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickn-too-few-clusters.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -3915,7 +3915,7 @@ PASSED with 1 warning: placement.yaml:8:3 No member cluster fits this placement 
 
 placement.yaml
   8:3  warning  No member cluster fits this placement (asia-1, europe-1, europe-2: cluster does not match with any of the required cluster affinity terms).
-      ClusterResourcePlacement/shop · picks-no-cluster · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/shop \u00b7 picks-no-cluster \u00b7 nothing fails, and it does not do what was meant
       do: Correct the required labels or properties, or tolerate the taints.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/picks-no-cluster.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -3995,13 +3995,13 @@ FAILED: bad.yaml:7:7 ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas 
 
 bad.yaml
   7:7  error  ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas and selected itself, and a cluster takes it from one of them only.
-      ClusterResourcePlacement/shop · placed-twice · the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 placed-twice \u00b7 the hub takes it, and it fails at run time
       do: Keep the object in one place: in the envelope, or on the hub itself.
       see bad.yaml:24:3: ResourceEnvelope/shop/quotas
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/placed-twice.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   38:7  error  ClusterRole/shop-reader is in ClusterResourceEnvelope/writers and in ClusterResourceEnvelope/readers, and a cluster takes it from one of them only.
-      ClusterResourcePlacement/roles · placed-twice · the hub takes it, and it fails at run time
+      ClusterResourcePlacement/roles \u00b7 placed-twice \u00b7 the hub takes it, and it fails at run time
       do: Keep the object in one place: in the envelope, or on the hub itself.
       see bad.yaml:56:3: ClusterResourceEnvelope/writers
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/placed-twice.md
@@ -4055,13 +4055,13 @@ FAILED: bad.yaml:10:7 The hub refuses to create a Pod, so shop cannot bring it t
 
 bad.yaml
   10:7  error  The hub refuses to create a Pod, so shop cannot bring it to any cluster.
-      Pod/shop/debug · pod-refused · the hub refuses it
+      Pod/shop/debug \u00b7 pod-refused \u00b7 the hub refuses it
       do: Deploy a Deployment, StatefulSet or Job instead, or wrap the object in a ResourceEnvelope, which the hub keeps without running it.
       see bad.yaml:7:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pod-refused.md
       https://kubefleet.dev/docs/how-tos/envelope-object/
   20:7  error  The hub refuses to create a ReplicaSet, so shop cannot bring it to any cluster.
-      ReplicaSet/shop/cart · pod-refused · the hub refuses it
+      ReplicaSet/shop/cart \u00b7 pod-refused \u00b7 the hub refuses it
       do: Deploy a Deployment, StatefulSet or Job instead, or wrap the object in a ResourceEnvelope, which the hub keeps without running it.
       see bad.yaml:7:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pod-refused.md
@@ -4097,12 +4097,12 @@ PASSED with 2 notices: policies.yaml:2:7 No controller of KubeFleet acts on a Pl
 
 policies.yaml
   2:7  notice  No controller of KubeFleet acts on a PlacementPolicy yet, so it places nothing.
-      PlacementPolicy/shop/cart · policy-not-acted-on · worth knowing
+      PlacementPolicy/shop/cart \u00b7 policy-not-acted-on \u00b7 worth knowing
       do: Use a ClusterResourcePlacement or a ResourcePlacement until a release of KubeFleet acts on this kind.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/policy-not-acted-on.md
       https://kubefleet.dev/docs/api-reference/
   11:7  notice  No controller of KubeFleet acts on a ClusterPlacementPolicy yet, so it places nothing.
-      ClusterPlacementPolicy/shop · policy-not-acted-on · worth knowing
+      ClusterPlacementPolicy/shop \u00b7 policy-not-acted-on \u00b7 worth knowing
       do: Use a ClusterResourcePlacement or a ResourcePlacement until a release of KubeFleet acts on this kind.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/policy-not-acted-on.md
       https://kubefleet.dev/docs/api-reference/
@@ -4147,11 +4147,11 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning and 1 notice: bad.yaml:27:17 Secret/shop/login is of type Opaque, in which no kubelet looks for a login (and 1 more finding)
-  1 warning · 1 notice in 3 documents of 1 file, hub v0.3
+  1 warning \u00b7 1 notice in 3 documents of 1 file, hub v0.3
 
 bad.yaml
   27:17  warning  Secret/shop/login is of type Opaque, in which no kubelet looks for a login.
-      Deployment/shop/web · pull-secret-unread · nothing fails, and it does not do what was meant
+      Deployment/shop/web \u00b7 pull-secret-unread \u00b7 nothing fails, and it does not do what was meant
       do: Create the Secret with
             kubectl create secret docker-registry
           for the registry of the images.
@@ -4159,7 +4159,7 @@ bad.yaml
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pull-secret-unread.md
       https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod
   28:17  notice  Secret/shop/other-registry has no login for private.example:5000, where the images are.
-      Deployment/shop/web · pull-secret-unread · worth knowing
+      Deployment/shop/web \u00b7 pull-secret-unread \u00b7 worth knowing
       do: Create the Secret with
             kubectl create secret docker-registry
           for the registry of the images.
@@ -4231,21 +4231,21 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:16:19 Deployment/shop/web wants 4800m of requests.cpu on each cluster, and the quota has 4 (and 2 more findings)
   first: Raise the quota, or let the workloads ask for less.
-  2 errors · 1 warning in 4 documents of 1 file, hub v0.3
+  2 errors \u00b7 1 warning in 4 documents of 1 file, hub v0.3
 
 bad.yaml
   16:19  error  Deployment/shop/web wants 4800m of requests.cpu on each cluster, and the quota has 4.
-      ResourceQuota/shop/shop · quota-too-small · the hub takes it, and it fails at run time
+      ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 the hub takes it, and it fails at run time
       do: Raise the quota, or let the workloads ask for less.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/quota-too-small.md
       https://kubernetes.io/docs/concepts/policy/resource-quotas/
   17:22  error  Deployment/shop/web, Job/shop/migrate want 2240Mi of requests.memory on each cluster, and the quota has 2Gi.
-      ResourceQuota/shop/shop · quota-too-small · the hub takes it, and it fails at run time
+      ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 the hub takes it, and it fails at run time
       do: Raise the quota, or let the workloads ask for less.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/quota-too-small.md
       https://kubernetes.io/docs/concepts/policy/resource-quotas/
   18:20  warning  Containers of Deployment/shop/web say no limits.memory, and a namespace with this quota takes no such Pod.
-      ResourceQuota/shop/shop · quota-too-small · nothing fails, and it does not do what was meant
+      ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 nothing fails, and it does not do what was meant
       do: Set limits.memory for each container.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/quota-too-small.md
       https://kubernetes.io/docs/concepts/policy/resource-quotas/
@@ -4338,41 +4338,41 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:45:68 ConfigMap/shop/settings has no entry "Mode", so the Pods do not start (and 5 more findings)
   first: Did you mean mode?
-  3 errors · 3 warnings in 5 documents of 1 file, hub v0.3
+  3 errors \u00b7 3 warnings in 5 documents of 1 file, hub v0.3
 
 bad.yaml
   39:65  warning  Secret/shop/database has no entry "url", so the Pods do not start.
-      Deployment/shop/web · reference-key-missing · nothing fails, and it does not do what was meant
+      Deployment/shop/web \u00b7 reference-key-missing \u00b7 nothing fails, and it does not do what was meant
       do: Add the entry, correct its name, or mark the reference \`optional\`.
       see bad.yaml:21:7: the entries of Secret/shop/database
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-key-missing.md
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   45:68  error  ConfigMap/shop/settings has no entry "Mode", so the Pods do not start.
-      Deployment/shop/web · reference-key-missing · the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 reference-key-missing \u00b7 the hub takes it, and it fails at run time
       do: Did you mean mode?
       see bad.yaml:14:7: the entries of ConfigMap/shop/settings
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-key-missing.md
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   51:24  error  ConfigMap/shop/settings has no entry "rules.yml", so the Pods do not start.
-      Deployment/shop/web · reference-key-missing · the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 reference-key-missing \u00b7 the hub takes it, and it fails at run time
       do: Did you mean rules.yaml?
       see bad.yaml:14:7: the entries of ConfigMap/shop/settings
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-key-missing.md
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   55:58  warning  Secret/shop/database has no entry "ca.crt", so the Pods do not start.
-      Deployment/shop/web · reference-key-missing · nothing fails, and it does not do what was meant
+      Deployment/shop/web \u00b7 reference-key-missing \u00b7 nothing fails, and it does not do what was meant
       do: Add the entry, correct its name, or mark the reference \`optional\`.
       see bad.yaml:21:7: the entries of Secret/shop/database
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-key-missing.md
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   56:61  error  ConfigMap/shop/settings has no entry "limits", so the Pods do not start.
-      Deployment/shop/web · reference-key-missing · the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 reference-key-missing \u00b7 the hub takes it, and it fails at run time
       do: Add the entry, correct its name, or mark the reference \`optional\`.
       see bad.yaml:14:7: the entries of ConfigMap/shop/settings
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-key-missing.md
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   77:32  warning  Secret/shop/database has no entry "token", so the Pods do not start.
-      CronJob/shop/report · reference-key-missing · nothing fails, and it does not do what was meant
+      CronJob/shop/report \u00b7 reference-key-missing \u00b7 nothing fails, and it does not do what was meant
       do: Add the entry, correct its name, or mark the reference \`optional\`.
       see bad.yaml:21:7: the entries of Secret/shop/database
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-key-missing.md
@@ -4419,19 +4419,19 @@ FAILED: shop.yaml:22:34 Secret/shop/nowhere is neither among the manifests nor o
 
 shop.yaml
   22:34  error  Secret/shop/nowhere is neither among the manifests nor on the hub, so its containers do not start.
-      Deployment/shop/web · reference-not-placed · the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub takes it, and it fails at run time
       do: Correct the name, or add Secret/shop/nowhere where web takes it.
       see shop.yaml:7:5: web brings the object that refers to it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-not-placed.md
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
   23:37  error  ConfigMap/shop/settings does not reach oslo, where web goes, and its containers do not start there.
-      Deployment/shop/web · reference-not-placed · the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub takes it, and it fails at run time
       do: Select ConfigMap/shop/settings in web.
       see shop.yaml:7:5: web brings the object that refers to it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-not-placed.md
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
   24:37  error  No placement takes ConfigMap/shop/colours along, so its containers do not start where web goes.
-      Deployment/shop/web · reference-not-placed · the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub takes it, and it fails at run time
       do: Select ConfigMap/shop/colours in web.
       see shop.yaml:7:5: web brings the object that refers to it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-not-placed.md
@@ -4495,12 +4495,12 @@ PASSED with 2 notices: bad.yaml:30:9 ValidatingAdmissionPolicy placements-have-a
 
 bad.yaml
   30:9  notice  ValidatingAdmissionPolicy placements-have-a-team, bound by placements-have-a-team, refuses the object once these manifests are applied: ClusterResourcePlacement shop has no label team.
-      ClusterResourcePlacement/shop · refused-by-policy · worth knowing
+      ClusterResourcePlacement/shop \u00b7 refused-by-policy \u00b7 worth knowing
       do: Change the object so that the policy lets it pass, or ask whoever keeps the policy.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-by-policy.md
       https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
   38:9  notice  ValidatingAdmissionPolicy placements-have-a-team, bound by placements-have-a-team, refuses the object once these manifests are applied: ten revisions are enough.
-      ResourcePlacement/shop/cart · refused-by-policy · worth knowing
+      ResourcePlacement/shop/cart \u00b7 refused-by-policy \u00b7 worth knowing
       do: Change the object so that the policy lets it pass, or ask whoever keeps the policy.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-by-policy.md
       https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
@@ -4574,12 +4574,12 @@ FAILED: shop.yaml:12:20 The placement type cannot be changed (from PickFixed to 
 
 shop.yaml
   12:20  error  The placement type cannot be changed (from PickFixed to PickAll).
-      ClusterResourcePlacement/shop · refused-change · the hub refuses it
+      ClusterResourcePlacement/shop \u00b7 refused-change \u00b7 the hub refuses it
       do: Keep the old type (without \`policy\` it is PickAll), or delete the placement and create it anew.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-change.md
       https://kubefleet.dev/docs/api-reference/
   25:5  error  The hub keeps \`spec.strategy.rollingUpdate\`, which the manifest does not have: \`rollingUpdate\` cannot be set when the strategy type is External.
-      ClusterResourcePlacement/books · refused-change · the hub refuses it
+      ClusterResourcePlacement/books \u00b7 refused-change \u00b7 the hub refuses it
       do: Remove it; where the hub has it from an earlier version, write \`rollingUpdate: null\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-change.md
       https://kubefleet.dev/docs/api-reference/
@@ -4639,22 +4639,22 @@ FAILED: bad.yaml:9:13 A ClusterResourcePlacement cannot select Deployment (apps/
 
 bad.yaml
   9:13  error  A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, and none that KubeFleet leaves out.
-      ClusterResourcePlacement/shop · refused-content · the hub refuses it
+      ClusterResourcePlacement/shop \u00b7 refused-content \u00b7 the hub refuses it
       do: Select the Namespace the objects are in (they come with it), or use a ResourcePlacement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-content.md
       https://kubefleet.dev/docs/api-reference/
   13:23  error  \`numberOfClusters\` cannot be set when the placement type is PickAll.
-      ClusterResourcePlacement/shop · refused-content · the hub refuses it
+      ClusterResourcePlacement/shop \u00b7 refused-content \u00b7 the hub refuses it
       do: Remove it, or write another \`placementType\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-content.md
       https://kubefleet.dev/docs/api-reference/
   23:11  error  A task of type TimedWait has no \`waitTime\`.
-      ClusterStagedUpdateStrategy/by-region · refused-content · the hub refuses it
+      ClusterStagedUpdateStrategy/by-region \u00b7 refused-content \u00b7 the hub refuses it
       do: Write how long to wait, such as \`waitTime: 1h\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-content.md
       https://kubefleet.dev/docs/api-reference/
   39:19  error  The path "spec.replicas" of a patch is refused: path must start with /.
-      ResourceOverride/shop/shop · refused-content · the hub refuses it
+      ResourceOverride/shop/shop \u00b7 refused-content \u00b7 the hub refuses it
       do: A path is a JSON pointer, such as \`/spec/replicas\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-content.md
       https://kubefleet.dev/docs/api-reference/
@@ -4696,12 +4696,12 @@ FAILED: bad.yaml:10:13 Namespace kube-prometheus is never propagated (and 1 more
 
 bad.yaml
   10:13  error  Namespace kube-prometheus is never propagated.
-      ClusterResourcePlacement/monitoring · reserved-namespace · the hub takes it, and it fails at run time
+      ClusterResourcePlacement/monitoring \u00b7 reserved-namespace \u00b7 the hub takes it, and it fails at run time
       do: Move what is to be placed into a namespace of your own, and select that one.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reserved-namespace.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   18:7  error  The selector selects every namespace, so default too, which is never propagated.
-      ClusterResourcePlacement/everything · reserved-namespace · the hub takes it, and it fails at run time
+      ClusterResourcePlacement/everything \u00b7 reserved-namespace \u00b7 the hub takes it, and it fails at run time
       do: Narrow the selector to the namespaces that are meant, by a name or by a label that only they have.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reserved-namespace.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -4768,17 +4768,17 @@ PASSED with 3 notices: bad.yaml:18:5 An update takes at least 1 h 39 min: 100 cl
 
 bad.yaml
   18:5  notice  An update takes at least 1 h 39 min: 100 clusters, 1 at once, and 60 s between, as KubeFleet does not follow a Job.
-      ResourcePlacement/shop/one-by-one · rollout-takes-hours · worth knowing
+      ResourcePlacement/shop/one-by-one \u00b7 rollout-takes-hours \u00b7 worth knowing
       do: Raise \`maxUnavailable\`, lower \`unavailablePeriodSeconds\`, or place what cannot be followed by itself; else give the gate the time.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rollout-takes-hours.md
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   32:5  notice  An update takes at least 1 h: 3 clusters, 2 at once, and 3600 s between, as KubeFleet does not follow a Job.
-      ResourcePlacement/shop/long-period · rollout-takes-hours · worth knowing
+      ResourcePlacement/shop/long-period \u00b7 rollout-takes-hours \u00b7 worth knowing
       do: Raise \`maxUnavailable\`, lower \`unavailablePeriodSeconds\`, or place what cannot be followed by itself; else give the gate the time.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rollout-takes-hours.md
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   47:5  notice  An update takes at least 1 h: 8 clusters, 2 at once, and 1200 s between, as KubeFleet does not follow a Job.
-      ResourcePlacement/shop/quarters · rollout-takes-hours · worth knowing
+      ResourcePlacement/shop/quarters \u00b7 rollout-takes-hours \u00b7 worth knowing
       do: Raise \`maxUnavailable\`, lower \`unavailablePeriodSeconds\`, or place what cannot be followed by itself; else give the gate the time.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rollout-takes-hours.md
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
@@ -4813,16 +4813,16 @@ fleet-gate says:
 \`\`\`text
 FAILED: placements.yaml:6:14 Namespace shop is not placed on oslo, where this placement goes (and 1 more finding)
   first: Add a ClusterResourcePlacement that selects the Namespace with \`selectionScope: NamespaceOnly\` and picks the same clusters.
-  1 error · 1 warning in 2 documents of 1 file, hub v0.3
+  1 error \u00b7 1 warning in 2 documents of 1 file, hub v0.3
 
 placements.yaml
   6:14  error  Namespace shop is not placed on oslo, where this placement goes.
-      ResourcePlacement/shop/settings · rp-namespace-not-placed · the hub takes it, and it fails at run time
+      ResourcePlacement/shop/settings \u00b7 rp-namespace-not-placed \u00b7 the hub takes it, and it fails at run time
       do: Add a ClusterResourcePlacement that selects the Namespace with \`selectionScope: NamespaceOnly\` and picks the same clusters.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-namespace-not-placed.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   16:14  warning  No ClusterResourcePlacement of these manifests or of the hub places namespace press.
-      ResourcePlacement/press/banner · rp-namespace-not-placed · nothing fails, and it does not do what was meant
+      ResourcePlacement/press/banner \u00b7 rp-namespace-not-placed \u00b7 nothing fails, and it does not do what was meant
       do: Add a ClusterResourcePlacement that selects the Namespace with \`selectionScope: NamespaceOnly\` and picks the same clusters.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-namespace-not-placed.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
@@ -4880,31 +4880,31 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:19:3 The placement type is PickN, and \`numberOfClusters\` is missing. Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement (and 4 more findings)
   first: Write how many clusters to pick.
-  2 errors · 3 warnings in 3 documents of 1 file, hub v0.3
+  2 errors \u00b7 3 warnings in 3 documents of 1 file, hub v0.3
 
 bad.yaml
   9:23  warning  \`numberOfClusters\` cannot be set when the placement type is PickAll. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
-      ResourcePlacement/shop/everywhere · rp-not-checked · nothing fails, and it does not do what was meant
+      ResourcePlacement/shop/everywhere \u00b7 rp-not-checked \u00b7 nothing fails, and it does not do what was meant
       do: Remove it, or write another \`placementType\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-not-checked.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   19:3  error  The placement type is PickN, and \`numberOfClusters\` is missing. Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement.
-      ResourcePlacement/shop/some · rp-not-checked · the hub takes it, and it fails at run time
+      ResourcePlacement/shop/some \u00b7 rp-not-checked \u00b7 the hub takes it, and it fails at run time
       do: Write how many clusters to pick.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-not-checked.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   34:9  warning  The cluster "europe-1" is listed twice. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
-      ResourcePlacement/shop/named · rp-not-checked · nothing fails, and it does not do what was meant
+      ResourcePlacement/shop/named \u00b7 rp-not-checked \u00b7 nothing fails, and it does not do what was meant
       do: Remove one of the two.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-not-checked.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   39:64  error  A label selector has no operator "Gt". Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement.
-      ResourcePlacement/shop/named · rp-not-checked · the hub takes it, and it fails at run time
+      ResourcePlacement/shop/named \u00b7 rp-not-checked \u00b7 the hub takes it, and it fails at run time
       do: Operators are In, NotIn (with values), Exists and DoesNotExist (without).
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-not-checked.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   42:23  warning  \`maxUnavailable\` is "5", which is neither a number nor a percentage. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
-      ResourcePlacement/shop/named · rp-not-checked · nothing fails, and it does not do what was meant
+      ResourcePlacement/shop/named \u00b7 rp-not-checked \u00b7 nothing fails, and it does not do what was meant
       do: Write 5 without quotes, or 5%.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-not-checked.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
@@ -4960,17 +4960,17 @@ FAILED: bad.yaml:10:13 A ResourcePlacement cannot select a Namespace, which is c
 
 bad.yaml
   10:13  error  A ResourcePlacement cannot select a Namespace, which is cluster-scoped.
-      ResourcePlacement/shop/shop · rp-selects-cluster-kind · the hub takes it, and it fails at run time
+      ResourcePlacement/shop/shop \u00b7 rp-selects-cluster-kind \u00b7 the hub takes it, and it fails at run time
       do: Remove the selector; place the Namespace with a ClusterResourcePlacement and \`selectionScope: NamespaceOnly\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-selects-cluster-kind.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   14:13  error  A ResourcePlacement cannot select a ClusterRole, which is cluster-scoped.
-      ResourcePlacement/shop/shop · rp-selects-cluster-kind · the hub takes it, and it fails at run time
+      ResourcePlacement/shop/shop \u00b7 rp-selects-cluster-kind \u00b7 the hub takes it, and it fails at run time
       do: Select the ClusterRole in a ClusterResourcePlacement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-selects-cluster-kind.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   18:13  error  A ResourcePlacement cannot select a Tenant, which is cluster-scoped.
-      ResourcePlacement/shop/shop · rp-selects-cluster-kind · the hub takes it, and it fails at run time
+      ResourcePlacement/shop/shop \u00b7 rp-selects-cluster-kind \u00b7 the hub takes it, and it fails at run time
       do: Select the Tenant in a ClusterResourcePlacement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-selects-cluster-kind.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
@@ -5009,17 +5009,17 @@ FAILED: bad.yaml:10:13 No hub has a Deploymnet in apps/v1, so the whole selectio
 
 bad.yaml
   10:13  error  No hub has a Deploymnet in apps/v1, so the whole selection is invalid.
-      ResourcePlacement/shop/shop · rp-selects-unknown-kind · the hub takes it, and it fails at run time
+      ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub takes it, and it fails at run time
       do: Did you mean \`Deployment\`?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-selects-unknown-kind.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   14:13  error  No hub has a ConfigMap in core/v1, so the whole selection is invalid.
-      ResourcePlacement/shop/shop · rp-selects-unknown-kind · the hub takes it, and it fails at run time
+      ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub takes it, and it fails at run time
       do: The core group has no name: write \`group: ""\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-selects-unknown-kind.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   18:13  error  No hub has a Secret in v2, so the whole selection is invalid.
-      ResourcePlacement/shop/shop · rp-selects-unknown-kind · the hub takes it, and it fails at run time
+      ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub takes it, and it fails at run time
       do: Write group, version and kind as
             kubectl api-resources
           lists them.
@@ -5068,17 +5068,17 @@ PASSED with 3 warnings: bad.yaml:5:14 The hub does not watch namespace default, 
 
 bad.yaml
   5:14  warning  The hub does not watch namespace default, so later edits of what this placement selects are not rolled out.
-      ResourcePlacement/default/prices · rp-unwatched-namespace · nothing fails, and it does not do what was meant
+      ResourcePlacement/default/prices \u00b7 rp-unwatched-namespace \u00b7 nothing fails, and it does not do what was meant
       do: Move the placement and its objects into a namespace of your own.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-unwatched-namespace.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   14:14  warning  The hub does not watch namespace kube-public, so later edits of what this placement selects are not rolled out.
-      ResourcePlacement/kube-public/prices · rp-unwatched-namespace · nothing fails, and it does not do what was meant
+      ResourcePlacement/kube-public/prices \u00b7 rp-unwatched-namespace \u00b7 nothing fails, and it does not do what was meant
       do: Move the placement and its objects into a namespace of your own.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-unwatched-namespace.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   23:14  warning  The hub does not watch namespace fleet-tools, so later edits of what this placement selects are not rolled out.
-      ResourcePlacement/fleet-tools/prices · rp-unwatched-namespace · nothing fails, and it does not do what was meant
+      ResourcePlacement/fleet-tools/prices \u00b7 rp-unwatched-namespace \u00b7 nothing fails, and it does not do what was meant
       do: Move the placement and its objects into a namespace of your own.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-unwatched-namespace.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
@@ -5140,13 +5140,13 @@ PASSED with 2 warnings: runs.yaml:19:10 The run web-3 starts in the same change 
 
 runs.yaml
   19:10  warning  The run web-3 starts in the same change for web, and one of the two fails.
-      ClusterStagedUpdateRun/web-2 · run-beside-run · nothing fails, and it does not do what was meant
+      ClusterStagedUpdateRun/web-2 \u00b7 run-beside-run \u00b7 nothing fails, and it does not do what was meant
       do: Let one run end before the next one starts: create the second with \`state: Initialize\`, or stop the first.
       see runs.yaml:26:18: the other new run
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-beside-run.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   29:10  warning  The run web-2 starts in the same change for web, and one of the two fails.
-      ClusterStagedUpdateRun/web-3 · run-beside-run · nothing fails, and it does not do what was meant
+      ClusterStagedUpdateRun/web-3 \u00b7 run-beside-run \u00b7 nothing fails, and it does not do what was meant
       do: Let one run end before the next one starts: create the second with \`state: Initialize\`, or stop the first.
       see runs.yaml:16:18: the other new run
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-beside-run.md
@@ -5227,12 +5227,12 @@ FAILED: runs.yaml:6:18 The hub refuses the run: its placement has the rollout st
 
 runs.yaml
   6:18  error  The hub refuses the run: its placement has the rollout strategy RollingUpdate, not External.
-      ClusterStagedUpdateRun/rolling · run-cannot-start · the hub takes it, and it fails at run time
+      ClusterStagedUpdateRun/rolling \u00b7 run-cannot-start \u00b7 the hub takes it, and it fails at run time
       do: Set \`strategy.type: External\` on the placement, or remove the run.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-cannot-start.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   15:30  error  The hub refuses the run: some clusters are not placed in any stage, total 1, showing up to 10: tokyo.
-      ClusterStagedUpdateRun/shop · run-cannot-start · the hub takes it, and it fails at run time
+      ClusterStagedUpdateRun/shop \u00b7 run-cannot-start \u00b7 the hub takes it, and it fails at run time
       do: Add a stage that selects tokyo, or widen one.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-cannot-start.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -5284,7 +5284,7 @@ PASSED with 1 warning: runs.yaml:19:10 The run is at state Stop from the start a
 
 runs.yaml
   19:10  warning  The run is at state Stop from the start and updates no cluster.
-      ClusterStagedUpdateRun/web-2 · run-not-started · nothing fails, and it does not do what was meant
+      ClusterStagedUpdateRun/web-2 \u00b7 run-not-started \u00b7 nothing fails, and it does not do what was meant
       do: Set \`spec.state: Run\`, or suppress this where a person starts the run after looking at its stages.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-not-started.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -5312,12 +5312,12 @@ FAILED: runs.yaml:6:18 No ClusterResourcePlacement of these manifests or of the 
 
 runs.yaml
   6:18  error  No ClusterResourcePlacement of these manifests or of the hub is called shop.
-      ClusterStagedUpdateRun/shop-2 · run-reference-missing · the hub takes it, and it fails at run time
+      ClusterStagedUpdateRun/shop-2 \u00b7 run-reference-missing \u00b7 the hub takes it, and it fails at run time
       do: Add the ClusterResourcePlacement, or name one that is there.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-reference-missing.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   7:30  error  No ClusterStagedUpdateStrategy of these manifests or of the hub is called wavs.
-      ClusterStagedUpdateRun/shop-2 · run-reference-missing · the hub takes it, and it fails at run time
+      ClusterStagedUpdateRun/shop-2 \u00b7 run-reference-missing \u00b7 the hub takes it, and it fails at run time
       do: Add the ClusterStagedUpdateStrategy, or name one that is there.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-reference-missing.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -5357,12 +5357,12 @@ FAILED: bad.yaml:7:26 The hub refuses the run: its resourceSnapshotIndex "storef
 
 bad.yaml
   7:26  error  The hub refuses the run: its resourceSnapshotIndex "storefront-1-snapshot" is no number from 0 on.
-      ClusterStagedUpdateRun/storefront-v2 · run-snapshot-index · the hub takes it, and it fails at run time
+      ClusterStagedUpdateRun/storefront-v2 \u00b7 run-snapshot-index \u00b7 the hub takes it, and it fails at run time
       do: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-snapshot-index.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   18:26  error  The hub refuses the run: its resourceSnapshotIndex "-1" is no number from 0 on.
-      StagedUpdateRun/shop/storefront-v3 · run-snapshot-index · the hub takes it, and it fails at run time
+      StagedUpdateRun/shop/storefront-v3 \u00b7 run-snapshot-index \u00b7 the hub takes it, and it fails at run time
       do: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-snapshot-index.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -5409,17 +5409,17 @@ FAILED: runs.yaml:8:26 The hub has no resource snapshot of shop with index 5, on
 
 runs.yaml
   8:26  error  The hub has no resource snapshot of shop with index 5, only 4, 3.
-      ClusterStagedUpdateRun/later · run-snapshot-missing · the hub takes it, and it fails at run time
+      ClusterStagedUpdateRun/later \u00b7 run-snapshot-missing \u00b7 the hub takes it, and it fails at run time
       do: Name a snapshot that is there, or leave the index out for the newest content.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-snapshot-missing.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   17:26  error  The hub has no resource snapshot of shop with index 03, only 4, 3.
-      ClusterStagedUpdateRun/written-otherwise · run-snapshot-missing · the hub takes it, and it fails at run time
+      ClusterStagedUpdateRun/written-otherwise \u00b7 run-snapshot-missing \u00b7 the hub takes it, and it fails at run time
       do: Name a snapshot that is there, or leave the index out for the newest content.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-snapshot-missing.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   26:26  error  The hub has no resource snapshot of shop with index 4, only 5.
-      StagedUpdateRun/shop/namespaced · run-snapshot-missing · the hub takes it, and it fails at run time
+      StagedUpdateRun/shop/namespaced \u00b7 run-snapshot-missing \u00b7 the hub takes it, and it fails at run time
       do: Name a snapshot that is there, or leave the index out for the newest content.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-snapshot-missing.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -5501,7 +5501,7 @@ PASSED with 1 warning: run.yaml:27:18 The run is deployed together with a change
 
 run.yaml
   27:18  warning  The run is deployed together with a change of ConfigMap/shop/prices, and right after a change a run for storefront rolls out what was before it.
-      ClusterStagedUpdateRun/storefront-v2 · run-takes-old-snapshot · nothing fails, and it does not do what was meant
+      ClusterStagedUpdateRun/storefront-v2 \u00b7 run-takes-old-snapshot \u00b7 nothing fails, and it does not do what was meant
       do: Apply the run after the change: first with \`state: Initialize\`, and with \`Run\` once \`status.resourceSnapshotIndexUsed\` is a snapshot that holds the change; else delete it and create it anew.
       see run.yaml:14:1: ConfigMap/shop/prices
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-takes-old-snapshot.md
@@ -5544,7 +5544,7 @@ PASSED with 1 warning: shop.yaml:15:18 ClusterResourcePlacement/shop is new in t
 
 shop.yaml
   15:18  warning  ClusterResourcePlacement/shop is new in this change as well, and the hub refuses a run whose placement is not scheduled yet.
-      ClusterStagedUpdateRun/shop-1 · run-with-new-placement · nothing fails, and it does not do what was meant
+      ClusterStagedUpdateRun/shop-1 \u00b7 run-with-new-placement \u00b7 nothing fails, and it does not do what was meant
       do: Apply the run after the placement, once its condition Scheduled is True.
       see shop.yaml:6:19: the new placement
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-with-new-placement.md
@@ -5592,12 +5592,12 @@ FAILED: bad.yaml:13:5 ClusterResourcePlacement v1 has no field \`spec.strategy.m
 
 bad.yaml
   13:5  error  ClusterResourcePlacement v1 has no field \`spec.strategy.maxUnavailable\`.
-      ClusterResourcePlacement/shop · schema · the hub refuses it
+      ClusterResourcePlacement/shop \u00b7 schema \u00b7 the hub refuses it
       do: \`maxUnavailable\` belongs to \`spec.strategy.rollingUpdate\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/schema.md
       https://kubefleet.dev/docs/api-reference/
   26:20  error  \`spec.policy.placementType\` is "pickN"; it can be "PickAll", "PickN" or "PickFixed".
-      ClusterResourcePlacement/books · schema · the hub refuses it
+      ClusterResourcePlacement/books \u00b7 schema \u00b7 the hub refuses it
       do: Did you mean \`PickN\`?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/schema.md
       https://kubefleet.dev/docs/api-reference/
@@ -5658,13 +5658,13 @@ FAILED: bad.yaml:12:7 ConfigMap/shop/prices is picked by two selectors of this p
 
 bad.yaml
   12:7  error  ConfigMap/shop/prices is picked by two selectors of this placement, and then the hub takes none of them.
-      ResourcePlacement/shop/settings · selected-twice · the hub takes it, and it fails at run time
+      ResourcePlacement/shop/settings \u00b7 selected-twice \u00b7 the hub takes it, and it fails at run time
       do: Remove one of the two selectors, or narrow them so that no object fits both.
       see bad.yaml:8:7: the selector that picks it first
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selected-twice.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   37:7  error  Namespace/orders is picked by two selectors of this placement, and then the hub takes none of them.
-      ClusterResourcePlacement/namespaces · selected-twice · the hub takes it, and it fails at run time
+      ClusterResourcePlacement/namespaces \u00b7 selected-twice \u00b7 the hub takes it, and it fails at run time
       do: Remove one of the two selectors, or narrow them so that no object fits both.
       see bad.yaml:33:7: the selector that picks it first
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selected-twice.md
@@ -5726,31 +5726,31 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 4 warnings and 1 notice: bad.yaml:22:13 No Namespace of these manifests is called shpo (and 4 more findings)
-  4 warnings · 1 notice in 4 documents of 1 file, hub v0.3
+  4 warnings \u00b7 1 notice in 4 documents of 1 file, hub v0.3
 
 bad.yaml
   22:13  warning  No Namespace of these manifests is called shpo.
-      ClusterResourcePlacement/shop · selects-nothing · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/shop \u00b7 selects-nothing \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean shop?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selects-nothing.md
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   34:13  warning  No Deployment of these manifests in namespace shop is called chekout.
-      ResourcePlacement/shop/checkout · selects-nothing · nothing fails, and it does not do what was meant
+      ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean checkout?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selects-nothing.md
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   38:7  notice  No Deployment of these manifests in namespace shop carries these labels.
-      ResourcePlacement/shop/checkout · selects-nothing · worth knowing
+      ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 worth knowing
       do: Correct name or labels, or add the object that is meant; if it is created elsewhere, say so in a suppression.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selects-nothing.md
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   40:7  warning  Pod is never placed, so this selects nothing.
-      ResourcePlacement/shop/checkout · selects-nothing · nothing fails, and it does not do what was meant
+      ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 nothing fails, and it does not do what was meant
       do: Remove the selector; select what creates the object instead.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selects-nothing.md
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   46:13  warning  ConfigMap kube-root-ca.crt is never placed, so this selects nothing.
-      ResourcePlacement/shop/checkout · selects-nothing · nothing fails, and it does not do what was meant
+      ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 nothing fails, and it does not do what was meant
       do: Remove the selector; select what creates the object instead.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selects-nothing.md
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
@@ -5789,7 +5789,7 @@ PASSED with 1 warning: bad.yaml:13:13 Two stages are called canary: the approval
 
 bad.yaml
   13:13  warning  Two stages are called canary: the approval given for the first counts for the second, and nobody is asked again.
-      ClusterStagedUpdateStrategy/careful · stage-name-twice · nothing fails, and it does not do what was meant
+      ClusterStagedUpdateStrategy/careful \u00b7 stage-name-twice \u00b7 nothing fails, and it does not do what was meant
       do: Give each stage a name of its own.
       see bad.yaml:7:13: the first of that name
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/stage-name-twice.md
@@ -5821,7 +5821,7 @@ PASSED with 1 warning: bad.yaml:11:7 Stage rest has no labelSelector, and then i
 
 bad.yaml
   11:7  warning  Stage rest has no labelSelector, and then it takes no cluster.
-      ClusterStagedUpdateStrategy/careful · stage-selects-no-cluster · nothing fails, and it does not do what was meant
+      ClusterStagedUpdateStrategy/careful \u00b7 stage-selects-no-cluster \u00b7 nothing fails, and it does not do what was meant
       do: Give it a \`labelSelector\`; \`labelSelector: {}\` takes every cluster.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/stage-selects-no-cluster.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -5868,13 +5868,13 @@ PASSED with 2 warnings: bad.yaml:12:7 Stage rest takes every cluster, so those o
 
 bad.yaml
   12:7  warning  Stage rest takes every cluster, so those of stage canary are in two stages, which the hub refuses.
-      ClusterStagedUpdateStrategy/everywhere · stages-overlap · nothing fails, and it does not do what was meant
+      ClusterStagedUpdateStrategy/everywhere \u00b7 stages-overlap \u00b7 nothing fails, and it does not do what was meant
       do: Let the label selectors of the stages exclude one another.
       see bad.yaml:7:7: stage canary
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/stages-overlap.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   26:7  warning  Stages canary and prod select the same clusters, and a cluster may be in one stage only.
-      StagedUpdateStrategy/shop/copied · stages-overlap · nothing fails, and it does not do what was meant
+      StagedUpdateStrategy/shop/copied \u00b7 stages-overlap \u00b7 nothing fails, and it does not do what was meant
       do: Let the label selectors of the stages exclude one another.
       see bad.yaml:21:7: stage canary
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/stages-overlap.md
@@ -5907,7 +5907,7 @@ FAILED: bad.yaml:8:7 The status shall be copied into the namespace selected, and
 
 bad.yaml
   8:7  error  The status shall be copied into the namespace selected, and its selector has no name.
-      ClusterResourcePlacement/shop · status-scope-namespace · the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 status-scope-namespace \u00b7 the hub takes it, and it fails at run time
       do: Select the Namespace by its \`name\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/status-scope-namespace.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -5954,22 +5954,22 @@ FAILED: bad.yaml:8:7 Stage canary has no valid label selector ("Like" is not a v
 
 bad.yaml
   8:7  error  Stage canary has no valid label selector ("Like" is not a valid label selector operator), so the hub refuses every run with this strategy.
-      ClusterStagedUpdateStrategy/careful · strategy-refused · the hub takes it, and it fails at run time
+      ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub takes it, and it fails at run time
       do: Correct the operator, key or values.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/strategy-refused.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   13:21  error  Stage canary waits for 0s, which is no time at all, so the hub refuses every run with this strategy.
-      ClusterStagedUpdateStrategy/careful · strategy-refused · the hub takes it, and it fails at run time
+      ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub takes it, and it fails at run time
       do: Write a time such as \`10m\` or \`1h30m\`, or remove the task.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/strategy-refused.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   20:11  error  Stage prod has two Approval tasks after it, so the hub refuses every run with this strategy.
-      ClusterStagedUpdateStrategy/careful · strategy-refused · the hub takes it, and it fails at run time
+      ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub takes it, and it fails at run time
       do: Remove one of the two.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/strategy-refused.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   27:21  error  Stage rest waits for "fast1h", which is no duration, so the hub refuses every run with this strategy.
-      ClusterStagedUpdateStrategy/careful · strategy-refused · the hub takes it, and it fails at run time
+      ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub takes it, and it fails at run time
       do: Write a time such as \`10m\` or \`1h30m\`, or remove the task.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/strategy-refused.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -5999,7 +5999,7 @@ PASSED with 1 warning: bad.yaml:7:3 The suppression of duplicate-key ended on 20
 
 bad.yaml
   7:3  warning  The suppression of duplicate-key ended on 2026-05-31.
-      suppression-expired · worth knowing
+      suppression-expired \u00b7 worth knowing
       do: Fix what the suppression hid and remove it, or renew the date with a reason that still holds.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-expired.md
 \`\`\``,"suppression-malformed":`## Example
@@ -6029,11 +6029,11 @@ PASSED with 2 warnings: bad.yaml:6:5 The suppression of duplicate-key ends at "n
 
 bad.yaml
   6:5  warning  The suppression of duplicate-key ends at "next summer", which is no day of the form YYYY-MM-DD.
-      Namespace/shop · suppression-malformed · worth knowing
+      Namespace/shop \u00b7 suppression-malformed \u00b7 worth knowing
       do: Write \`# fleet-gate-ignore <rule>: <reason> (until YYYY-MM-DD)\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-malformed.md
   8:1  warning  This suppression names no rule.
-      suppression-malformed · worth knowing
+      suppression-malformed \u00b7 worth knowing
       do: Write \`# fleet-gate-ignore <rule>: <reason> (until YYYY-MM-DD)\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-malformed.md
 \`\`\``,"suppression-unused":`## Example
@@ -6065,11 +6065,11 @@ PASSED with 2 warnings: bad.yaml:5:3 The suppression of duplicate-key covers no 
 
 bad.yaml
   5:3  warning  The suppression of duplicate-key covers no finding.
-      suppression-unused · worth knowing
+      suppression-unused \u00b7 worth knowing
       do: Remove it; or name the rule and the object as the finding does, or move the comment to the line of the finding or the line above.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-unused.md
   14:5  warning  No rule is called duplicate-keys; did you mean duplicate-key?
-      Namespace/books · suppression-unused · worth knowing
+      Namespace/books \u00b7 suppression-unused \u00b7 worth knowing
       do: Remove it; or name the rule and the object as the finding does, or move the comment to the line of the finding or the line above.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-unused.md
 \`\`\``,"suppression-without-reason":`## Example
@@ -6096,7 +6096,7 @@ PASSED with 1 warning: bad.yaml:7:3 The suppression of duplicate-key gives no re
 
 bad.yaml
   7:3  warning  The suppression of duplicate-key gives no reason, so it hides nothing.
-      suppression-without-reason · worth knowing
+      suppression-without-reason \u00b7 worth knowing
       do: Write \`# fleet-gate-ignore <rule>: <reason>\`, or give the annotation a value.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-without-reason.md
 \`\`\``,"taint-not-tolerated":`## Example
@@ -6147,21 +6147,21 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning and 2 notices: bad.yaml:19:7 No placement tolerates taint dedicted=batch, only dedicated, so only one that names asia-1 comes there (and 2 more findings)
-  1 warning · 2 notices in 4 documents of 1 file, hub v0.3
+  1 warning \u00b7 2 notices in 4 documents of 1 file, hub v0.3
 
 bad.yaml
   8:7  notice  No placement tolerates taint maintenance=planned, so only one that names europe-1 comes there.
-      MemberCluster/europe-1 · taint-not-tolerated · worth knowing
+      MemberCluster/europe-1 \u00b7 taint-not-tolerated \u00b7 worth knowing
       do: Tolerate the taint in the placements that are meant for this cluster, or remove it once the cluster is to be used again.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/taint-not-tolerated.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   18:7  notice  No placement tolerates taint gpu=h100, so only one that names asia-1 comes there.
-      MemberCluster/asia-1 · taint-not-tolerated · worth knowing
+      MemberCluster/asia-1 \u00b7 taint-not-tolerated \u00b7 worth knowing
       do: Tolerate the taint in the placements that are meant for this cluster, or remove it once the cluster is to be used again.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/taint-not-tolerated.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   19:7  warning  No placement tolerates taint dedicted=batch, only dedicated, so only one that names asia-1 comes there.
-      MemberCluster/asia-1 · taint-not-tolerated · nothing fails, and it does not do what was meant
+      MemberCluster/asia-1 \u00b7 taint-not-tolerated \u00b7 nothing fails, and it does not do what was meant
       do: Write taint and toleration alike: dedicted=batch or dedicated.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/taint-not-tolerated.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -6228,23 +6228,23 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings and 1 notice: bad.yaml:8:7 Placement shop selects Secret robot, which holds a token, and those are never placed (and 2 more findings)
-  2 warnings · 1 notice in 6 documents of 1 file, hub v0.3
+  2 warnings \u00b7 1 notice in 6 documents of 1 file, hub v0.3
 
 bad.yaml
   8:7  warning  Placement shop selects Secret robot, which holds a token, and those are never placed.
-      Secret/shop/robot · token-secret-not-placed · nothing fails, and it does not do what was meant
+      Secret/shop/robot \u00b7 token-secret-not-placed \u00b7 nothing fails, and it does not do what was meant
       do: Put the Secret into a ResourceEnvelope beside its ServiceAccount, without \`data\`: then each member fills in a token of its own.
       see bad.yaml:17:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/token-secret-not-placed.md
       https://kubefleet.dev/docs/concepts/crp/
   26:7  warning  Placement books selects Secret robot, which holds a token, and those are never placed.
-      Secret/books/robot · token-secret-not-placed · nothing fails, and it does not do what was meant
+      Secret/books/robot \u00b7 token-secret-not-placed \u00b7 nothing fails, and it does not do what was meant
       do: Put the Secret into a ResourceEnvelope beside its ServiceAccount, without \`data\`: then each member fills in a token of its own.
       see bad.yaml:35:5: books selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/token-secret-not-placed.md
       https://kubefleet.dev/docs/concepts/crp/
   44:7  notice  Placement office selects Secret robot, which holds a token, and those are never placed.
-      Secret/office/robot · token-secret-not-placed · worth knowing
+      Secret/office/robot \u00b7 token-secret-not-placed \u00b7 worth knowing
       do: Put the Secret into a ResourceEnvelope beside its ServiceAccount, without \`data\`: then each member fills in a token of its own.
       see bad.yaml:52:5: office selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/token-secret-not-placed.md
@@ -6323,12 +6323,12 @@ PASSED with 2 warnings: placements.yaml:11:9 No member cluster has taint mainten
 
 placements.yaml
   11:9  warning  No member cluster has taint maintenence; europe-1 has maintenance=planned, which is not tolerated.
-      ClusterResourcePlacement/key · toleration-mistyped · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/key \u00b7 toleration-mistyped \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean maintenance=planned?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/toleration-mistyped.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   24:9  warning  No member cluster has taint maintenance=planed; europe-1 has maintenance=planned, which is not tolerated.
-      ClusterResourcePlacement/value · toleration-mistyped · nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/value \u00b7 toleration-mistyped \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean maintenance=planned?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/toleration-mistyped.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -6384,17 +6384,17 @@ PASSED with 3 notices: strategies.yaml:6:3 The waits of the stages add up to 30m
 
 strategies.yaml
   6:3  notice  The waits of the stages add up to 30m, and the gate in .github/workflows/deploy.yaml:7 gives up after 30m.
-      ClusterStagedUpdateStrategy/waves · waits-outlast-gate · worth knowing
+      ClusterStagedUpdateStrategy/waves \u00b7 waits-outlast-gate \u00b7 worth knowing
       do: Give the gate a timeout above 30m, with time for the rollout itself, or shorten the waits.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/waits-outlast-gate.md
       https://kubefleet.dev/docs/how-tos/staged-update/
   19:3  notice  The waits of the stages add up to 25m, and the gate in .github/workflows/deploy.yaml:9 gives up after 15m.
-      StagedUpdateStrategy/press/waves · waits-outlast-gate · worth knowing
+      StagedUpdateStrategy/press/waves \u00b7 waits-outlast-gate \u00b7 worth knowing
       do: Give the gate a timeout above 25m, with time for the rollout itself, or shorten the waits.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/waits-outlast-gate.md
       https://kubefleet.dev/docs/how-tos/staged-update/
   31:3  notice  The waits of the stages add up to 2m, and the gate in .github/workflows/deploy.yaml:14 gives up after 90s.
-      StagedUpdateStrategy/cart/quick · waits-outlast-gate · worth knowing
+      StagedUpdateStrategy/cart/quick \u00b7 waits-outlast-gate \u00b7 worth knowing
       do: Give the gate a timeout above 2m, with time for the rollout itself, or shorten the waits.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/waits-outlast-gate.md
       https://kubefleet.dev/docs/how-tos/staged-update/
@@ -6495,12 +6495,12 @@ FAILED: shop.yaml:20:18 The template of this StatefulSet changes while it has \`
 
 shop.yaml
   20:18  error  The template of this StatefulSet changes while it has \`partition: 2\`, so it never counts as available.
-      StatefulSet/shop/database · workload-held-back · the hub takes it, and it fails at run time
+      StatefulSet/shop/database \u00b7 workload-held-back \u00b7 the hub takes it, and it fails at run time
       do: Roll the template out without the hold, or do not place this workload through the fleet.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/workload-held-back.md
       https://kubefleet.dev/docs/troubleshooting/placementavailable
   33:11  error  The template of this Deployment changes while it has \`paused: true\`, so it never counts as available.
-      Deployment/shop/web · workload-held-back · the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 workload-held-back \u00b7 the hub takes it, and it fails at run time
       do: Roll the template out without the hold, or do not place this workload through the fleet.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/workload-held-back.md
       https://kubefleet.dev/docs/troubleshooting/placementavailable
@@ -6559,13 +6559,13 @@ PASSED with 2 notices: bad.yaml:33:9 No placement takes Deployment/shop/worker a
 
 bad.yaml
   33:9  notice  No placement takes Deployment/shop/worker along; web takes other objects of its namespace.
-      Deployment/shop/worker · workload-not-placed · worth knowing
+      Deployment/shop/worker \u00b7 workload-not-placed \u00b7 worth knowing
       do: Add a selector for it to web, or leave it as it is where a placement kept elsewhere takes it.
       see bad.yaml:21:5: web takes others
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/workload-not-placed.md
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
   39:9  notice  No placement takes CronJob/shop/report along; web takes other objects of its namespace.
-      CronJob/shop/report · workload-not-placed · worth knowing
+      CronJob/shop/report \u00b7 workload-not-placed \u00b7 worth knowing
       do: Add a selector for it to web, or leave it as it is where a placement kept elsewhere takes it.
       see bad.yaml:21:5: web takes others
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/workload-not-placed.md
@@ -6591,15 +6591,15 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: bad.yaml:10:10 This is no YAML: bad indentation of a mapping entry; 1 input not evaluated
-  1 error · 1 not evaluated in 2 documents of 1 file, hub v0.3
+  1 error \u00b7 1 not evaluated in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   10:10  error  This is no YAML: bad indentation of a mapping entry.
-      yaml-syntax · the hub refuses it
+      yaml-syntax \u00b7 the hub refuses it
       do: Correct the syntax at the place shown; the rest of the file is checked once it parses.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/yaml-syntax.md
       https://kubernetes.io/docs/concepts/overview/working-with-objects/#describing-a-kubernetes-object
 
 not evaluated (nothing is known about these)
   bad.yaml:6  It does not parse, so no rule looked at it.
-\`\`\``};export{e as EXAMPLES};
+\`\`\``};exports.EXAMPLES=e;

@@ -1,2 +1,2 @@
-import{a as e}from"./preflight.js";import{n as t,t as n}from"./rights.js";function r(r){for(let{message:i,role:a}of r){if(a===void 0)continue;let r=i.split(`
-`),o=r.slice(0,r.indexOf(e)),{id:s,title:c,asks:l}=t;return{checks:[{id:s,title:c,asks:l,outcome:`warning`,evidence:o,remedy:[n]}],role:a}}}export{r as lackingRights};
+require("./rolldown-runtime.js");let e,t;function n(n){for(let{message:r,role:i}of n){if(i===void 0)continue;let n=r.split(`
+`),a=n.slice(0,n.indexOf((e??=require("./preflight.js")).a)),{id:o,title:s,asks:c}=(t??=require("./rights.js")).n;return{checks:[{id:o,title:s,asks:c,outcome:`warning`,evidence:a,remedy:[(t??=require("./rights.js")).t]}],role:i}}}exports.lackingRights=n;

@@ -1,1 +1,0 @@
-export{n as treeOfCommit}from"./base-tree2.js";

@@ -1,1 +1,0 @@
-const e=[`denied`,`notServed`,`unread`,`seen`];function t(t,n){let r=t.find(({interest:e,state:t})=>t.kind===`seen`&&(n||e.namespace===void 0));return r===void 0?t.toSorted((t,n)=>e.indexOf(t.state.kind)-e.indexOf(n.state.kind))[0]?.state??{kind:`unread`}:r.state}export{t};

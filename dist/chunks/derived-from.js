@@ -1,1 +1,0 @@
-import{i as e}from"./last-applied.js";const t=`kubernetes-fleet.io/parent-CRP`;function n(t){let n=e(t,`parent-CRP`);if(n!==void 0)return r(t.kind===`Work`?e(t,`parent-placement-namespace`):t.metadata.namespace,n)}function r(e,t){return`${e??``}/${t}`}export{n,r,t};

@@ -1,1 +1,0 @@
-var e=class extends Error{name=`ConfigError`},t=class extends Error{name=`HubError`;kind;constructor(e,t,n){super(t,n),this.kind=e}},n=class extends Error{name=`NothingToDo`;settings;constructor(e,t){super(e),this.settings=t}};export{t as n,n as r,e as t};

@@ -1,1 +1,0 @@
-import{s as e}from"./json.js";const t=`kubernetes-fleet.io/`;function n(n,r){return e(n,`metadata`,`labels`,`${t}${r}`)}function r(n,r){return e(n,`metadata`,`annotations`,`${t}${r}`)}function i(e){return n(e,`is-latest-snapshot`)===`true`}export{n,i as r,r as t};

@@ -1,1 +1,0 @@
-function e(e,n){return e.parts?.(n)??e.list(n).map(t)}function t(e){return{mark:e,objects:()=>[e]}}function n(e){if(e.kind!==`seen`)return e.kind===`unread`?`it was not asked for`:e.message}export{e as n,n as r,t};

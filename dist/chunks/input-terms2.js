@@ -1,1 +1,0 @@
-export{t as inputTerms}from"./input-terms.js";

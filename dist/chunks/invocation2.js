@@ -1,1 +1,0 @@
-export{t as choiceFlag,n as defined,r as durationFlag,i as negatableFlag,a as parseArgv,o as shareFlag,s as switchFlag,c as timeFlag,l as tokensOf,u as valueIn}from"./invocation.js";

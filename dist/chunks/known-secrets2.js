@@ -1,1 +1,0 @@
-import{d as e}from"./visible.js";import{t}from"./known-secrets.js";function n(n,i){let a=new t(i);for(let[t,i=``]of Object.entries(n))e(t)&&!r(i)&&a.hideOnly(i);return a}function r(e){return e.length<8||/^(?:[a-z]{0,15}|[\d.]+|~?\/[^\s]*|\.{1,2}\/[^\s]*)$/i.test(e)}export{n as t};

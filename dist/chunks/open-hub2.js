@@ -1,1 +1,0 @@
-export{t as accessGrace,n as openHub,r as openMembers,i as sayNotice,a as watchNotices}from"./open-hub.js";

@@ -1,1 +1,0 @@
-import{n as e,r as t,t as n}from"./errors.js";function r(r){return r instanceof n?`usage`:r instanceof t?`nothingToDo`:r instanceof e?r.kind:`ownFault`}export{r as t};

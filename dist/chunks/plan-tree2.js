@@ -1,1 +1,0 @@
-export{n as planTree}from"./plan-tree.js";

@@ -1,1 +1,0 @@
-export{t as isDecision,n as readHub,r as readHubContracts,i as withoutSecretData}from"./read-hub.js";

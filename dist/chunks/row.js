@@ -1,1 +1,0 @@
-import{l as e}from"./terminal.js";function t(t,n,r,i){let a=r<70?6:i,o=e(n,r,a);return t.length+4>a?`  ${t}\n${` `.repeat(a)}${o}`:`  ${t.padEnd(a-2)}${o}`}export{t};

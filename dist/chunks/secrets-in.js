@@ -1,1 +1,0 @@
-import{t as e}from"./known-secrets.js";import{i as t}from"./object-selection.js";function n(n){let r=/* @__PURE__ */ new Set;if(t(n,e=>(r.add(Buffer.from(e,`latin1`).toString(`utf8`)),e)),r.size===0)return;let i=new e;for(let e of r)i.hideOnly(e);return i}export{n as t};

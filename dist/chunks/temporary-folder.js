@@ -1,1 +1,0 @@
-import{t as e}from"./gone-at-end.js";import{join as t}from"node:path";import{mkdtempSync as n}from"node:fs";import{tmpdir as r}from"node:os";function i(i){let a=n(t(r(),`fleet-gate-${i}-`));return{path:a,remove:e({kind:`folder`,path:a}).remove}}export{i as t};

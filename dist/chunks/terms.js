@@ -1,1 +1,0 @@
-const e=(e,t)=>t===void 0?`--${e}`:`--${e} ${t}`;function t(e,t){return e.replaceAll(n,(e,n,r,i,a)=>{let o=t(r,i);return n===``||a===``?`${n}${o}${a}`:`${n}${o.replaceAll("`",``)}${a}`})}const n=/(`?)\{--([a-z]+(?:-[a-z]+)*)(?: ((?:[^{}]|\{\w+\})+))?\}(`?)/g;export{t as n,e as t};

@@ -1,1 +1,0 @@
-export{n as toldInReports}from"./told-in-reports2.js";
