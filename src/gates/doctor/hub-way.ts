@@ -145,7 +145,7 @@ export class HubWay {
   async list({ namespace, ...type }: Interest): Promise<readonly KubeObject[] | undefined> {
     const found = await this.discovery().find(type);
     if (found.kind === 'notServed') return undefined;
-    const { objects } = await listAll((path, accept) => this.get(path, accept), { resource: found.resource, namespace });
+    const { objects } = await listAll((path, accept) => this.get(path, accept), { resource: found.resource, namespace, selectors: {} });
     return objects.view().list();
   }
 
