@@ -6,10 +6,10 @@ import type { ReportedRun } from './event.ts';
 
 /**
  * A report that somebody else's job wrote, as it may be shown in the name of this repository. What only this program may say is taken out: advice
- * with commands to copy, and addresses that are no pages of its own. The run is that of the event.
+ * with commands to copy, the way to a hub that is not ours, and addresses that are no pages of its own. The run is that of the event.
  */
 export function foreignReport(report: Report, { page }: Pick<ReportedRun, 'page'>): Report {
-  const { run: _, lint, gate, ...rest } = report;
+  const { run: _run, doctor: _doctor, lint, gate, ...rest } = report;
   const own = ownPages();
   return {
     ...rest,

@@ -87,9 +87,14 @@ describe('workflows', () => {
       ['npm', '/'],
       ['github-actions', '/'],
       ['gomod', '/test/hub'],
+      ['gomod', '/test/integrations/gopher-lua'],
     ]);
     // The Node of scripts/node22 is the oldest that the package promises to run on: a newer one would prove less.
-    expect(tracked.filter((file) => /(^|\/)(package-lock\.json|go\.mod)$/.test(file))).toEqual([...LOCKS, 'test/hub/go.mod']);
+    expect(tracked.filter((file) => /(^|\/)(package-lock\.json|go\.mod)$/.test(file))).toEqual([
+      ...LOCKS,
+      'test/hub/go.mod',
+      'test/integrations/gopher-lua/go.mod',
+    ]);
     for (const update of updates) expect(objectAt(update, 'cooldown')?.['default-days']).toBeGreaterThanOrEqual(7);
   });
 });

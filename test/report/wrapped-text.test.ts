@@ -23,7 +23,7 @@ const ONE_WORD = /^\s*(?:(?:\||·|-|\d+\.|on|why:|docs:) +)?\S+$/;
 const isTooWide = (width: number) => (line: string) => line.length > width && !ONE_WORD.test(line) && !COMMAND.test(line);
 const wordsOf = (text: string): string =>
   text
-    .replaceAll(/^ {7}\| ?/gm, '')
+    .replaceAll(/^ {4}(?: {3})?\| ?/gm, '')
     .split(/\s+/)
     .filter((word) => word !== '')
     .join(' ');

@@ -6,7 +6,16 @@ import * as v from 'valibot';
 import { EFFECTS, FAIL_LEVELS, SEVERITIES } from '../../finding.ts';
 import { HUB_PROFILES } from '../../fleet/kinds.ts';
 import { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
-import { EXIT_CODES, type GateReport, type LintReport, type PlanReport, type Removal, type Report, REPORT_SCHEMA } from '../../report.ts';
+import {
+  type DoctorReport,
+  EXIT_CODES,
+  type GateReport,
+  type LintReport,
+  type PlanReport,
+  type Removal,
+  type Report,
+  REPORT_SCHEMA,
+} from '../../report.ts';
 
 type Schema<T> = v.GenericSchema<unknown, T>;
 
@@ -260,10 +269,24 @@ const removals = v.array(
   }),
 ) satisfies Schema<readonly Removal[]>;
 
+const doctor = v.object({
+  checks: v.array(
+    v.object({
+      id: text,
+      title: text,
+      asks: text,
+      outcome: v.picklist(['ok', 'warning', 'failed', 'notChecked']),
+      evidence: texts,
+      remedy: texts,
+    }),
+  ),
+  role: maybe(text),
+}) satisfies Schema<DoctorReport>;
+
 export const reportSchema = v.object({
   schema: v.literal(REPORT_SCHEMA),
   tool: v.object({ name: v.literal('fleet-gate'), version: text }),
-  command: v.picklist(['lint', 'plan', 'wait', 'diagnose', 'demo', 'snapshot', 'explain', 'none']),
+  command: v.picklist(['lint', 'plan', 'wait', 'diagnose', 'doctor', 'demo', 'snapshot', 'explain', 'owns', 'mcp', 'none']),
   outcome: v.picklist(['clean', 'findings', 'notEvaluated', 'nothingToDo', 'usage', 'ownFault', ...GATE_OUTCOMES]),
   exitCode: v.picklist(Object.values(EXIT_CODES)),
   message: maybe(text),
@@ -275,4 +298,5 @@ export const reportSchema = v.object({
   lint: maybe(lint),
   plan: maybe(plan),
   gate: maybe(gate),
+  doctor: maybe(doctor),
 }) satisfies Schema<Report>;
