@@ -8,10 +8,13 @@ import { dirname, isAbsolute, join } from 'node:path';
  * Node's own `NODE_COMPILE_CACHE` and `NODE_DISABLE_COMPILE_CACHE` count before it.
  */
 export function keepCompiled(env: Readonly<Record<string, string | undefined>>): void {
-  if (env['NODE_COMPILE_CACHE'] !== undefined || (env['CI'] ?? env['TF_BUILD'] ?? '') !== '') return;
+  if (env['NODE_COMPILE_CACHE'] !== undefined || CI_MARKS.some((mark) => (env[mark] ?? '') !== '')) return;
   const folder = folderOfUser(env);
   if (folder !== undefined) enableCompileCache(folder);
 }
+
+/** What CI systems set; Jenkins, TeamCity, AWS CodeBuild and Tekton do not set `CI`. */
+const CI_MARKS = ['CI', 'TF_BUILD', 'JENKINS_URL', 'TEAMCITY_VERSION', 'CODEBUILD_BUILD_ID', 'BUILD_ID', 'TEKTON_PIPELINE_RUN'];
 
 /**
  * `fleet-gate` in the user's folder for caches; `undefined` where there is none, others may write to it, or files may not have any size: Node
@@ -25,6 +28,8 @@ export function folderOfUser({
   const folder = join(isAbsolute(named) ? named : join(home, '.cache'), 'fleet-gate');
   try {
     if (!/^Max file size\s+unlimited/m.test(readFileSync('/proc/self/limits', 'utf8'))) return undefined;
+    // In a home that is somebody else's, nothing is made either: with `sudo -E` it would shut its owner out.
+    if (!isOfUser(home, 0o022)) return undefined;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return isOfUser(folder, 0o077) && isOfUser(dirname(folder), 0o022) ? folder : undefined;
   } catch {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parseConfig, type LoadedConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { GRACES } from '../gates/graces.ts';
@@ -8,18 +8,8 @@ import { RULES } from '../static/rules/index.gen.ts';
 import type { BaseFiles } from './base-files.ts';
 import { checkNamed } from './inside-repository.ts';
 import type { Io } from './io.ts';
+import { type ConfigPlace, DEFAULT_FILES, placesOfConfig } from './config-places.ts';
 import type { Invocation } from './invocation.ts';
-import { repositoryRoot, wayTo } from './repository.ts';
-
-/** Where the configuration is looked for; never a manifest. */
-export const DEFAULT_FILES = ['.fleet-gate.yaml', '.fleet-gate.yml'];
-
-/** Where a configuration lies, or would lie, and what reports call it. */
-export interface ConfigPlace {
-  /** Absolute. */
-  readonly path: string;
-  readonly file: string;
-}
 
 /** A configuration with the place its paths are relative to. */
 export interface FoundConfig extends LoadedConfig {
@@ -41,15 +31,6 @@ export async function loadConfig(invocation: Invocation, io: Io): Promise<FoundC
   if (place === undefined) return noConfig(io);
   checkNamed(place.path, place.file, io);
   return parsedConfig(await readText(place.file, io, invocation.named('config')), place);
-}
-
-/** Where a configuration is looked for, the first place first: what `--config` names, else the folders up to the root of the repository. */
-export function placesOfConfig(invocation: Pick<Invocation, 'value'>, io: Pick<Io, 'cwd' | 'env'>): readonly ConfigPlace[] {
-  const named = invocation.value('config');
-  if (named !== undefined) return [{ path: resolve(io.cwd, named), file: named }];
-  return foldersUp(io).flatMap((folder) =>
-    DEFAULT_FILES.map((name) => ({ path: join(folder, name), file: wayTo(io.cwd, join(folder, name)) })),
-  );
 }
 
 /** What counts where there is no configuration. */
@@ -74,14 +55,5 @@ export async function readText(file: string, io: Io, namedBy: string): Promise<s
 }
 
 /** Outside of a repository nothing says how far up a configuration is still meant for these files. */
-function foldersUp(io: Pick<Io, 'cwd' | 'env'>): readonly string[] {
-  const root = repositoryRoot(io) ?? io.cwd;
-  const folders: string[] = [];
-  for (let folder = io.cwd; ; folder = dirname(folder)) {
-    folders.push(folder);
-    if (folder === root || dirname(folder) === folder) return folders;
-  }
-}
-
 /** What still fits one string. */
 const MAX_BYTES = 500_000_000;

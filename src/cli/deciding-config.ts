@@ -3,7 +3,8 @@ import { ConfigError } from '../errors.ts';
 import { UnreadableFile } from '../static/read/text-of-file.ts';
 import { type BaseFiles, type KnownBase, knownBase } from './base-files.ts';
 import { type ConfigChange, configChanges } from './config-changes.ts';
-import { type FoundConfig, loadConfig, noConfig, parsedConfig, placesOfConfig } from './config-file.ts';
+import { type FoundConfig, loadConfig, noConfig, parsedConfig } from './config-file.ts';
+import { placesOfConfig } from './config-places.ts';
 import { choiceFlag, type Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 

@@ -61,9 +61,9 @@ export function endWith(exitCode: number, { leftOpen, unread }: EndLimits = LIMI
   for (const stream of [process.stdout, process.stderr]) if (stream instanceof Socket) stream.setTimeout(unread, () => process.exit());
 }
 
-/** The process ends as soon as all that was written is out. */
+/** The process ends as soon as all that was written is out. What could not be written is told before: an error comes behind its callback. */
 export function endNow(): void {
-  process.stdout.write('', () => process.stderr.write('', () => process.exit()));
+  process.stdout.write('', () => process.stderr.write('', () => setImmediate(() => process.exit())));
 }
 
 /** A bug, on standard error with its stack and its causes, whose messages may quote anything but a credential. */

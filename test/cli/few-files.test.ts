@@ -38,21 +38,21 @@ describe('a tree of few files', () => {
   it('with a link is none', () => {
     const cwd = treeOf(FEW);
     symlinkSync('a.yaml', join(cwd, 'link.yaml'));
-    expect(isOfFewFiles(['lint'], { cwd })).toBe(false);
-    expect(isOfFewFiles(['lint', 'link.yaml'], { cwd })).toBe(false);
+    expect(isOfFewFiles(['lint'], { cwd, env: {} })).toBe(false);
+    expect(isOfFewFiles(['lint', 'link.yaml'], { cwd, env: {} })).toBe(false);
   });
 
   it.skipIf(process.platform === 'win32')('with a pipe is none', () => {
     const cwd = treeOf(FEW);
     execFileSync('mkfifo', [join(cwd, 'pipe')]);
-    expect(isOfFewFiles(['lint'], { cwd })).toBe(false);
+    expect(isOfFewFiles(['lint'], { cwd, env: {} })).toBe(false);
   });
 
   it('does not count what is not read', () => {
     const cwd = treeOf(FEW);
     mkdirSync(join(cwd, 'node_modules'));
     for (let at = 0; at < 201; at += 1) writeFileSync(join(cwd, 'node_modules', `${at}.yaml`), '');
-    expect(isOfFewFiles(['lint'], { cwd })).toBe(true);
+    expect(isOfFewFiles(['lint'], { cwd, env: {} })).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { AT_ONCE } from '../../static/read/text-of-file.ts';
+import { placesOfConfig } from '../config-places.ts';
 import type { FlagName } from '../flags.ts';
 import { tokensOf } from '../invocation.ts';
 import type { Io } from '../io.ts';
@@ -14,7 +15,6 @@ const MOST_BYTES = 4 * AT_ONCE;
 const PLAIN: ReadonlySet<string> = new Set<FlagName>([
   'allow-nothing',
   'clusters',
-  'config',
   'fail-on',
   'format',
   'no-color',
@@ -23,20 +23,22 @@ const PLAIN: ReadonlySet<string> = new Set<FlagName>([
   'quiet',
   'target',
 ]);
-const FILES: ReadonlySet<string> = new Set<FlagName>(['clusters', 'config']);
+const FILES: ReadonlySet<string> = new Set<FlagName>(['clusters']);
 
 /**
  * Whether argv asks for nothing but a judgement of few small files, whose report goes to standard output. Links, pipes, hidden folders,
  * kustomizations and charts are not among them. Whatever cannot be looked at makes it false.
  */
-export function isOfFewFiles(argv: readonly string[], { cwd }: Pick<Io, 'cwd'>): boolean {
+export function isOfFewFiles(argv: readonly string[], io: Pick<Io, 'cwd' | 'env'>): boolean {
   const tokens = tokensOf(argv);
   const isPlain = tokens.every((token) => token.kind === 'positional' || (token.kind === 'option' && isPlainFlag(token)));
   if (!isPlain) return false;
+  // A configuration names paths, clusters and pipes of its own.
+  if (placesOfConfig({ value: () => undefined }, io).some(({ path }) => existsSync(path))) return false;
   const said = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])).slice(1);
   const named = tokens.flatMap((token) => (token.kind === 'option' && FILES.has(token.name) ? [token.value ?? ''] : []));
   try {
-    return areFew([...(said.length === 0 ? ['.'] : said), ...named].map((path) => (path === '-' ? undefined : resolve(cwd, path))));
+    return areFew([...(said.length === 0 ? ['.'] : said), ...named].map((path) => (path === '-' ? undefined : resolve(io.cwd, path))));
   } catch {
     return false;
   }

@@ -28,7 +28,8 @@ export async function judgeHere(argv: readonly string[], io: Io, named: Terms<Fl
     write: (text) => void written.push(() => stream.write(text)),
   });
   const { keepHeapSmall: _, ...rest } = io;
-  const here: Io = { ...rest, stdout: kept(io.stdout), stderr: kept(io.stderr) };
+  // Whatever is read of a stream is lost to the run after this one.
+  const here: Io = { ...rest, stdout: kept(io.stdout), stderr: kept(io.stderr), stdin: () => new Promise(() => undefined) };
   const settled = await settledAtOnce(() => run(argv, here, named), LIMIT);
   if (settled === undefined) {
     forgetHalfLoaded();
