@@ -12,7 +12,7 @@ describe('a tree of few files', () => {
     [['lint']],
     [['lint', 'a.yaml', 'deep']],
     [['plan', '.', '--clusters', 'a.yaml', '--format', 'json', '--target=main', '--quiet']],
-  ])('%j is one', (argv) => expect(isOfFewFiles(argv, { cwd: treeOf(FEW) })).toBe(true));
+  ])('%j is one', (argv) => expect(isOfFewFiles(argv, { cwd: treeOf(FEW), env: {} })).toBe(true));
 
   it.each([
     ['a report to a file', ['lint', '--format', 'json=out.json']],
@@ -24,16 +24,17 @@ describe('a tree of few files', () => {
     ['standard input', ['lint', '-']],
     ['clusters from standard input', ['plan', 'a.yaml', '--clusters', '-']],
     ['a path that is not there', ['lint', 'nope']],
-  ])('%s is none', (_, argv) => expect(isOfFewFiles(argv, { cwd: treeOf(FEW) })).toBe(false));
+  ])('%s is none', (_, argv) => expect(isOfFewFiles(argv, { cwd: treeOf(FEW), env: {} })).toBe(false));
 
   it.each([
+    ['a configuration, which names paths of its own', { '.fleet-gate.yaml': 'paths: ["-"]' }],
     ['a kustomization', { 'kustomization.yaml': '' }],
     ['a chart', { 'chart/Chart.yaml': '' }],
     ['a hidden folder', { '.hidden/a.yaml': 'kind: A' }],
     ['a large file', { 'b.yaml': '#'.repeat(70_000) }],
     ['files that are large together', Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`${at}.yaml`, '#'.repeat(60_000)]))],
     ['many files', Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`${at}.yaml`, '']))],
-  ])('with %s is none', (_, files) => expect(isOfFewFiles(['lint'], { cwd: treeOf({ ...FEW, ...files }) })).toBe(false));
+  ])('with %s is none', (_, files) => expect(isOfFewFiles(['lint'], { cwd: treeOf({ ...FEW, ...files }), env: {} })).toBe(false));
 
   it('with a link is none', () => {
     const cwd = treeOf(FEW);

@@ -115,6 +115,7 @@ describe('what a call cannot do', () => {
     ['clusters from elsewhere', 'plan', { clusters: '../outside.yaml' }],
     ['objects from elsewhere', 'diagnose', { from: ['../outside.yaml'] }],
     ['manifests from elsewhere', 'diagnose', { from: ['hub.json'], manifests: ['../outside.yaml'] }],
+    ['a hub that the server was not started for', 'diagnose', { targets: ['crp/shop'], from: [] }],
     ['standard input', 'lint', { paths: ['-'] }],
     ['a flag as a target', 'diagnose', { targets: ['--kubeconfig=/root/.kube/config'], from: ['hub.json'] }],
     ['a flag as an id', 'explain', { id: '--help' }],
@@ -125,6 +126,19 @@ describe('what a call cannot do', () => {
     expect(isError).toBe(true);
     expect(text).not.toContain(SECRET);
     expect(text.split('\n')).toHaveLength(1);
+  });
+
+  test('a configuration around the root names nothing', async () => {
+    const around = join(root, '..', 'around');
+    mkdirSync(join(around, 'sub'), { recursive: true });
+    mkdirSync(join(around, '.git'));
+    writeFileSync(join(around, '.fleet-gate.yaml'), 'paths: [secret.yaml, sub]\nclusters: secret.yaml\n');
+    writeFileSync(join(around, 'secret.yaml'), `# ${SECRET}\n${BAD}`);
+    writeFileSync(join(around, 'sub/shop.json'), JSON.stringify(fleet()[0]));
+    const bounded = await connected('--root', join(around, 'sub'));
+    const answers = [await call('lint', {}, bounded), await call('plan', {}, bounded)];
+    await bounded.close();
+    for (const { text } of answers) expect(text).not.toMatch(/secret\.yaml/);
   });
 
   test('a file that is named like a flag is a file', async () => {

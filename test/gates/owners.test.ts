@@ -25,6 +25,7 @@ describe('an object as typed', () => {
     ['ns/shop', { group: '', kind: 'Namespace', name: 'shop' }],
     ['Widget.example.com/shop/w', { group: 'example.com', kind: 'Widget', namespace: 'shop', name: 'w' }],
     ['Widget/w', { kind: 'Widget', name: 'w' }],
+    ['deployments.v1.apps/shop/web', { group: 'apps', kind: 'Deployment', namespace: 'shop', name: 'web' }],
   ])('%s', (text, object) => {
     expect(askedObject(text)).toEqual(object);
   });
@@ -162,6 +163,36 @@ describe('the answer', () => {
       [],
     );
     expect(partly).toMatchObject({ answer: 'found', notSeen: ['Work: works is forbidden'] });
+  });
+
+  test.each(['Rollout', 'rollouts', 'rollout', 'ro', 'rollouts.argoproj.io', 'Rollout.v1alpha1.argoproj.io'])(
+    'knows a kind of others as %s',
+    (word) => {
+      const object = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', metadata: { name: 'web', namespace: 'shop' } };
+      const definition = {
+        apiVersion: 'apiextensions.k8s.io/v1',
+        kind: 'CustomResourceDefinition',
+        metadata: { name: 'rollouts.argoproj.io' },
+        spec: { group: 'argoproj.io', names: { kind: 'Rollout', plural: 'rollouts', singular: 'rollout', shortNames: ['ro'] } },
+      };
+      expect(asked(`${word}/shop/web`, [placement('shop'), definition, work('shop', 'm1', [object])])).toMatchObject({
+        answer: 'found',
+        object: { group: 'argoproj.io', kind: 'Rollout' },
+      });
+    },
+  );
+
+  test('is not verified for a word that is no kind, unless all kinds are known', () => {
+    expect(asked('ro/shop/web', fleet())).toMatchObject({
+      answer: 'notFound',
+      message: expect.stringContaining('the hub has no kind "ro"'),
+    });
+    const hidden = { CustomResourceDefinition: { kind: 'unread' } } as const;
+    expect(ownersOf(memoryHub(fleet(), NOW, hidden), askedObject('ro/shop/web'), [])).toMatchObject({
+      answer: 'notVerified',
+      message:
+        'not verified who brings ro/shop/web to clusters: not seen: what kind "ro" is: CustomResourceDefinition: it was not asked for',
+    });
   });
 
   test('is one text in each format, whatever the names say', () => {

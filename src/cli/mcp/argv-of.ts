@@ -25,7 +25,7 @@ export function argvOf(tool: McpTool, input: Readonly<Record<string, unknown>>, 
   const positionals = Object.keys(input)
     .filter((name) => POSITIONAL.has(name))
     .flatMap((name) => values(name).map((value) => asPositional(name, value)));
-  const isLive = tool.needsHub === true && input['from'] === undefined;
+  const isLive = tool.needsHub === true && values('from').length === 0;
   if (isLive && settings.hub.length === 0)
     throw new ConfigError('no hub: give `from` with files of one, or start fleet-gate mcp with --kubeconfig or --context');
   return [tool.command, ...positionals, ...flags, ...(isLive ? settings.hub : []), '--quiet'];

@@ -39,8 +39,13 @@ export async function callTool(
 async function outputOf(argv: readonly string[], { root }: McpSettings, { io, run, signal }: Shell): Promise<string> {
   const out: string[] = [];
   const stdout = { write: (text: string) => void out.push(text), isTTY: false, columns: 80, rows: 24 };
-  await run(argv, { ...io, cwd: root, signal, stdout, stdin: () => Promise.resolve('') });
+  await run(argv, { ...io, cwd: root, env: { ...io.env, ...boundedBy(root) }, signal, stdout, stdin: () => Promise.resolve('') });
   return out.join('');
+}
+
+/** Configuration and what it names are looked for up to the workspace of a job, which is the root here: a repository around it stays unread. */
+function boundedBy(root: string): Readonly<Record<string, string>> {
+  return { GITHUB_WORKSPACE: root };
 }
 
 export interface Shell {

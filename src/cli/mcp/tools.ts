@@ -12,7 +12,7 @@ export interface McpTool {
 }
 
 const text = (description: string): z.ZodString => z.string().min(1).max(4096).describe(description);
-const list = (description: string): z.ZodArray<z.ZodString> => z.array(z.string().min(1).max(4096)).max(100).describe(description);
+const list = (description: string): z.ZodArray<z.ZodString> => z.array(z.string().min(1).max(4096)).min(1).max(100).describe(description);
 
 const PATHS = list('Files or folders with manifests, below the root. Default: the root.').optional();
 const CLUSTERS = text('File with the MemberClusters of the fleet, or a dump of a hub.').optional();

@@ -18,7 +18,8 @@ export function askedObject(text: string, namespace?: string): AskedObject {
     throw new ConfigError(`'${text}' is no object: name it as KIND/[NAMESPACE/]NAME, for example Deployment/shop/web or Namespace/shop`);
   const dot = type.indexOf('.');
   const word = dot < 0 ? type : type.slice(0, dot);
-  const group = dot < 0 ? undefined : type.slice(dot + 1);
+  // `kubectl` takes a version in between: `deployments.v1.apps`.
+  const group = dot < 0 ? undefined : type.slice(dot + 1).replace(/^v\d+(?:(?:alpha|beta)\d+)?\./, '');
   const known = builtIn(word, group);
   const isNamespaced = known?.namespaced !== false;
   if (path.length === 2 && !isNamespaced)
@@ -38,7 +39,7 @@ export function isAsked({ group, kind, namespace, name }: AskedObject, object: O
     object.name === name &&
     (namespace === undefined || object.namespace === namespace) &&
     (group === undefined || groupOf(object.apiVersion) === group) &&
-    (object.kind === kind || object.kind.toLowerCase() === kind.toLowerCase())
+    object.kind.toLowerCase() === kind.toLowerCase()
   );
 }
 

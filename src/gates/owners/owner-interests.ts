@@ -2,6 +2,7 @@ import type { HubState, Interest } from '../../fleet/hub-state.ts';
 import type { AskedObject } from '../../report.ts';
 import { namespaceOfCluster } from '../view/cluster-of-work.ts';
 import { typeOf } from '../view/seen.ts';
+import { DEFINITION, withNamedKind } from './named-kind.ts';
 import { worksHolding } from './works-holding.ts';
 
 /** What says at once where an object is: the Works of the clusters that are asked about, or else of all. */
@@ -13,7 +14,7 @@ export function firstInterests(asked: AskedObject, clusters: readonly string[]):
 
 /** What the placements were that brought it; of all placements where nothing brings it to a cluster that was asked about. */
 export function thenInterests(hub: HubState, asked: AskedObject, clusters: readonly string[]): readonly Interest[] {
-  const places = worksHolding(hub, asked, clusters.length === 0 ? undefined : new Set(clusters));
+  const places = worksHolding(hub, withNamedKind(hub, asked) ?? asked, clusters.length === 0 ? undefined : new Set(clusters));
   const isEverywhere = places.length > 0 && clusters.every((name) => places.some(({ cluster }) => cluster === name));
   const names = [...new Set(places.flatMap(({ placement }) => placement?.name ?? []))].toSorted();
   const of = isEverywhere && names.length > 0 ? { of: names } : {};
@@ -27,11 +28,7 @@ export function thenInterests(hub: HubState, asked: AskedObject, clusters: reado
 /** What selectors look at. */
 function selectionInterests({ group, kind, namespace }: AskedObject): readonly Interest[] {
   const where = namespace === undefined ? {} : { namespace };
-  return [
-    { group: '', kind: 'Namespace' },
-    { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' },
-    ...(group === undefined ? [] : [{ group, kind, ...where }]),
-  ];
+  return [{ group: '', kind: 'Namespace' }, DEFINITION, ...(group === undefined ? [] : [{ group, kind, ...where }])];
 }
 
 function inNamespace(kind: string, { namespace }: AskedObject): Interest {

@@ -3,20 +3,27 @@ import { displayName, objectKey } from '../../fleet/object.ts';
 import type { AskedObject, OwnsReport, Place } from '../../report.ts';
 import { namespaceOfCluster } from '../view/cluster-of-work.ts';
 import { typeOf } from '../view/seen.ts';
+import { DEFINITION, withNamedKind } from './named-kind.ts';
 import { askedName, onHub, otherPlacements } from './other-placements.ts';
 import { worksHolding } from './works-holding.ts';
 
 /**
  * Who puts an object on clusters. A Work decides, since a member applies nothing else; placements, bindings and snapshots say whence it has the
- * object, or what keeps it away. `notVerified` where Works that may hold it were not seen.
+ * object, or what keeps it away. `notVerified` where Works that may hold it were not seen,
+ * or where nobody knows what its kind is.
  * @param names of the clusters that are asked about; all where it is empty
  */
-export function ownersOf(hub: HubState, asked: AskedObject, names: readonly string[]): OwnsReport {
+export function ownersOf(hub: HubState, typed: AskedObject, names: readonly string[]): OwnsReport {
+  const known = withNamedKind(hub, typed);
+  const asked = known ?? typed;
   const clusters = names.length === 0 ? undefined : new Set(names);
   const places = worksHolding(hub, asked, clusters);
   const objects = onHub(hub, asked);
   const others = otherPlacements(hub, asked, { places, clusters, objects });
-  const hidden = names.length === 0 ? unseen(hub, WORK) : names.flatMap((name) => unseen(hub, WORK, namespaceOfCluster(name)));
+  const works = names.length === 0 ? unseen(hub, WORK) : names.flatMap((name) => unseen(hub, WORK, namespaceOfCluster(name)));
+  // A word that is no kind anybody knows may be the short name of one.
+  const definitions = known === undefined ? unseen(hub, DEFINITION).map((text) => `what kind "${typed.kind}" is: ${text}`) : [];
+  const hidden = [...works, ...definitions];
   const answer = places.length > 0 ? 'found' : hidden.length > 0 ? 'notVerified' : 'notFound';
   const beside = answer === 'found' ? kindsOf(places) : kindsBeside(asked);
   const notSeen = [...hidden, ...beside.flatMap(({ type, namespace }) => unseen(hub, type, namespace))];
@@ -79,6 +86,7 @@ function nowhereText({ hub, asked, names, others, objects }: Answered): string {
   if (strange !== undefined) return `${start}: the hub has no member cluster ${strange}`;
   const [first] = others;
   if (first !== undefined) return `${start}: ${displayName(first.placement)}: ${first.message}`;
+  if (withNamedKind(hub, asked) === undefined) return `${start}: the hub has no kind "${asked.kind}"`;
   const isMissing =
     asked.group !== undefined &&
     objects.length === 0 &&

@@ -1,0 +1,55 @@
+import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import { listAt, stringAt } from '../../fleet/json.ts';
+import { groupOf, isKubeObject, type KubeObject } from '../../fleet/object.ts';
+import type { AskedObject } from '../../report.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { typeOf } from '../view/seen.ts';
+
+/**
+ * The object with the kind that its word stands for: a built-in one, one that a CustomResourceDefinition of the hub gives that name, plural or short
+ * name, or one that Works and snapshots hold. `undefined` where the word names none of them.
+ */
+export function withNamedKind(hub: HubState, asked: AskedObject): AskedObject | undefined {
+  if (asked.group !== undefined && BUILT_IN_APIS.find(asked.group, asked.kind) !== undefined) return asked;
+  const found = [...definedKinds(hub), ...heldKinds(hub)].find(
+    ({ group, names }) => (asked.group === undefined || asked.group === group) && names.includes(asked.kind.toLowerCase()),
+  );
+  return found && { ...asked, group: found.group, kind: found.kind };
+}
+
+interface NamedKind {
+  readonly group: string;
+  readonly kind: string;
+  /** In lower case. */
+  readonly names: readonly string[];
+}
+
+function definedKinds(hub: HubState): readonly NamedKind[] {
+  return hub.list(DEFINITION).flatMap((definition) => {
+    const at = (name: string): string => stringAt(definition, 'spec', 'names', name) ?? '';
+    const short = listAt(definition, 'spec', 'names', 'shortNames').filter((name) => typeof name === 'string');
+    const names = [at('kind'), at('plural'), at('singular'), ...short].map((name) => name.toLowerCase());
+    return [{ group: stringAt(definition, 'spec', 'group') ?? '', kind: at('kind'), names }];
+  });
+}
+
+export const DEFINITION = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' };
+
+function heldKinds(hub: HubState): readonly NamedKind[] {
+  const ofWorks = hub.list(typeOf('Work')).flatMap((work) => listAt(work, 'spec', 'workload', 'manifests'));
+  const ofSnapshots = ['ClusterResourceSnapshot', 'ResourceSnapshot'].flatMap((kind) =>
+    hub.list(typeOf(kind)).flatMap((snapshot) => listAt(snapshot, 'spec', 'selectedResources')),
+  );
+  const held = [...ofWorks, ...ofSnapshots]
+    .filter(isKubeObject)
+    .flatMap((object) => (isEnvelope(object) ? [object, ...enclosedObjects(object)] : [object]));
+  const kinds = new Map(held.map(({ apiVersion, kind }) => [`${groupOf(apiVersion)}/${kind}`, { group: groupOf(apiVersion), kind }]));
+  return [...kinds.values()].map((each) => ({ ...each, names: spellings(each) }));
+}
+
+/** As far as nobody says how its plural is spelled. */
+function spellings({ kind }: Pick<KubeObject, 'kind'>): readonly string[] {
+  const word = kind.toLowerCase();
+  return [word, `${word}s`, `${word}es`, word.replace(/y$/, 'ies')];
+}
