@@ -321,6 +321,7 @@ class PlainReader {
     const lines: string[] = [];
     let indent = 0;
     let lastInk = 0;
+    let lastBlank = 0;
     for (let end = text.indexOf('\n', at); at < text.length; at = end + 1, end = text.indexOf('\n', at)) {
       if (end < 0) return UNKNOWN;
       let ink = at;
@@ -332,8 +333,10 @@ class PlainReader {
       if (ink !== end && blanks < indent) return UNKNOWN;
       lines.push(ink === end ? '' : text.slice(at + indent, end));
       if (ink !== end) lastInk = end;
+      else if (blanks > 0) lastBlank = end;
     }
-    if (indent === 0) return UNKNOWN;
+    // Blanks behind the last line belong to the block, which ends behind them.
+    if (indent === 0 || lastBlank > lastInk) return UNKNOWN;
     while (lines.at(-1) === '') lines.pop();
     this.#at = at;
     this.#nextLine();

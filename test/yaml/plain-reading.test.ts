@@ -47,6 +47,7 @@ describe('the reader of plain documents', () => {
     ['a block with its indentation', 'a: |2\n  b\n'],
     ['a block without lines', 'a: |\nb: 1\n'],
     ['a block that begins with a line of blanks', 'a: |\n   \n  b\n'],
+    ['a block with blanks behind its last line', 'a: |\n  b\n  \nc: 1\n'],
     ['a block without a last line end', 'a: |\n  b'],
     ['a line between two indentations', 'a:\n    b: 1\n  c: 2\n'],
     ['an item that is indented otherwise', 'a:\n  - b\n   - c\n'],
