@@ -8,14 +8,14 @@ import type { EndKnown } from './notify-at-exit.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
 import { endNow, endWith, exitWith, expectExitCode, onCancel, tellFault } from './process-end.ts';
 
-/** The CLI on the real process. @param entry where the entry of the program lies */
-export async function main(entry: string): Promise<void> {
+/** The CLI on the real process. @param entry where the entry of the program lies @param worker the worker's program where it lies beside no entry */
+export async function main(entry: string, worker: URL | string = workerFile(entry)): Promise<void> {
   const secrets = knownSecrets(process.env);
   expectExitCode(secrets);
   const cancel = new AbortController();
   let isHeeded = false;
   const runs = (words: readonly string[], shell: Io): ReturnType<typeof runApart> =>
-    runApart(words, shell, flagTerms, { worker: workerFile(entry), terms: 'flags', fewHere: isBundled(entry) });
+    runApart(words, shell, flagTerms, { worker, terms: 'flags', fewHere: isBundled(entry) });
   const io = {
     ...processIo(cancel.signal, secrets),
     runs,

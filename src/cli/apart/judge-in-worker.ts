@@ -22,7 +22,7 @@ export class WorkerLost extends Error {}
 export async function judgeInWorker(
   argv: readonly string[],
   io: Io,
-  { worker: file, terms, memory }: { readonly worker: URL; readonly terms: TermsName; readonly memory: number },
+  { worker: program, terms, memory }: { readonly worker: URL | string; readonly terms: TermsName; readonly memory: number },
 ): Promise<RunResult | Stop> {
   const task: Task = {
     argv,
@@ -33,7 +33,12 @@ export async function judgeInWorker(
     mergesInto: io.mergesInto,
     source: io.source,
   };
-  const worker = new Worker(file, { workerData: task, env: { ...io.env }, resourceLimits: { maxOldGenerationSizeMb: memory } });
+  const worker = new Worker(program, {
+    eval: typeof program === 'string',
+    workerData: task,
+    env: { ...io.env },
+    resourceLimits: { maxOldGenerationSizeMb: memory },
+  });
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
   const ask = (asked: Asked): void => worker.postMessage(asked);
   const ended = Promise.withResolvers<RunResult | Stop>();

@@ -9,8 +9,8 @@ import { judgeInWorker, WorkerLost } from './judge-in-worker.ts';
 
 /** How commands are run by a process of its own. */
 export interface Apart {
-  /** The file of the worker. */
-  readonly worker: URL;
+  /** The file of the worker, or its program where it lies in no file. */
+  readonly worker: URL | string;
   readonly terms: TermsName;
   /** The most memory the worker may take, in MB; by default what Node gives a process. */
   readonly memory?: number;
