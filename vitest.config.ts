@@ -4,7 +4,7 @@ import { HANG_LIMIT } from './test/support/hang-limit.ts';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/hub/**', 'test/render/**', 'test/browser/**', 'test/channels/**', 'node_modules/**'],
+    exclude: ['test/hub/**', 'test/render/**', 'test/image/**', 'test/browser/**', 'test/channels/**', 'node_modules/**'],
     pool: 'threads',
     isolate: false,
     // By default one core is left idle, which on a machine of two is half of it.

@@ -1,4 +1,8 @@
-/** The archive of a standalone program, as kubectl's package managers name systems. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The archive of a standalone program, in the words that kubectl's and Go's releases have for systems. */
 export interface Archive {
   readonly name: string;
   readonly os: string;
@@ -7,12 +11,38 @@ export interface Archive {
   readonly sha256: string;
 }
 
+/** What a release has standalone programs for. */
+export const SYSTEMS = ['darwin-amd64', 'darwin-arm64', 'linux-amd64', 'linux-arm64', 'windows-amd64'] as const;
+
 const OS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
 const ARCH: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 /** @param platform of `process.platform` @param arch of `process.arch` @throws {Error} where no release has a program for them */
 export function archiveName(version: string, platform: string, arch: string): string {
-  const [system, machine] = [OS[platform], ARCH[arch]];
-  if (system === undefined || machine === undefined) throw new Error(`no standalone program is made for ${platform} on ${arch}`);
-  return `fleet-gate-${version}-${system}-${machine}.${system === 'windows' ? 'zip' : 'tar.gz'}`;
+  const system = SYSTEMS.find((known) => known === `${OS[platform]}-${ARCH[arch]}`);
+  if (system === undefined) throw new Error(`no standalone program is made for ${platform} on ${arch}`);
+  return nameOf(version, system);
+}
+
+/** The archives of a version in a folder, one a system. @throws {Error} naming those that are missing */
+export function archivesIn(folder: string, version: string): readonly Archive[] {
+  const files = new Set(readdirSync(folder));
+  const missing = SYSTEMS.map((system) => nameOf(version, system)).filter((name) => !files.has(name));
+  if (missing.length > 0) throw new Error(`${folder} lacks ${missing.join(', ')}`);
+  return SYSTEMS.map((system) => {
+    const [os = '', arch = ''] = system.split('-');
+    const name = nameOf(version, system);
+    return {
+      name,
+      os,
+      arch,
+      sha256: createHash('sha256')
+        .update(readFileSync(path.join(folder, name)))
+        .digest('hex'),
+    };
+  });
+}
+
+function nameOf(version: string, system: (typeof SYSTEMS)[number]): string {
+  return `fleet-gate-${version}-${system}.${system.startsWith('windows') ? 'zip' : 'tar.gz'}`;
 }
