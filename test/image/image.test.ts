@@ -49,13 +49,11 @@ describe.each([PLAIN, TOOLS])('%s', (image) => {
     const [{ Config: config, Size: size }] = JSON.parse((await inspect(image)).out) as [Inspected];
     expect(config.User).toBe('65532:65532');
     expect(config.Labels['org.opencontainers.image.version']).toBe(VERSION);
-    process.stdout.write(`${image}: ${Math.round(size / 1e6)} MB\n`);
+    process.stdout.write(`${image}: ${Math.round(size / 1e6)} MB unpacked\n`);
   });
 
   test('lint of a folder that it may only read finds the fault', async () => {
-    const before = performance.now();
     const { code, out, err } = await run(image, ['lint', 'deploy', '--format', 'json'], ['--volume', `${tree}:/work:ro`]);
-    process.stdout.write(`${image}: lint in ${Math.round(performance.now() - before)} ms, with the start of the container\n`);
     expect(code, err).toBe(1);
     expect((JSON.parse(out) as Report).lint?.findings.map(({ rule }) => rule)).toEqual(['refused-content']);
   });
@@ -72,7 +70,7 @@ describe.each([PLAIN, TOOLS])('%s', (image) => {
     const { code, err } = await run(image, ['demo', '--out', '/fleet-gate/demo.md']);
     expect([code, err]).toEqual([2, expect.stringContaining('cannot be written')]);
     const plan = await run(image, ['plan', 'deploy'], ['--read-only-tmpfs=false', '--volume', `${tree}:/work:ro`]);
-    expect([plan.code, plan.err]).toEqual([0, '']);
+    expect([plan.code, plan.err]).toEqual([1, '']);
   });
 });
 

@@ -58,9 +58,11 @@ export class Podman {
     if (code !== 0) throw new Error(err);
   }
 
-  /** An empty folder for what stands in for an image. */
+  /** An empty folder for what stands in for an image, as readable as the root of one. */
   scratch(): string {
-    return mkdtempSync(path.join(this.#folder, 'scratch-'));
+    const folder = mkdtempSync(path.join(this.#folder, 'scratch-'));
+    chmodSync(folder, 0o755);
+    return folder;
   }
 
   async close(): Promise<void> {

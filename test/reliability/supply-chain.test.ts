@@ -86,6 +86,7 @@ describe('workflows', () => {
     expect(updates.map((update) => [update['package-ecosystem'], update['directory']])).toEqual([
       ['npm', '/'],
       ['github-actions', '/'],
+      ['docker', '/'],
       ['gomod', '/test/hub'],
       ['gomod', '/test/integrations/gopher-lua'],
     ]);

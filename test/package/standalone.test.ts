@@ -1,0 +1,132 @@
+/** The standalone program as users get it: built for this host, unpacked in an empty folder, and started where there is no Node. */
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Report } from '../../src/report.ts';
+import { VERSION } from '../../src/version.ts';
+import { archiveName } from '../../scripts/archives.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const PROGRAM = process.platform === 'win32' ? 'fleet-gate.exe' : 'fleet-gate';
+
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fleet-gate-standalone-'));
+  const built = path.join(folder, 'built');
+  execFileSync(process.execPath, [path.join(ROOT, 'scripts/standalone.ts'), built]);
+  for (const name of ['program', 'tree', 'no-programs']) mkdirSync(path.join(folder, name));
+  const archive = path.join(built, archiveName(VERSION, process.platform, process.arch));
+  execFileSync('tar', ['-xf', archive, '-C', path.join(folder, 'program')]);
+  writeFileSync(path.join(folder, 'tree/shop.yaml'), SHOP);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the archive holds the program, and the licences of all that is in it', () => {
+  const files = readdirSync(path.join(folder, 'program')).toSorted();
+  expect(files).toEqual(['LICENSE', 'LICENSE-node', 'THIRD-PARTY-LICENSES.txt', PROGRAM].toSorted());
+  expect(readFileSync(path.join(folder, 'program/LICENSE-node'), 'utf8')).toContain('Node.js is licensed for use as follows');
+});
+
+describe('without a Node', () => {
+  test('it says its version, and nothing else', async () => {
+    expect(await run('--version')).toEqual({ code: 0, out: `fleet-gate ${VERSION}\n`, err: '' });
+  });
+
+  test('lint finds the fault, in files and in standard input', async () => {
+    const files = await run('lint', '.', '--format', 'json');
+    expect([files.code, rulesOf(files.out)]).toEqual([1, ['refused-content']]);
+    const piped = await runWith(SHOP, 'lint', '-', '--format', 'json');
+    expect([piped.code, rulesOf(piped.out)]).toEqual([1, ['refused-content']]);
+  });
+
+  test('plan says what would be picked', async () => {
+    const { code, out, err } = await run('plan', '.', '--format', 'json');
+    expect([code, err]).toEqual([1, '']);
+    expect((JSON.parse(out) as Report).plan?.placements.map(({ picked }) => picked)).toEqual([['east']]);
+  });
+
+  test('demo gates against its hub, and finds all that was planted', async () => {
+    const { code, out, err } = await run('demo', '--out', path.join(folder, 'demo.md'));
+    expect(code, out + err).toBe(0);
+    expect(readFileSync(path.join(folder, 'demo.md'), 'utf8')).toContain('apply-owned-by-other-controller');
+  });
+
+  test('what takes too long is ended, and does not pass', async () => {
+    const { code, out, err } = await run('lint', '.', '--deadline', '1ms');
+    expect([code, out + err]).toEqual([6, expect.stringContaining('nothing was checked')]);
+  });
+
+  test.each([
+    [2, ['lint', '.', '--no-such-flag']],
+    [3, ['lint', '../no-programs']],
+  ])('it ends with %i after %j', async (expected, argv) => {
+    const { code, err } = await run(...argv);
+    expect(code, err).toBe(expected);
+    expect(err).not.toContain('    at ');
+  });
+
+  test('an agent can ask it', async () => {
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+    const { out, err } = await runWith(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`, 'mcp');
+    const [answer = ''] = out.split('\n');
+    expect(JSON.parse(answer), err).toMatchObject({ id: 1, result: { serverInfo: { name: 'fleet-gate' } } });
+  });
+
+  test.skipIf(process.platform === 'win32')('it is a plugin of kubectl under that name', async () => {
+    const plugin = path.join(folder, 'kubectl-fleet_gate');
+    symlinkSync(path.join(folder, 'program', PROGRAM), plugin);
+    expect((await start(plugin, ['lint', '.'])).code).toBe(1);
+  });
+});
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function run(...argv: readonly string[]): Promise<Ended> {
+  return start(path.join(folder, 'program', PROGRAM), argv);
+}
+
+function runWith(input: string, ...argv: readonly string[]): Promise<Ended> {
+  return start(path.join(folder, 'program', PROGRAM), argv, input);
+}
+
+function start(program: string, argv: readonly string[], input = ''): Promise<Ended> {
+  const env = { PATH: path.join(folder, 'no-programs'), HOME: folder, NO_COLOR: '1', SystemRoot: process.env['SystemRoot'] };
+  return new Promise((resolve) => {
+    const child = execFile(program, [...argv], { cwd: path.join(folder, 'tree'), env, maxBuffer: 1 << 26 }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), out, err });
+    });
+    child.stdin?.end(input);
+  });
+}
+
+function rulesOf(report: string): string[] | undefined {
+  return (JSON.parse(report) as Report).lint?.findings.map(({ rule }) => rule);
+}
+
+const SHOP = `apiVersion: v1
+kind: Namespace
+metadata: {name: shop}
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: {name: shop}
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: Namespace, name: shop}
+  policy:
+    placementType: PickAll
+    numberOfClusters: 3
+---
+apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata: {name: east}
+spec: {identity: {kind: User, name: east}}
+`;
