@@ -14,6 +14,9 @@ export interface Archive {
 /** What a release has standalone programs for. */
 export const SYSTEMS = ['darwin-amd64', 'darwin-arm64', 'linux-amd64', 'linux-arm64', 'windows-amd64'] as const;
 
+/** On Windows the one that comes with it, which knows zip; the one of Git does not, and often stands before it. */
+export const TAR = process.platform === 'win32' ? path.join(process.env['SystemRoot'] ?? 'C:/Windows', 'System32/tar.exe') : 'tar';
+
 const OS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
 const ARCH: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import manifest from '../package.json' with { type: 'json' };
-import { archiveName } from './archives.ts';
+import { archiveName, TAR } from './archives.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const out = path.resolve(process.argv[2] ?? path.join(root, '.cache/standalone'));
@@ -29,8 +29,7 @@ try {
   copyFileSync(licenceOfNode(), path.join(folder, 'LICENSE-node'));
   mkdirSync(out, { recursive: true });
   const archive = path.join(out, archiveName(manifest.version, process.platform, process.arch));
-  // The `tar` of Windows and macOS makes a zip where the name ends so.
-  execFileSync('tar', [onWindows ? '-acf' : '-czf', archive, '-C', folder, ...readdirSync(folder).toSorted()]);
+  execFileSync(TAR, [onWindows ? '-acf' : '-czf', archive, '-C', folder, ...readdirSync(folder).toSorted()]);
   copyFileSync(program, path.join(out, path.basename(program)));
   for (const file of [path.join(out, path.basename(program)), archive]) console.log(`${file}: ${statSync(file).size} bytes`);
 } finally {

@@ -71,7 +71,7 @@ export class Podman {
   }
 
   #storage(): readonly string[] {
-    return ['--storage-driver', 'vfs', '--root', path.join(this.#folder, 'root'), '--runroot', path.join(this.#folder, 'run')];
+    return ['--root', path.join(this.#folder, 'root'), '--runroot', path.join(this.#folder, 'run')];
   }
 }
 

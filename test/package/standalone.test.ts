@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../src/report.ts';
 import { VERSION } from '../../src/version.ts';
-import { archiveName } from '../../scripts/archives.ts';
+import { archiveName, TAR } from '../../scripts/archives.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PROGRAM = process.platform === 'win32' ? 'fleet-gate.exe' : 'fleet-gate';
@@ -19,7 +19,7 @@ beforeAll(() => {
   execFileSync(process.execPath, [path.join(ROOT, 'scripts/standalone.ts'), built]);
   for (const name of ['program', 'tree', 'no-programs']) mkdirSync(path.join(folder, name));
   const archive = path.join(built, archiveName(VERSION, process.platform, process.arch));
-  execFileSync('tar', ['-xf', archive, '-C', path.join(folder, 'program')]);
+  execFileSync(TAR, ['-xf', archive, '-C', path.join(folder, 'program')]);
   writeFileSync(path.join(folder, 'tree/shop.yaml'), SHOP);
 });
 
