@@ -69,8 +69,8 @@ describe.each([PLAIN, TOOLS])('%s', (image) => {
   test('nothing but /tmp can be written, and without it all that only looks still works', async () => {
     const { code, err } = await run(image, ['demo', '--out', '/fleet-gate/demo.md']);
     expect([code, err]).toEqual([2, expect.stringContaining('cannot be written')]);
-    const plan = await run(image, ['plan', 'deploy'], ['--read-only-tmpfs=false', '--volume', `${tree}:/work:ro`]);
-    expect([plan.code, plan.err]).toEqual([1, '']);
+    const lint = await run(image, ['lint', 'deploy'], ['--read-only-tmpfs=false', '--volume', `${tree}:/work:ro`]);
+    expect([lint.code, lint.err]).toEqual([1, '']);
   });
 });
 
@@ -145,8 +145,9 @@ async function build(image: string, target: string, bases: Readonly<Record<strin
 function plantTree(): void {
   for (const folder of ['deploy', 'overlay']) mkdirSync(path.join(tree, folder));
   writeFileSync(path.join(tree, 'deploy/placement.yaml'), PLACEMENT);
-  writeFileSync(path.join(tree, 'overlay/kustomization.yaml'), 'resources: [placement.yaml]\ncommonAnnotations: {a: b}\n');
-  writeFileSync(path.join(tree, 'overlay/placement.yaml'), PLACEMENT);
+  writeFileSync(path.join(tree, 'overlay/kustomization.yaml'), 'resources: [placement.yaml]\npatches: [path: patch.yaml]\n');
+  writeFileSync(path.join(tree, 'overlay/placement.yaml'), PLACEMENT.replace('    numberOfClusters: 3\n', ''));
+  writeFileSync(path.join(tree, 'overlay/patch.yaml'), PATCH);
   execFileSync('git', ['-C', tree, 'init', '-q']);
   execFileSync('git', ['-C', tree, 'add', '.']);
   execFileSync('git', ['-C', tree, '-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qm', 'a']);
@@ -162,4 +163,10 @@ spec:
   policy:
     placementType: PickAll
     numberOfClusters: 3
+`;
+
+const PATCH = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: {name: shop}
+spec: {policy: {numberOfClusters: 3}}
 `;
