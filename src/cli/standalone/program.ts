@@ -1,4 +1,10 @@
 /** The entry of the standalone program. It brings its Node along, so nobody is asked for a newer one. */
 import { getAsset } from 'node:sea';
 
-void import('../main.ts').then(({ main }) => main(import.meta.url, getAsset('launch.js', 'utf8')));
+import('../main.ts')
+  .then(({ main }) => main(import.meta.url, getAsset('launch.js', 'utf8')))
+  .catch((error: unknown) => {
+    // A part of the program that cannot be loaded; Node would end with 1, which says that something was found.
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 99;
+  });
