@@ -111,11 +111,9 @@ export async function debianFiles(folder: string): Promise<string | undefined> {
 function ended(program: string, args: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(program, [...args], { maxBuffer: 1 << 26 }, (error, out, err) => {
-      resolve({
-        code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1,
-        out,
-        err: err === '' ? (error?.message ?? '') : err,
-      });
+      if (error === null) resolve({ code: 0, out, err });
+      else if (typeof error.code === 'number') resolve({ code: error.code, out, err });
+      else resolve({ code: -1, out, err: error.message });
     });
   });
 }
