@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as ciPages from '../../scripts/gen-docs-ci.ts';
+import * as editorSchemas from '../../scripts/gen-schemas.ts';
 import * as schema from '../../scripts/gen-config-schema.ts';
 import * as failurePages from '../../scripts/gen-docs-failures.ts';
 import * as rulePages from '../../scripts/gen-docs-rules.ts';
@@ -16,6 +17,7 @@ describe.each([
   ['registry of rules', rules.generate],
   ['registry of failures', failures.generate],
   ['schema of the configuration', schema.generate],
+  ['schemas for editors', editorSchemas.generate],
   ['pages of rules', rulePages.generate],
   ['pages of failures', failurePages.generate],
   ['pages of CI systems', ciPages.generate],
