@@ -17,7 +17,7 @@ const ofBothHalves = [
   'secrets/',
   'selection/',
   'schedule/',
-  ...['blank', 'config', 'duration', 'share'].map((file) => `${file}\\.ts$`),
+  ...['blank', 'config', 'duration', 'share', 'site-address'].map((file) => `${file}\\.ts$`),
   ...values,
 ];
 

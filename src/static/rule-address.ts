@@ -1,7 +1,6 @@
-/** Where this project keeps its pages; the newest ones, since the id of a rule never changes. */
-const PAGES = 'https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules';
+import { SITE } from '../site-address.ts';
 
-/** The page of a rule or built-in finding, `docs/rules/<id>.md`, as anybody can open it. */
+/** The page of a rule or built-in finding, made of `docs/rules/<id>.md`; the newest one, since the id of a rule never changes. */
 export function ruleAddress(id: string): string {
-  return `${PAGES}/${id}.md`;
+  return `${SITE}/rules/${id}`;
 }
