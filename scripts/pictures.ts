@@ -2,6 +2,7 @@
  * `npm run pictures -- [FOLDER [SCENE]]`: the golden reports of `fixtures/scenes/` as pictures, for people to look at. Comments are shown as
  * GitHub shows them, by day and by night, on a phone (390 px) and on a page (860 px). HTML pages likewise; texts as a terminal of their width.
  * `npm run pictures -- first-screens FOLDER`: what is seen first of twelve failures, without scrolling, as text and as a comment on a phone.
+ * `npm run pictures -- docs`: those that README.md and the site show, into `docs/pictures/`.
  * Needs Chromium, by `CHROMIUM` or as `chromium` on the path.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -32,6 +33,7 @@ try {
   const page = await browser.newPage();
   const [first = 'pictures', second] = process.argv.slice(2);
   if (first === 'first-screens') await firstScreens(page, second ?? 'pictures');
+  else if (first === 'docs') await forDocs(page);
   else await allOf(page, first, second ?? '');
 } finally {
   await browser.close();
@@ -67,6 +69,18 @@ async function firstScreens(page: Page, folder: string): Promise<void> {
     writeFileSync(`${name}.txt`, `${rowsOf(read('80.txt'), 80).slice(0, SCREEN_LINES).join('\n')}\n`);
     await picture(page, comment(read('md'), 'light'), { size: PHONE, path: `${name}.png`, isWhole: false });
   }
+}
+
+async function forDocs(page: Page): Promise<void> {
+  const scene = (name: string): string => readFileSync(join(import.meta.dirname, '../fixtures/scenes', name), 'utf8');
+  const folder = join(import.meta.dirname, '../docs/pictures');
+  mkdirSync(folder, { recursive: true });
+  const take = (name: string, html: string, size: typeof PHONE): Promise<void> =>
+    picture(page, html, { size, path: join(folder, `${name}.png`), isWhole: false });
+  await take('comment', comment(scene('gate-image-pull.md'), 'light'), { width: 860, height: 620 });
+  await take('comment-plan', comment(scene('plan-removal.md'), 'light'), { width: 860, height: 420 });
+  await take('report', render(JSON.parse(scene('gate-image-pull.json')) as Report, 'html', { source: SOURCE }), { width: 1000, height: 720 });
+  await take('terminal', terminal(scene('lint-refused.80.txt'), 80), { width: 740, height: 290 });
 }
 
 /** @param isWhole with all that is below the first screen */

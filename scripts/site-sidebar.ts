@@ -1,0 +1,42 @@
+/** The sidebars of the site: a group a folder of docs/. */
+import { posix } from 'node:path';
+
+import type { Page } from './site-pages.ts';
+
+interface SidebarGroup {
+  readonly text: string;
+  readonly link?: string;
+  readonly items: readonly { readonly text: string; readonly link: string }[];
+}
+
+const NAMES: Readonly<Record<string, string>> = { '.': 'Guide', ci: 'CI systems' };
+
+/** By the path it is shown at: every folder is named everywhere, and its pages are listed within it. */
+export function sidebarsOf(pages: readonly Page[]): Readonly<Record<string, readonly SidebarGroup[]>> {
+  const groups = [...Map.groupBy(pages, ({ place }) => posix.dirname(place))].map(([folder, inIt]) => groupOf(folder, inIt, pages));
+  const shown = (at: string): readonly SidebarGroup[] =>
+    groups.map(({ at: own, group }) => (own === at || own === '/' || group.link === undefined ? group : { ...group, items: [] }));
+  return Object.fromEntries(groups.map(({ at }) => [at, shown(at)]));
+}
+
+function groupOf(folder: string, inIt: readonly Page[], pages: readonly Page[]): { readonly at: string; readonly group: SidebarGroup } {
+  const list = inIt.find(({ place }) => folder !== '.' && posix.basename(place) === 'index.md');
+  const others = inIt.filter((page) => page !== list);
+  const group = {
+    text: NAMES[folder] ?? list?.title ?? `${folder.slice(0, 1).toUpperCase()}${folder.slice(1)}`,
+    ...(list === undefined ? {} : { link: addressOf(list) }),
+    items: inOrderOfReadme(others, pages).map((page) => ({ text: page.title, link: addressOf(page) })),
+  };
+  return { at: folder === '.' ? '/' : `/${folder}/`, group };
+}
+
+/** README.md leads to the pages in the order in which people need them; those it does not name come last. */
+function inOrderOfReadme(inFolder: readonly Page[], pages: readonly Page[]): readonly Page[] {
+  const named = pages.find(({ path }) => path === 'README.md')?.links.map(({ url }) => url.split('#')[0]) ?? [];
+  const rank = ({ path }: Page): number => (path === 'README.md' ? -1 : (named.indexOf(path) + named.length + 1) % (named.length + 1));
+  return inFolder.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function addressOf({ place }: Page): string {
+  return `/${place.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '')}`;
+}

@@ -1,0 +1,46 @@
+/**
+ * `npm run site`: the pages of docs/ and the schemas for editors as a static site, in `site/`. VitePress makes it; `scripts/site/` pins it,
+ * apart from what `npm ci` installs. Fails on a link that leads nowhere, and where a page is missing that the tool gives the address of.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { BASE, brokenLinks, readPages, siteText } from './site-pages.ts';
+import { sidebarsOf } from './site-sidebar.ts';
+
+const root = join(import.meta.dirname, '..');
+const home = join(root, 'scripts/site');
+const staged = join(home, 'pages');
+const built = join(root, 'site');
+
+const pages = readPages(root);
+const broken = brokenLinks(pages, root);
+if (broken.length > 0) {
+  console.error(broken.join('\n'));
+  process.exit(1);
+}
+stage();
+if (!existsSync(join(home, 'node_modules/vitepress'))) npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+npm('exec', '--offline', '--', 'vitepress', 'build');
+for (const { place } of pages) {
+  const file = place.replace(/\.md$/, '.html');
+  if (!existsSync(join(built, file))) throw new Error(`the site has no ${file}`);
+}
+console.log(`site/: ${String(pages.length)} pages`);
+
+function stage(): void {
+  rmSync(staged, { recursive: true, force: true });
+  for (const page of pages) {
+    mkdirSync(dirname(join(staged, page.place)), { recursive: true });
+    writeFileSync(join(staged, page.place), siteText(page, pages, root));
+  }
+  writeFileSync(join(staged, 'site.json'), JSON.stringify({ base: BASE, sidebar: sidebarsOf(pages) }));
+  cpSync(join(root, 'docs/pictures'), join(staged, 'public/pictures'), { recursive: true });
+  cpSync(join(root, 'schemas'), join(staged, 'public/schemas'), { recursive: true });
+  cpSync(join(root, 'config.schema.json'), join(staged, 'public/schemas/config.json'));
+}
+
+function npm(...args: readonly string[]): void {
+  execFileSync('npm', args, { cwd: home, stdio: 'inherit', shell: process.platform === 'win32' });
+}

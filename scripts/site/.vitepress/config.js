@@ -1,0 +1,36 @@
+/** How VitePress shows what `scripts/site.ts` lays into `pages/`. */
+import { readFileSync } from 'node:fs';
+
+import { headingSlug } from '../../heading-slug.ts';
+
+const { base, sidebar } = JSON.parse(readFileSync(new URL('../pages/site.json', import.meta.url), 'utf8'));
+
+export default {
+  title: 'fleet-gate',
+  description: 'The gate for KubeFleet and Azure Kubernetes Fleet Manager',
+  base,
+  srcDir: 'pages',
+  outDir: '../../site',
+  // GitHub Pages finds `rules/x.html` at `rules/x`, the address that the tool prints.
+  cleanUrls: true,
+  markdown: { anchor: { slugify: headingSlug }, config: asWritten },
+  themeConfig: {
+    sidebar,
+    outline: [2, 3],
+    search: { provider: 'local' },
+    nav: [
+      { text: 'Rules', link: '/rules/' },
+      { text: 'Failures', link: '/failures/' },
+    ],
+    socialLinks: [{ icon: 'github', link: 'https://github.com/fleet-gate/fleet-gate' }],
+  },
+};
+
+/** The pages are Markdown and no templates: braces mean nothing in them. */
+function asWritten(md) {
+  md.core.ruler.push('as-written', ({ tokens, Token }) => {
+    const html = (content) => Object.assign(new Token('html_block', '', 0), { content });
+    tokens.unshift(html('<div v-pre>\n'));
+    tokens.push(html('</div>\n'));
+  });
+}
