@@ -3,6 +3,11 @@ import { posix } from 'node:path';
 
 import type { Page } from './site-pages.ts';
 
+interface Folder {
+  readonly at: string;
+  readonly group: SidebarGroup;
+}
+
 interface SidebarGroup {
   readonly text: string;
   readonly link?: string;
@@ -13,21 +18,28 @@ const NAMES: Readonly<Record<string, string>> = { '.': 'Guide', ci: 'CI systems'
 
 /** By the path it is shown at: every folder is named everywhere, and its pages are listed within it. */
 export function sidebarsOf(pages: readonly Page[]): Readonly<Record<string, readonly SidebarGroup[]>> {
-  const groups = [...Map.groupBy(pages, ({ place }) => posix.dirname(place))].map(([folder, inIt]) => groupOf(folder, inIt, pages));
+  const folders = [...Map.groupBy(pages, ({ place }) => posix.dirname(place))];
+  const groups = folders.map(([folder, inIt]) => groupOf(folder, inIt, pages)).toSorted((a, b) => rankOf(a) - rankOf(b));
   const shown = (at: string): readonly SidebarGroup[] =>
     groups.map(({ at: own, group }) => (own === at || own === '/' || group.link === undefined ? group : { ...group, items: [] }));
   return Object.fromEntries(groups.map(({ at }) => [at, shown(at)]));
 }
 
-function groupOf(folder: string, inIt: readonly Page[], pages: readonly Page[]): { readonly at: string; readonly group: SidebarGroup } {
+function groupOf(folder: string, inIt: readonly Page[], pages: readonly Page[]): Folder {
   const list = inIt.find(({ place }) => folder !== '.' && posix.basename(place) === 'index.md');
   const others = inIt.filter((page) => page !== list);
   const group = {
     text: NAMES[folder] ?? list?.title ?? `${folder.slice(0, 1).toUpperCase()}${folder.slice(1)}`,
     ...(list === undefined ? {} : { link: addressOf(list) }),
-    items: inOrderOfReadme(others, pages).map((page) => ({ text: page.title, link: addressOf(page) })),
+    items: (folder === '.' ? inOrderOfReadme(others, pages) : others).map((page) => ({ text: page.title, link: addressOf(page) })),
   };
   return { at: folder === '.' ? '/' : `/${folder}/`, group };
+}
+
+/** The guide, then folders that have a list of their own, then what is seldom read. */
+function rankOf({ at, group }: Folder): number {
+  if (at === '/') return 0;
+  return group.link === undefined ? 2 : 1;
 }
 
 /** README.md leads to the pages in the order in which people need them; those it does not name come last. */

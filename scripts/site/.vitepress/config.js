@@ -13,6 +13,8 @@ export default {
   outDir: '../../site',
   // GitHub Pages finds `rules/x.html` at `rules/x`, the address that the tool prints.
   cleanUrls: true,
+  // Tables of facts have no header, and Markdown no table without one.
+  head: [['style', {}, '.vp-doc thead:not(:has(th:not(:empty))) { display: none }']],
   markdown: { anchor: { slugify: headingSlug }, config: asWritten },
   themeConfig: {
     sidebar,

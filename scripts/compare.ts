@@ -1,0 +1,14 @@
+/**
+ * `npm run compare`: what others say of the same manifests and the same rollouts, into `docs/comparison.json`; `npm run gen` makes the page.
+ * Needs TRUTH_DIR (what real hubs said, default `../shared`) and Go, which builds kubeconform; or `KUBECONFORM`, the path of one.
+ */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { compareManifests } from './compare/manifests.ts';
+import { compareRollouts } from './compare/rollouts.ts';
+
+const figures = { manifests: compareManifests(), rollouts: await compareRollouts() };
+const target = path.join(import.meta.dirname, '../docs/comparison.json');
+writeFileSync(target, `${JSON.stringify(figures, null, 2)}\n`);
+console.log(JSON.stringify(figures, null, 2));
