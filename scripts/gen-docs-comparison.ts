@@ -17,7 +17,9 @@ const END = '<!-- prettier-ignore-end -->';
 
 export function generate(root: string): Generated {
   const figures = JSON.parse(readFileSync(join(root, 'docs/comparison.json'), 'utf8')) as Figures;
-  return { files: { 'docs/comparison.md': pageOf(figures), 'README.md': withTable(readFileSync(join(root, 'README.md'), 'utf8'), figures) } };
+  return {
+    files: { 'docs/comparison.md': pageOf(figures), 'README.md': withTable(readFileSync(join(root, 'README.md'), 'utf8'), figures) },
+  };
 }
 
 function withTable(readme: string, figures: Figures): string {

@@ -79,7 +79,10 @@ async function forDocs(page: Page): Promise<void> {
     picture(page, html, { size, path: join(folder, `${name}.png`), isWhole: false });
   await take('comment', comment(scene('gate-image-pull.md'), 'light'), { width: 860, height: 620 });
   await take('comment-plan', comment(scene('plan-removal.md'), 'light'), { width: 860, height: 420 });
-  await take('report', render(JSON.parse(scene('gate-image-pull.json')) as Report, 'html', { source: SOURCE }), { width: 1000, height: 720 });
+  await take('report', render(JSON.parse(scene('gate-image-pull.json')) as Report, 'html', { source: SOURCE }), {
+    width: 1000,
+    height: 720,
+  });
   await take('terminal', terminal(scene('lint-refused.80.txt'), 80), { width: 740, height: 290 });
 }
 

@@ -35,7 +35,10 @@ const KUBECONFORM = 'v0.7.0';
 export function compareManifests(): ManifestFigures {
   const cases = truthNames('oracle/admission', (name) => name.endsWith('.jsonl'))
     .flatMap((file) => [...admissionCases(file)])
-    .filter((judgement) => judgement.op === 'create' && !judgement.raw && judgement.fieldValidation === 'Strict' && beyondManifest(judgement) === undefined);
+    .filter(
+      (judgement) =>
+        judgement.op === 'create' && !judgement.raw && judgement.fieldValidation === 'Strict' && beyondManifest(judgement) === undefined,
+    );
   const isRefused = (judgement: Judgement): boolean => judgement.verdict === 'deny';
   const tally = (says: (judgement: Judgement, at: number) => boolean): Found => {
     const alarms = cases.filter(says);
@@ -111,7 +114,10 @@ function writeSchemas(release: string, folder: string): void {
 function converted(schema: unknown): JsonObject {
   if (!isObject(schema)) return {};
   const copy = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, key === 'properties' ? fieldsOf(value) : isObject(value) ? converted(value) : value]),
+    Object.entries(schema).map(([key, value]) => [
+      key,
+      key === 'properties' ? fieldsOf(value) : isObject(value) ? converted(value) : value,
+    ]),
   );
   return isObject(copy['properties']) && copy['additionalProperties'] === undefined ? { ...copy, additionalProperties: false } : copy;
 }

@@ -21,7 +21,7 @@ const suite = reliability('supply-chain', {
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const WORKFLOWS = path.join(ROOT, '.github/workflows');
 /** The lock files, and the packages of each. The folder of our own that `package-lock.json` links to is none. */
-const LOCKS = ['package-lock.json', 'scripts/node22/package-lock.json'];
+const LOCKS = ['package-lock.json', 'scripts/node22/package-lock.json', 'scripts/site/package-lock.json'];
 const OWN = new Set(['', 'scripts/node24', 'node_modules/fleet-gate-node24']);
 const packages = LOCKS.flatMap((file) => Object.entries(objectAt(json(file), 'packages') ?? {})).filter(([key]) => !OWN.has(key));
 const sbom = json('dist/sbom.cdx.json');
@@ -85,6 +85,7 @@ describe('workflows', () => {
     const updates = listAt(yaml(readFileSync(path.join(ROOT, '.github/dependabot.yml'), 'utf8')), 'updates').filter(isObject);
     expect(updates.map((update) => [update['package-ecosystem'], update['directory']])).toEqual([
       ['npm', '/'],
+      ['npm', '/scripts/site'],
       ['github-actions', '/'],
       ['docker', '/'],
       ['gomod', '/test/hub'],
