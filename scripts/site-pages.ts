@@ -3,22 +3,18 @@
  * are the truth, and the site is given its own for them.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { posix } from 'node:path';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Definition, Heading, Image, Link, Node, Parent, Text } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 
-import { SITE } from '../src/site-address.ts';
 import { headingSlug } from './heading-slug.ts';
 
 /** Where what is no page is read: sources, licence, workflows. */
 const REPOSITORY = 'https://github.com/fleet-gate/fleet-gate/blob/HEAD/';
 /** How README names its pictures, since npm shows it as well. */
 const RAW = 'https://raw.githubusercontent.com/fleet-gate/fleet-gate/HEAD/docs/';
-/** The path below which the site is served. */
-export const BASE = `${new URL(SITE).pathname}/`;
 
 export interface Page {
   /** From the root of the repository, such as `docs/rules/README.md`. */
@@ -95,13 +91,13 @@ export function siteText(page: Page, pages: readonly Page[], root: string): stri
 }
 
 function siteLink(url: string, page: Page, places: ReadonlyMap<string, string>, root: string): string {
-  if (url.startsWith(RAW)) return `${BASE}${url.slice(RAW.length)}`;
+  if (url.startsWith(RAW)) return `/${url.slice(RAW.length)}`;
   if (/^[a-z]+:/i.test(url) || url.startsWith('#')) return url;
   const { target, anchor } = targetOf(url, page);
   const hash = anchor === '' ? '' : `#${anchor}`;
   const place = places.get(pageFileOf(target, root));
   if (place !== undefined) return `/${place}${hash}`;
-  if (target.startsWith('docs/pictures/')) return `${BASE}${target.slice('docs/'.length)}`;
+  if (target.startsWith('docs/pictures/')) return `/${target.slice('docs/'.length)}`;
   return `${REPOSITORY}${target}${hash}`;
 }
 

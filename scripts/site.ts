@@ -6,7 +6,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { BASE, brokenLinks, readPages, siteText } from './site-pages.ts';
+import { SITE } from '../src/site-address.ts';
+import { brokenLinks, readPages, siteText } from './site-pages.ts';
 import { sidebarsOf } from './site-sidebar.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -35,7 +36,7 @@ function stage(): void {
     mkdirSync(dirname(join(staged, page.place)), { recursive: true });
     writeFileSync(join(staged, page.place), siteText(page, pages, root));
   }
-  writeFileSync(join(staged, 'site.json'), JSON.stringify({ base: BASE, sidebar: sidebarsOf(pages) }));
+  writeFileSync(join(staged, 'site.json'), JSON.stringify({ base: `${new URL(SITE).pathname}/`, sidebar: sidebarsOf(pages) }));
   cpSync(join(root, 'docs/pictures'), join(staged, 'public/pictures'), { recursive: true });
   cpSync(join(root, 'schemas'), join(staged, 'public/schemas'), { recursive: true });
   cpSync(join(root, 'config.schema.json'), join(staged, 'public/schemas/config.json'));

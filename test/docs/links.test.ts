@@ -61,7 +61,7 @@ describe('links', () => {
       '[a](formats.md) [b](rules/) [c](../SECURITY.md#x) ![d](pictures/comment.png) [e](https://example.com) [f](../README.md) `[g](h.md)`';
     expect(siteText(page(text), [page(text), ...others], ROOT)).toBe(
       '[a](/formats.md) [b](/rules/index.md) [c](https://github.com/fleet-gate/fleet-gate/blob/HEAD/SECURITY.md#x) ' +
-        '![d](/fleet-gate/pictures/comment.png) [e](https://example.com) [f](/index.md) `[g](h.md)`',
+        '![d](/pictures/comment.png) [e](https://example.com) [f](/index.md) `[g](h.md)`',
     );
   });
 });
