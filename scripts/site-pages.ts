@@ -4,7 +4,6 @@
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type { Definition, Heading, Image, Link, Node, Parent, Text } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
@@ -36,6 +35,20 @@ export interface PageLink {
   readonly end: number;
 }
 
+/** What is asked of a node of a Markdown tree. */
+interface MarkdownNode {
+  readonly type: string;
+  readonly value?: string;
+  readonly url?: string;
+  readonly children?: readonly MarkdownNode[];
+  readonly position?:
+    | {
+        readonly start: { readonly line: number; readonly offset?: number | undefined };
+        readonly end: { readonly offset?: number | undefined };
+      }
+    | undefined;
+}
+
 /** README.md and every Markdown file of docs/. */
 export function readPages(root: string): readonly Page[] {
   const found = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -46,8 +59,8 @@ export function readPages(root: string): readonly Page[] {
 
 export function pageOf(path: string, text: string): Page {
   const nodes = [...nodesOf(fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }))];
-  const headings = nodes.filter((node): node is Heading => node.type === 'heading');
-  const links = nodes.filter((node): node is Link | Image | Definition => ['link', 'image', 'definition'].includes(node.type));
+  const headings = nodes.filter(({ type }) => type === 'heading');
+  const links = nodes.filter(({ type }) => ['link', 'image', 'definition'].includes(type));
   const place = path === 'README.md' ? 'index.md' : path.replace(/^docs\//, '').replace(/(^|\/)README\.md$/, '$1index.md');
   const [title] = headings;
   return {
@@ -112,17 +125,18 @@ function pageFileOf(target: string, root: string): string {
   return isFolder ? posix.join(target, 'README.md') : target;
 }
 
-function* nodesOf(node: Node): Generator<Node> {
+function* nodesOf(node: MarkdownNode): Generator<MarkdownNode> {
   yield node;
-  for (const child of (node as Partial<Parent>).children ?? []) yield* nodesOf(child);
+  for (const child of node.children ?? []) yield* nodesOf(child);
 }
 
-function textOf(node: Node): string {
-  return [...nodesOf(node)].map((each) => (each.type === 'text' || each.type === 'inlineCode' ? (each as Text).value : '')).join('');
+function textOf(node: MarkdownNode): string {
+  const texts = [...nodesOf(node)].filter(({ type }) => type === 'text' || type === 'inlineCode');
+  return texts.map(({ value = '' }) => value).join('');
 }
 
 /** Equal headings are numbered from the second one on. */
-function* anchorsOf(headings: readonly Heading[]): Generator<string> {
+function* anchorsOf(headings: readonly MarkdownNode[]): Generator<string> {
   const seen = new Map<string, number>();
   for (const heading of headings) {
     const slug = headingSlug(textOf(heading));
@@ -133,7 +147,7 @@ function* anchorsOf(headings: readonly Heading[]): Generator<string> {
 }
 
 /** Links that the text spells; an address without brackets stays as it is. */
-function placedLink({ type, url, position }: Link | Image | Definition, text: string): readonly PageLink[] {
+function placedLink({ type, url = '', position }: MarkdownNode, text: string): readonly PageLink[] {
   if (position?.start.offset === undefined || position.end.offset === undefined) return [];
   const opening = type === 'definition' ? ']:' : '](';
   const from = text.slice(position.start.offset, position.end.offset);
