@@ -37,22 +37,22 @@ policies.yaml
   1:13  error  The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1.
       PlacementPolicy/shop/in-a-version-nobody-has \u00b7 api-version-not-served \u00b7 the hub refuses it
       do: Write apiVersion: placement.kubefleet.dev/v1alpha1.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-not-served.md
+      https://fleet-gate.github.io/fleet-gate/rules/api-version-not-served
       https://kubefleet.dev/docs/api-reference/
   7:13  error  The hub serves no ClusterPlacementPolicy in version placement.kubernetes-fleet.io/v1beta1.
       ClusterPlacementPolicy/in-the-older-group \u00b7 api-version-not-served \u00b7 the hub refuses it
       do: Write apiVersion: placement.kubefleet.dev/v1alpha1.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-not-served.md
+      https://fleet-gate.github.io/fleet-gate/rules/api-version-not-served
       https://kubefleet.dev/docs/api-reference/
   13:7  error  The hub serves no PlacementPolcy in version placement.kubefleet.dev/v1alpha1.
       PlacementPolcy/shop/with-a-typo \u00b7 api-version-not-served \u00b7 the hub refuses it
       do: Write kind: PlacementPolicy.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-not-served.md
+      https://fleet-gate.github.io/fleet-gate/rules/api-version-not-served
       https://kubefleet.dev/docs/api-reference/
   18:13  error  The hub serves no ClusterResourcePlacement in version placement.kubefleet.dev/v1alpha1.
       ClusterResourcePlacement/in-the-newer-group \u00b7 api-version-not-served \u00b7 the hub refuses it
       do: Write apiVersion: placement.kubernetes-fleet.io/v1.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-not-served.md
+      https://fleet-gate.github.io/fleet-gate/rules/api-version-not-served
       https://kubefleet.dev/docs/api-reference/
 
 not evaluated (nothing is known about these)
@@ -114,27 +114,27 @@ bad.yaml
   14:13  error  Kubernetes 1.22 and later serve no extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web.
       Ingress/shop/web \u00b7 api-version-removed \u00b7 the hub refuses it
       do: Write apiVersion: networking.k8s.io/v1, and look at its fields again.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-removed.md
+      https://fleet-gate.github.io/fleet-gate/rules/api-version-removed
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
   18:13  error  Kubernetes 1.25 and later serve no policy/v1beta1 of this kind, so the hub refuses PodDisruptionBudget/shop/web.
       PodDisruptionBudget/shop/web \u00b7 api-version-removed \u00b7 the hub refuses it
       do: Write apiVersion: policy/v1, and look at its fields again.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-removed.md
+      https://fleet-gate.github.io/fleet-gate/rules/api-version-removed
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
   22:13  error  Kubernetes 1.22 and later serve no apiextensions.k8s.io/v1beta1 of this kind, so the hub refuses CustomResourceDefinition/widgets.example.com.
       CustomResourceDefinition/widgets.example.com \u00b7 api-version-removed \u00b7 the hub refuses it
       do: Write apiVersion: apiextensions.k8s.io/v1, and look at its fields again.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-removed.md
+      https://fleet-gate.github.io/fleet-gate/rules/api-version-removed
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
   31:17  error  Kubernetes 1.25 and later serve no policy/v1beta1 of this kind, so no cluster takes PodSecurityPolicy/restricted.
       ClusterResourceEnvelope/shop \u00b7 api-version-removed \u00b7 the hub takes it, and it fails at run time
       do: Remove the object: the kind is gone.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-removed.md
+      https://fleet-gate.github.io/fleet-gate/rules/api-version-removed
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
   35:17  error  Kubernetes 1.22 and later serve no rbac.authorization.k8s.io/v1beta1 of this kind, so no cluster takes ClusterRole/reader.
       ClusterResourceEnvelope/shop \u00b7 api-version-removed \u00b7 the hub takes it, and it fails at run time
       do: Write apiVersion: rbac.authorization.k8s.io/v1, and look at its fields again.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-removed.md
+      https://fleet-gate.github.io/fleet-gate/rules/api-version-removed
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
 
 FAILED: bad.yaml:14:13 Kubernetes 1.22 and later serve no extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web (and 4 more findings)
@@ -224,17 +224,17 @@ bad.yaml
   10:13  warning  Changes of Deployment can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself.
       ClusterResourcePlacement/shop \u00b7 apply-without-force \u00b7 nothing fails, and it does not do what was meant
       do: Set \`serverSideApplyConfig.force: true\`, or use the default \`ClientSideApply\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/apply-without-force.md
+      https://fleet-gate.github.io/fleet-gate/rules/apply-without-force
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   39:13  warning  Changes of StatefulSet can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself.
       ResourcePlacement/pay/pay \u00b7 apply-without-force \u00b7 nothing fails, and it does not do what was meant
       do: Set \`serverSideApplyConfig.force: true\`, or use the default \`ClientSideApply\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/apply-without-force.md
+      https://fleet-gate.github.io/fleet-gate/rules/apply-without-force
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   53:13  warning  Changes of ResourceQuota can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself.
       ClusterResourcePlacement/limits \u00b7 apply-without-force \u00b7 nothing fails, and it does not do what was meant
       do: Set \`serverSideApplyConfig.force: true\`, or use the default \`ClientSideApply\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/apply-without-force.md
+      https://fleet-gate.github.io/fleet-gate/rules/apply-without-force
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 \`\`\``,"approval-in-manifests":`## Example
 
@@ -260,7 +260,7 @@ bad.yaml
   2:7  warning  A ClusterApprovalRequest in git approves nothing: the hub makes it, and its status is not applied.
       ClusterApprovalRequest/web-1-before-canary \u00b7 approval-in-manifests \u00b7 nothing fails, and it does not do what was meant
       do: Take it out of git, and approve with \`kubectl fleet approve\` or a patch of the status subresource when the run asks.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/approval-in-manifests.md
+      https://fleet-gate.github.io/fleet-gate/rules/approval-in-manifests
       https://kubefleet.dev/docs/how-tos/staged-update/
 \`\`\``,"asks-for-no-cluster":`## Example
 
@@ -305,12 +305,12 @@ bad.yaml
   8:23  warning  PickN asks for 0 clusters, so nothing is placed anywhere and the placement reports success.
       ClusterResourcePlacement/storefront \u00b7 asks-for-no-cluster \u00b7 nothing fails, and it does not do what was meant
       do: Ask for at least one cluster; to take everything back, delete the placement.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/asks-for-no-cluster.md
+      https://fleet-gate.github.io/fleet-gate/rules/asks-for-no-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   23:5  error  PickFixed names no cluster, so the hub never decides anything for this placement.
       ResourcePlacement/shop/storefront \u00b7 asks-for-no-cluster \u00b7 the hub takes it, and it fails at run time
       do: Ask for at least one cluster; to take everything back, delete the placement.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/asks-for-no-cluster.md
+      https://fleet-gate.github.io/fleet-gate/rules/asks-for-no-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"budget-blocks-evictions":`## Example
 
@@ -354,12 +354,12 @@ bad.yaml
       ClusterResourcePlacementDisruptionBudget/storefront \u00b7 budget-blocks-evictions \u00b7 the hub takes it, and it fails at run time
       do: Write \`minAvailable\` as a number.
       see bad.yaml:6:3: the policy of the placement
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/budget-blocks-evictions.md
+      https://fleet-gate.github.io/fleet-gate/rules/budget-blocks-evictions
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
   23:1  warning  This budget has neither minAvailable nor maxUnavailable, so orders is never evicted from a cluster.
       ClusterResourcePlacementDisruptionBudget/orders \u00b7 budget-blocks-evictions \u00b7 nothing fails, and it does not do what was meant
       do: Write \`minAvailable\` as a number.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/budget-blocks-evictions.md
+      https://fleet-gate.github.io/fleet-gate/rules/budget-blocks-evictions
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
 \`\`\``,"budget-placement-missing":`## Example
 
@@ -409,17 +409,17 @@ bad.yaml
   18:9  warning  No ClusterResourcePlacement of these manifests is called storefornt, so the budget protects nothing.
       ClusterResourcePlacementDisruptionBudget/storefornt \u00b7 budget-placement-missing \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean storefront?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/budget-placement-missing.md
+      https://fleet-gate.github.io/fleet-gate/rules/budget-placement-missing
       https://kubefleet.dev/docs/concepts/eviction/
   24:9  warning  No ClusterResourcePlacement of these manifests is called store-front, so the budget protects nothing.
       ClusterResourcePlacementDisruptionBudget/store-front \u00b7 budget-placement-missing \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean storefront?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/budget-placement-missing.md
+      https://fleet-gate.github.io/fleet-gate/rules/budget-placement-missing
       https://kubefleet.dev/docs/concepts/eviction/
   30:9  warning  Only a ResourcePlacement is called ledger, and budgets hold for ClusterResourcePlacements: this one protects nothing.
       ClusterResourcePlacementDisruptionBudget/ledger \u00b7 budget-placement-missing \u00b7 nothing fails, and it does not do what was meant
       do: Name the budget after its ClusterResourcePlacement.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/budget-placement-missing.md
+      https://fleet-gate.github.io/fleet-gate/rules/budget-placement-missing
       https://kubefleet.dev/docs/concepts/eviction/
 \`\`\``,"change-without-run":`## Example
 
@@ -522,18 +522,18 @@ shop.yaml
       ClusterResourcePlacement/shop \u00b7 change-without-run \u00b7 nothing fails, and it does not do what was meant
       do: Add an update run of a new name for the placement, applied once the change is on the hub.
       see shop.yaml:26:1: ConfigMap/shop/settings changes
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/change-without-run.md
+      https://fleet-gate.github.io/fleet-gate/rules/change-without-run
       https://kubefleet.dev/docs/how-tos/staged-update/
   14:21  notice  No new StagedUpdateRun is for banner, which External needs to roll out the change of ConfigMap/press/banner.
       ResourcePlacement/press/banner \u00b7 change-without-run \u00b7 worth knowing
       do: Add an update run of a new name for the placement, applied once the change is on the hub.
       see shop.yaml:28:1: ConfigMap/press/banner changes
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/change-without-run.md
+      https://fleet-gate.github.io/fleet-gate/rules/change-without-run
       https://kubefleet.dev/docs/how-tos/staged-update/
   22:21  warning  No new ClusterStagedUpdateRun is for roles, which External needs to roll out the change of its policy.
       ClusterResourcePlacement/roles \u00b7 change-without-run \u00b7 nothing fails, and it does not do what was meant
       do: Add an update run of a new name for the placement, applied once the change is on the hub.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/change-without-run.md
+      https://fleet-gate.github.io/fleet-gate/rules/change-without-run
       https://kubefleet.dev/docs/how-tos/staged-update/
 \`\`\``,"cluster-label-unknown":`## Example
 
@@ -698,39 +698,39 @@ placements.yaml
   16:24  notice  No member cluster has label env=production, so this matches none; its values there are prod, test.
       ClusterResourcePlacement/value \u00b7 cluster-label-unknown \u00b7 worth knowing
       do: Did you mean env=prod?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
+      https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   33:27  warning  No member cluster has label regoin, so no cluster meets this requirement.
       ClusterResourcePlacement/key-slip \u00b7 cluster-label-unknown \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean region?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
+      https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   50:26  notice  No member cluster has label stage, so no cluster meets this requirement.
       ClusterResourcePlacement/key-of-another-value \u00b7 cluster-label-unknown \u00b7 worth knowing
       do: Did you mean env?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
+      https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   72:25  notice  No member cluster has label region=america, so this matches none; its values there are asia, europe.
       ClusterResourcePlacement/one-alternative-of-two \u00b7 cluster-label-unknown \u00b7 worth knowing
       do: Write the label as the member clusters carry it
             kubectl get memberclusters --show-labels
           or label the clusters it is meant for.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
+      https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   73:26  warning  No member cluster has label gpus, so no cluster meets this requirement.
       ClusterResourcePlacement/one-alternative-of-two \u00b7 cluster-label-unknown \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean gpu?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
+      https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   94:25  warning  No member cluster has label env=tset, so this excludes none; its values there are prod, test.
       ClusterResourcePlacement/excluded \u00b7 cluster-label-unknown \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean env=test?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
+      https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   96:26  warning  No member cluster has label regions, so this excludes no cluster.
       ClusterResourcePlacement/excluded \u00b7 cluster-label-unknown \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean region?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
+      https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 
 PASSED with 4 warnings and 3 notices: placements.yaml:33:27 No member cluster has label regoin, so no cluster meets this requirement (and 6 more findings)
@@ -853,21 +853,21 @@ placements.yaml
   16:27  warning  No member cluster reports kubernetes-fleet.io/node-counts: no cluster meets this requirement.
       ClusterResourcePlacement/slip \u00b7 cluster-property-unknown \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean kubernetes-fleet.io/node-count?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-property-unknown.md
+      https://fleet-gate.github.io/fleet-gate/rules/cluster-property-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   35:27  warning  No member cluster reports resources.kubernetes-fleet.io/available-nvidia.com: no cluster meets this requirement.
       ClusterResourcePlacement/not-reported \u00b7 cluster-property-unknown \u00b7 nothing fails, and it does not do what was meant
       do: Write a property as the member clusters report it in \`status.properties\` and \`status.resourceUsage\`:
             kubectl get membercluster NAME -o yaml
           shows them.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-property-unknown.md
+      https://fleet-gate.github.io/fleet-gate/rules/cluster-property-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   60:23  warning  No member cluster reports kubernetes.azure.com/per-cpu-cost: this preference counts for no cluster.
       ClusterResourcePlacement/cheapest \u00b7 cluster-property-unknown \u00b7 nothing fails, and it does not do what was meant
       do: Write a property as the member clusters report it in \`status.properties\` and \`status.resourceUsage\`:
             kubectl get membercluster NAME -o yaml
           shows them.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-property-unknown.md
+      https://fleet-gate.github.io/fleet-gate/rules/cluster-property-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"configmap-envelope":`## Example
 
@@ -900,7 +900,7 @@ bad.yaml
   7:5  warning  ConfigMap quota-envelope is placed as an ordinary ConfigMap; the hub no longer opens it as an envelope.
       ConfigMap/shop/quota-envelope \u00b7 configmap-envelope \u00b7 nothing fails, and it does not do what was meant
       do: Move the objects into a ResourceEnvelope, those without a namespace into a ClusterResourceEnvelope.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/configmap-envelope.md
+      https://fleet-gate.github.io/fleet-gate/rules/configmap-envelope
       https://kubefleet.dev/docs/how-tos/envelope-object/
 \`\`\``,"content-too-large":`## Example
 
@@ -935,7 +935,7 @@ bad.yaml
   6:1  error  ResourceEnvelope/shop/large takes 1.80 MiB in JSON, and etcd takes no more than 1.5 MiB.
       ResourceEnvelope/shop/large \u00b7 content-too-large \u00b7 the hub takes it, and it fails at run time
       do: Spread its entries over several envelopes.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/content-too-large.md
+      https://fleet-gate.github.io/fleet-gate/rules/content-too-large
       https://kubefleet.dev/docs/concepts/crp/
 \`\`\``,"crd-not-placed":`## Example
 
@@ -1021,21 +1021,21 @@ bad.yaml
       do: Select CustomResourceDefinition/prices.example.com in a ClusterResourcePlacement that goes to the same clusters.
       see bad.yaml:8:5: shop brings the object
       see bad.yaml:28:9: the definition
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/crd-not-placed.md
+      https://fleet-gate.github.io/fleet-gate/rules/crd-not-placed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   59:11  warning  CustomResourceDefinition/prices.example.com does not reach oslo, where shop goes, and a cluster without it cannot read the Price.
       ResourceEnvelope/shop/prices \u00b7 crd-not-placed \u00b7 nothing fails, and it does not do what was meant
       do: Select CustomResourceDefinition/prices.example.com in a ClusterResourcePlacement that goes to the same clusters.
       see bad.yaml:8:5: shop brings the object
       see bad.yaml:28:9: the definition
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/crd-not-placed.md
+      https://fleet-gate.github.io/fleet-gate/rules/crd-not-placed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   63:7  notice  No placement takes CustomResourceDefinition/regions.example.com along, and a cluster without it cannot read the Region of shop.
       Region/europe \u00b7 crd-not-placed \u00b7 worth knowing
       do: Select CustomResourceDefinition/regions.example.com in a ClusterResourcePlacement, or leave it to what installs it on the clusters.
       see bad.yaml:8:5: shop brings the object
       see bad.yaml:38:9: the definition
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/crd-not-placed.md
+      https://fleet-gate.github.io/fleet-gate/rules/crd-not-placed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
 PASSED with 2 warnings and 1 notice: bad.yaml:46:7 CustomResourceDefinition/prices.example.com does not reach oslo, where shop goes, and a cluster without it cannot read the Price (and 2 more findings)
@@ -1065,7 +1065,7 @@ bad.yaml
       duplicate-key \u00b7 nothing fails, and it does not do what was meant
       do: Keep one of the two.
       see bad.yaml:5:3: "labels" stands here first.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/duplicate-key.md
+      https://fleet-gate.github.io/fleet-gate/rules/duplicate-key
       https://kubernetes.io/docs/reference/using-api/api-concepts/#field-validation
 \`\`\``,"envelope-content":`## Example
 
@@ -1129,27 +1129,27 @@ bad.yaml
   16:18  error  ConfigMap settings has namespace shop in a ClusterResourceEnvelope, so nothing of the placement reaches a cluster.
       ClusterResourceEnvelope/access \u00b7 envelope-content \u00b7 the hub takes it, and it fails at run time
       do: Put it into a ResourceEnvelope in namespace shop.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-content.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-content
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
   24:3  error  ResourceQuota pods has no namespace in a ResourceEnvelope, so nothing of the placement reaches a cluster.
       ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub takes it, and it fails at run time
       do: Write \`metadata.namespace\` (shop) into the entry.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-content.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-content
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
   32:3  error  ClusterRole shop-reader has no namespace in a ResourceEnvelope, so nothing of the placement reaches a cluster.
       ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub takes it, and it fails at run time
       do: Put it into a ClusterResourceEnvelope.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-content.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-content
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
   42:18  error  ConfigMap settings is of namespace orders, the envelope of shop, so nothing of the placement reaches a cluster.
       ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub takes it, and it fails at run time
       do: Put it into a ResourceEnvelope in namespace orders, or write namespace shop.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-content.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-content
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
   43:3  error  Entry notes.yaml has no kind, so nothing of the placement reaches a cluster.
       ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub takes it, and it fails at run time
       do: Write the whole object, with apiVersion and kind.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-content.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-content
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
 
 FAILED: bad.yaml:16:18 ConfigMap settings has namespace shop in a ClusterResourceEnvelope, so nothing of the placement reaches a cluster (and 4 more findings)
@@ -1201,12 +1201,12 @@ bad.yaml
   9:11  error  ResourceEnvelope/shop/inner is an envelope inside an envelope: no cluster knows the kind, and what it holds is never applied.
       ResourceEnvelope/shop/outer \u00b7 envelope-nested \u00b7 the hub takes it, and it fails at run time
       do: Put the objects of the inner envelope into the outer one, or give it to the placement by itself.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-nested.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-nested
       https://kubefleet.dev/docs/how-tos/envelope-object/
   28:11  error  ClusterResourceEnvelope/inner is an envelope inside an envelope: no cluster knows the kind, and what it holds is never applied.
       ClusterResourceEnvelope/outer \u00b7 envelope-nested \u00b7 the hub takes it, and it fails at run time
       do: Put the objects of the inner envelope into the outer one, or give it to the placement by itself.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-nested.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-nested
       https://kubefleet.dev/docs/how-tos/envelope-object/
 \`\`\``,"envelope-not-applicable":`## Example
 
@@ -1274,33 +1274,33 @@ bad.yaml
   6:3  error  ConfigMap settings has no namespace, and its kind needs one: no member cluster can apply that.
       ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
       do: Put it into a ResourceEnvelope in its namespace, and write the namespace.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-applicable.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   16:3  error  ClusterRole shop-reader stands in the envelope twice: no member cluster can apply that.
       ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
       do: Remove one of the two entries.
       see bad.yaml:12:5: the same object
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-applicable.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   21:3  error  ClusterRole under writer.yaml has no name: no member cluster can apply that.
       ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
       do: Give it a \`metadata.name\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-applicable.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   26:3  error  ClusterRole shop-admin has no apiVersion: no member cluster can apply that.
       ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
       do: Write the whole object, with apiVersion and kind.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-applicable.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   37:3  error  ClusterRole shop-reader has a namespace, and its kind has none: no member cluster can apply that.
       ResourceEnvelope/shop/quotas \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
       do: Put it into a ClusterResourceEnvelope, without a namespace.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-applicable.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   43:3  error  Deploymnet web is of a kind that apps/v1 does not have: no member cluster can apply that.
       ResourceEnvelope/shop/quotas \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
       do: Correct apiVersion or kind.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-applicable.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
 FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, and its kind needs one: no member cluster can apply that (and 5 more findings)
@@ -1366,12 +1366,12 @@ bad.yaml
   28:9  notice  No placement of these manifests selects ResourceEnvelope/shop/quotas, so no cluster gets what it holds.
       ResourceEnvelope/shop/quotas \u00b7 envelope-not-placed \u00b7 worth knowing
       do: Select it in a ResourcePlacement of its namespace, or its Namespace in a ClusterResourcePlacement.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-placed.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-not-placed
       https://kubefleet.dev/docs/how-tos/envelope-object/
   40:9  notice  No placement of these manifests selects ClusterResourceEnvelope/webhooks, so no cluster gets what it holds.
       ClusterResourceEnvelope/webhooks \u00b7 envelope-not-placed \u00b7 worth knowing
       do: Select it by name in a ClusterResourcePlacement.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-placed.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-not-placed
       https://kubefleet.dev/docs/how-tos/envelope-object/
 \`\`\``,"envelope-object-malformed":`## Example
 
@@ -1431,47 +1431,47 @@ bad.yaml
   11:5  error  No cluster takes Deployment/shop/cart: \`spec.selector\` is required.
       ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Add \`spec.selector\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   12:17  error  No cluster takes Deployment/shop/cart: \`spec.replicas\` must be a whole number, not the text "three".
       ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write a whole number.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   16:70  error  No cluster takes Deployment/shop/cart: \`spec.template.spec.containers[0].args\` must be a list, not a text.
       ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write a list.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   20:70  error  No cluster takes ResourceQuota/shop/quota: \`metadata.annotations.reviewed\` must be a text, not true.
       ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Put it in quotes.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   21:25  error  No cluster takes ResourceQuota/shop/quota: \`spec.hard.pods\` must be a quantity such as \`500m\` or \`1Gi\`, not the text "ten".
       ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write a quantity such as \`500m\` or \`1Gi\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   28:3  error  No cluster takes ClusterRoleBinding/readers: \`roleRef\` is required.
       ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Add \`roleRef\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   33:9  error  No cluster takes ClusterRoleBinding/readers: \`subjects[0].name\` is required.
       ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Add \`subjects[0].name\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   39:24  error  No cluster takes StorageClass/fast: \`volumeBindingMode\` cannot be "Imediate".
       ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write \`Immediate\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   40:27  error  No cluster takes StorageClass/fast: \`allowVolumeExpansion\` must be true or false, not the text "true".
       ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write it without quotes.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
 FAILED: bad.yaml:11:5 No cluster takes Deployment/shop/cart: \`spec.selector\` is required (and 8 more findings)
@@ -1606,7 +1606,7 @@ eviction.yaml
       ClusterResourcePlacementEviction/shop-off-europe-1 \u00b7 eviction-blocked \u00b7 the hub takes it, and it fails at run time
       do: Widen the budget in a change before the eviction, or leave the eviction out; one that was blocked has to be created anew under another name.
       see eviction.yaml:14:7: the budget
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/eviction-blocked.md
+      https://fleet-gate.github.io/fleet-gate/rules/eviction-blocked
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
 \`\`\``,"eviction-refused":`## Example
 
@@ -1647,7 +1647,7 @@ bad.yaml
       ClusterResourcePlacementEviction/storefront-europe-1 \u00b7 eviction-refused \u00b7 the hub takes it, and it fails at run time
       do: Remove the eviction, and take the cluster off \`clusterNames\` of the placement.
       see bad.yaml:7:20: the policy of the placement
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/eviction-refused.md
+      https://fleet-gate.github.io/fleet-gate/rules/eviction-refused
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
 \`\`\``,"external-without-run":`## Example
 
@@ -1682,7 +1682,7 @@ bad.yaml
       ClusterResourcePlacement/shop \u00b7 external-without-run \u00b7 nothing fails, and it does not do what was meant
       do: Add an update run whose \`spec.placementName\` is this placement, or use \`type: RollingUpdate\`.
       see bad.yaml:14:18: the run that probably means this placement
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/external-without-run.md
+      https://fleet-gate.github.io/fleet-gate/rules/external-without-run
       https://kubefleet.dev/docs/how-tos/staged-update/
 \`\`\``,"image-digest-differs":`## Example
 
@@ -1729,7 +1729,7 @@ bad.yaml
       Deployment/shop/worker \u00b7 image-digest-differs \u00b7 nothing fails, and it does not do what was meant
       do: Use the same digest in both places, or another tag for one of them.
       see bad.yaml:13:18: the other digest
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-digest-differs.md
+      https://fleet-gate.github.io/fleet-gate/rules/image-digest-differs
       https://kubernetes.io/docs/concepts/containers/images/#image-names
 \`\`\``,"image-invalid":`## Example
 
@@ -1804,37 +1804,37 @@ bad.yaml
   13:18  error  The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has capital letters, which a repository cannot have.
       Deployment/shop/web \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-invalid.md
+      https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   16:18  error  The image "registry.example/shop/web:" is not valid: nothing follows its colon.
       Deployment/shop/web \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-invalid.md
+      https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   18:18  error  The image "registry.example/proxy@sha256:abc" is not valid: its digest is not \`sha256:\` with 64 hexadecimal digits.
       Deployment/shop/web \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-invalid.md
+      https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   20:18  error  The image "registry.example/log :2" is not valid: it has a blank in it.
       Deployment/shop/web \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-invalid.md
+      https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   22:18  error  The image "https://registry.example/metrics:3" is not valid: \`https:\` cannot be a registry.
       Deployment/shop/web \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-invalid.md
+      https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   38:22  error  The image "registry.example/report:-1" is not valid: \`-1\` cannot be a tag.
       CronJob/shop/report \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-invalid.md
+      https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   55:20  error  The image "registry.example/shop/api:v1/2" is not valid: \`api:v1\` cannot be part of a name.
       ResourceOverride/shop/api \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-invalid.md
+      https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
 
 FAILED: bad.yaml:13:18 The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has capital letters, which a repository cannot have (and 6 more findings)
@@ -1878,12 +1878,12 @@ bad.yaml
   21:18  notice  The image registry.example/web has no tag, which means \`latest\`.
       Deployment/shop/web \u00b7 image-not-pinned \u00b7 worth knowing
       do: Give the image a version as tag, or a digest.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-not-pinned.md
+      https://fleet-gate.github.io/fleet-gate/rules/image-not-pinned
       https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy
   23:18  notice  The image registry.example/proxy:latest is whatever \`latest\` means that day.
       Deployment/shop/web \u00b7 image-not-pinned \u00b7 worth knowing
       do: Give the image a version as tag, or a digest.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-not-pinned.md
+      https://fleet-gate.github.io/fleet-gate/rules/image-not-pinned
       https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy
 \`\`\``,"immutable-field":`## Example
 
@@ -1990,17 +1990,17 @@ shop.yaml
   7:3  error  \`spec.selector\` of Deployment/shop/web cannot be changed once it is set: API servers refuse the edit.
       Deployment/shop/web \u00b7 immutable-field \u00b7 the hub refuses it
       do: Keep the old value, or give the object a new name, so that it is created beside the old one.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/immutable-field.md
+      https://fleet-gate.github.io/fleet-gate/rules/immutable-field
       https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates
   25:1  error  \`data\` of ConfigMap/shop/settings cannot be changed once it is set: API servers refuse the edit.
       ConfigMap/shop/settings \u00b7 immutable-field \u00b7 the hub refuses it
       do: Keep the old value, or give the object a new name, so that it is created beside the old one.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/immutable-field.md
+      https://fleet-gate.github.io/fleet-gate/rules/immutable-field
       https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates
   38:5  error  \`roleRef\` of ClusterRoleBinding/shop cannot be changed once it is set: API servers refuse the edit.
       ClusterResourceEnvelope/roles \u00b7 immutable-field \u00b7 the hub takes it, and it fails at run time
       do: Keep the old value, or give the object a new name, so that it is created beside the old one.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/immutable-field.md
+      https://fleet-gate.github.io/fleet-gate/rules/immutable-field
       https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates
 \`\`\``,"member-change":`## Example
 
@@ -2176,7 +2176,7 @@ members.yaml
       do: Check that these are the placements that were meant; to take one off a cluster it keeps, evict it or change its policy.
       see placements.yaml:9:5: the policy of ClusterResourcePlacement/shop
       see placements.yaml:23:5: the policy of ClusterResourcePlacement/trial
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/member-change.md
+      https://fleet-gate.github.io/fleet-gate/rules/member-change
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"name-too-long":`## Example
 
@@ -2203,7 +2203,7 @@ bad.yaml
   4:9  error  The name of this ResourcePlacement has 72 characters, and with more than 63 the hub cannot work with it.
       ResourcePlacement/shop/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars \u00b7 name-too-long \u00b7 the hub takes it, and it fails at run time
       do: Shorten the name to 63 characters.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/name-too-long.md
+      https://fleet-gate.github.io/fleet-gate/rules/name-too-long
       https://kubefleet.dev/docs/api-reference/
 \`\`\``,"name-with-dot":`## Example
 
@@ -2245,12 +2245,12 @@ bad.yaml
   4:9  error  The name \`shop.web\` has a dot, with which the scheduler cannot name a binding: the placement would stay unscheduled for ever.
       ClusterResourcePlacement/shop.web \u00b7 name-with-dot \u00b7 the hub takes it, and it fails at run time
       do: Write a hyphen instead of the dot; the renamed placement is a new one.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/name-with-dot.md
+      https://fleet-gate.github.io/fleet-gate/rules/name-with-dot
       https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
   15:9  error  The name \`shop.settings\` has a dot, with which the scheduler cannot name a binding: the placement would stay unscheduled for ever.
       ResourcePlacement/shop/shop.settings \u00b7 name-with-dot \u00b7 the hub takes it, and it fails at run time
       do: Write a hyphen instead of the dot; the renamed placement is a new one.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/name-with-dot.md
+      https://fleet-gate.github.io/fleet-gate/rules/name-with-dot
       https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
 \`\`\``,"no-update-budget":`## Example
 
@@ -2298,12 +2298,12 @@ bad.yaml
   13:23  warning  With \`maxUnavailable: 0\` an update of the resources never rolls out to a cluster that has them.
       ClusterResourcePlacement/shop \u00b7 no-update-budget \u00b7 nothing fails, and it does not do what was meant
       do: Write \`maxUnavailable: 1\` or a percentage such as \`25%\`, which is the default.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/no-update-budget.md
+      https://fleet-gate.github.io/fleet-gate/rules/no-update-budget
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   29:23  warning  With \`maxUnavailable: 0%\` an update of the resources never rolls out to a cluster that has them.
       ClusterResourcePlacement/orders \u00b7 no-update-budget \u00b7 nothing fails, and it does not do what was meant
       do: Write \`maxUnavailable: 1\` or a percentage such as \`25%\`, which is the default.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/no-update-budget.md
+      https://fleet-gate.github.io/fleet-gate/rules/no-update-budget
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
 \`\`\``,"nothing-tracked":`## Example
 
@@ -2395,22 +2395,22 @@ bad.yaml
   24:3  notice  Of what this placement sends only Job could fail, which KubeFleet does not follow, so green proves no more than the apply.
       ResourcePlacement/shop/migrate \u00b7 nothing-tracked \u00b7 worth knowing
       do: Check on the members what came of it (\`kubectl get\`), or let the deploy wait for that by other means than the placement.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/nothing-tracked.md
+      https://fleet-gate.github.io/fleet-gate/rules/nothing-tracked
       https://kubefleet.dev/docs/troubleshooting/placementavailable
   35:3  notice  Of what this placement sends only Model could fail, which KubeFleet does not follow, so green proves no more than the apply.
       ResourcePlacement/models/models \u00b7 nothing-tracked \u00b7 worth knowing
       do: Check on the members what came of it (\`kubectl get\`), or let the deploy wait for that by other means than the placement.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/nothing-tracked.md
+      https://fleet-gate.github.io/fleet-gate/rules/nothing-tracked
       https://kubefleet.dev/docs/troubleshooting/placementavailable
   51:3  notice  Of what this placement sends only Service could fail, which KubeFleet does not follow, so green proves no more than the apply.
       ClusterResourcePlacement/office \u00b7 nothing-tracked \u00b7 worth knowing
       do: Check on the members what came of it (\`kubectl get\`), or let the deploy wait for that by other means than the placement.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/nothing-tracked.md
+      https://fleet-gate.github.io/fleet-gate/rules/nothing-tracked
       https://kubefleet.dev/docs/troubleshooting/placementavailable
   72:3  notice  Of what this placement sends only CronJob could fail, which KubeFleet does not follow, so green proves no more than the apply.
       ResourcePlacement/books/nightly \u00b7 nothing-tracked \u00b7 worth knowing
       do: Check on the members what came of it (\`kubectl get\`), or let the deploy wait for that by other means than the placement.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/nothing-tracked.md
+      https://fleet-gate.github.io/fleet-gate/rules/nothing-tracked
       https://kubefleet.dev/docs/troubleshooting/placementavailable
 \`\`\``,"object-malformed":`## Example
 
@@ -2510,115 +2510,115 @@ bad.yaml
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   20:1  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.selector\` is required.
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Add \`spec.selector\`.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   21:13  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.replicas\` must be a whole number, not the text "three".
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a whole number.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   25:38  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.terminationGracePeriodSeconds\` must be a whole number, not the text "30s".
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a whole number.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   27:11  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].name\` is required.
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Add \`spec.template.spec.containers[0].name\`.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   28:28  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].imagePullPolicy\` cannot be "always".
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write \`Always\`.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   30:35  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].env[0].value\` must be a text, not a number.
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   32:31  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].ports[0].containerPort\` must be a whole number, not the text "8080".
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write it without quotes.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   32:49  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].ports[0].protocol\` cannot be "Tcp".
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write \`TCP\`.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   34:30  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.containers[0].resources.limits.memory\` must be a quantity such as \`500m\` or \`1Gi\`, not the text "1 Gi".
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a quantity such as \`500m\` or \`1Gi\`.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   35:16  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`spec.template.spec.volumes\` must be a list, not a mapping.
       Deployment/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a list.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   43:12  error  The hub refuses ConfigMap/shop/settings, which shop is to bring: \`data.retries\` must be a text, not a number.
       ConfigMap/shop/settings \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   44:12  error  The hub refuses ConfigMap/shop/settings, which shop is to bring: \`data.verbose\` must be a text, not true.
       ConfigMap/shop/settings \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   52:13  error  The hub refuses Secret/shop/login, which shop is to bring: \`data.password\` must be text in base64, not other text.
       Secret/shop/login \u00b7 object-malformed \u00b7 the hub refuses it
       do: Encode it in base64, or put the plain text below \`stringData\` of a Secret.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   60:9  notice  The hub may refuse Service/shop/cart, which shop is to bring: \`spec.type\` cannot be "Sometimes" in any version known here.
       Service/shop/cart \u00b7 object-malformed \u00b7 worth knowing
       do: Write \`ClusterIP\`, \`ExternalName\`, \`LoadBalancer\` or \`NodePort\`.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   62:7  error  The hub refuses Service/shop/cart, which shop is to bring: \`spec.ports[0].port\` is required.
       Service/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Add \`spec.ports[0].port\`.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   62:32  error  The hub refuses Service/shop/cart, which shop is to bring: \`spec.ports[0].targetPort\` must be a whole number or a text, not true.
       Service/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a whole number or a text.
       see bad.yaml:12:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   70:18  error  The hub refuses CronJob/ledger/report, which ledger is to bring: \`spec.schedule\` must be a text, not a number.
       CronJob/ledger/report \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
       see bad.yaml:79:5: ledger selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   70:30  error  The hub refuses CronJob/ledger/report, which ledger is to bring: \`spec.suspend\` must be true or false, not the text "false".
       CronJob/ledger/report \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write it without quotes.
       see bad.yaml:79:5: ledger selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
 
 FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 18 more findings)
@@ -2654,12 +2654,12 @@ placements.yaml
   7:7  error  ConfigMap/shop/settings is placed by ResourcePlacement/shop/settings, which only the hub has, as well, and a cluster takes it from one of them only.
       ClusterResourcePlacement/shop \u00b7 overlapping-placements \u00b7 the hub takes it, and it fails at run time
       do: Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with \`selectionScope: NamespaceOnly\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/overlapping-placements.md
+      https://fleet-gate.github.io/fleet-gate/rules/overlapping-placements
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   14:7  error  ConfigMap/press/banner is placed by ClusterResourcePlacement/of-the-press, which only the hub has, as well, and a cluster takes it from one of them only.
       ResourcePlacement/press/press \u00b7 overlapping-placements \u00b7 the hub takes it, and it fails at run time
       do: Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with \`selectionScope: NamespaceOnly\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/overlapping-placements.md
+      https://fleet-gate.github.io/fleet-gate/rules/overlapping-placements
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 \`\`\``,"override-enveloped":`## Example
 
@@ -2709,7 +2709,7 @@ bad.yaml
       ResourceOverride/shop/bigger-quota \u00b7 override-enveloped \u00b7 nothing fails, and it does not do what was meant
       do: Place the object without an envelope, or write the values for each group of clusters into envelopes of their own.
       see bad.yaml:7:3: ResourceEnvelope/shop/quotas
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-enveloped.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-enveloped
       https://kubefleet.dev/docs/how-tos/envelope-object/
 \`\`\``,"override-kind-scope":`## Example
 
@@ -2768,17 +2768,17 @@ bad.yaml
   10:13  warning  A ResourceOverride never matches a Namespace, which is cluster-scoped.
       ResourceOverride/shop/shop \u00b7 override-kind-scope \u00b7 nothing fails, and it does not do what was meant
       do: Select the Namespace in a ClusterResourceOverride.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-kind-scope.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-kind-scope
       https://kubefleet.dev/docs/concepts/override/
   25:13  warning  A ClusterResourceOverride never matches a Deployment, which is namespaced.
       ClusterResourceOverride/shop \u00b7 override-kind-scope \u00b7 nothing fails, and it does not do what was meant
       do: Select the Deployment in a ResourceOverride of its namespace.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-kind-scope.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-kind-scope
       https://kubefleet.dev/docs/concepts/override/
   29:13  warning  A ClusterResourceOverride never matches a Discount, which is namespaced.
       ClusterResourceOverride/shop \u00b7 override-kind-scope \u00b7 nothing fails, and it does not do what was meant
       do: Select the Discount in a ResourceOverride of its namespace.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-kind-scope.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-kind-scope
       https://kubefleet.dev/docs/concepts/override/
 \`\`\``,"override-matches-no-cluster":`## Example
 
@@ -2860,18 +2860,18 @@ overrides.yaml
   9:9  warning  No member cluster matches this rule, so it is applied on none.
       ResourceOverride/shop/cart \u00b7 override-matches-no-cluster \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean region=europe?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-matches-no-cluster.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-matches-no-cluster
       https://kubefleet.dev/docs/how-tos/resource-override/
   15:9  warning  No member cluster matches this rule, so it is applied on none.
       ResourceOverride/shop/cart \u00b7 override-matches-no-cluster \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean region=asia?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-matches-no-cluster.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-matches-no-cluster
       https://kubefleet.dev/docs/how-tos/resource-override/
   29:9  notice  No member cluster matches this rule, so it is applied on none and the override does nothing.
       ClusterResourceOverride/shop \u00b7 override-matches-no-cluster \u00b7 worth knowing
       do: Write the labels as the member clusters carry them
             kubectl get memberclusters --show-labels
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-matches-no-cluster.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-matches-no-cluster
       https://kubefleet.dev/docs/how-tos/resource-override/
 \`\`\``,"override-patch-fails":`## Example
 
@@ -2961,22 +2961,22 @@ bad.yaml
   43:19  error  On Deployment/shop/cart the patch fails: add operation does not apply: doc is missing path: "/spec/template/spec/nodeSelector/zone": missing value.
       ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 the hub takes it, and it fails at run time
       do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-patch-fails.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
   48:19  error  On Deployment/shop/cart the patch fails: replace operation does not apply: doc is missing path: /spec/template/spec/containers/1/image: missing value.
       ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 the hub takes it, and it fails at run time
       do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-patch-fails.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
   53:19  notice  On Deployment/shop/cart the patch fails, unless something adds labels or annotations before the hub: add operation does not apply: doc is missing path: "/metadata/labels/team": missing value.
       ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 worth knowing
       do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-patch-fails.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
   69:19  error  On Namespace/shop the patch fails: replace operation does not apply: doc is missing path: /spec/paused: missing value.
       ClusterResourceOverride/shop-pause \u00b7 override-patch-fails \u00b7 the hub takes it, and it fails at run time
       do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-patch-fails.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
 
 FAILED: bad.yaml:43:19 On Deployment/shop/cart the patch fails: add operation does not apply: doc is missing path: "/spec/template/spec/nodeSelector/zone": missing value (and 3 more findings)
@@ -3005,7 +3005,7 @@ override.yaml
   7:11  warning  No ClusterResourcePlacement of these manifests or of the hub is called storefront, so the override is never applied.
       ClusterResourceOverride/zones \u00b7 override-placement-missing \u00b7 nothing fails, and it does not do what was meant
       do: Write the name of the placement, or leave \`spec.placement\` out for every placement.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-placement-missing.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-placement-missing
       https://kubefleet.dev/docs/how-tos/resource-override/
 \`\`\``,"override-result-malformed":`## Example
 
@@ -3108,47 +3108,47 @@ bad.yaml
   36:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.replicas\` must be a whole number, not the text "3".
       ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write it without quotes.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   39:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.strategy\` must be a mapping, not the text "Recreate".
       ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write a mapping.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   41:19  error  No API server takes Deployment/shop/cart with this patch: \`spec.selector\` is required.
       ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Add \`spec.selector\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   44:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.containers[-].name\` is required.
       ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Add \`spec.template.spec.containers[-].name\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   47:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.containers[0].imagePullPolicy\` cannot be "always".
       ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write \`Always\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   50:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.nodeSelector.zone\` must be a text, not a number.
       ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Put it in quotes.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   54:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.minReadySeconds\` must be a whole number, not the text "\${MEMBER-CLUSTER-LABEL-KEY-ready}".
       ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write a whole number.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   61:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.paused\` must be true or false, not the text "true".
       ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write it without quotes.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   83:20  error  No API server takes Namespace/shop with this patch: \`metadata.labels.release\` must be a text, not a number.
       ClusterResourceOverride/shop \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
       do: Put it in quotes.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
 
 FAILED: bad.yaml:36:20 No API server takes Deployment/shop/cart with this patch: \`spec.replicas\` must be a whole number, not the text "3" (and 8 more findings)
@@ -3207,19 +3207,19 @@ bad.yaml
       ResourceOverride/shop/shop-replicas \u00b7 override-scope \u00b7 nothing fails, and it does not do what was meant
       do: Add \`spec.placement.scope: Namespaced\`.
       see bad.yaml:4:9: the ResourcePlacement of that name
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-scope.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-scope
       https://kubefleet.dev/docs/how-tos/resource-override/
   29:12  warning  The override is for a ResourcePlacement called platform, but platform is a ClusterResourcePlacement: it is never applied.
       ResourceOverride/shop/platform-image \u00b7 override-scope \u00b7 nothing fails, and it does not do what was meant
       do: Remove \`spec.placement.scope\`, or set it to Cluster.
       see bad.yaml:19:9: the ClusterResourcePlacement of that name
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-scope.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-scope
       https://kubefleet.dev/docs/how-tos/resource-override/
   37:11  warning  The override is for a ClusterResourcePlacement called shop, but shop is a ResourcePlacement: it is never applied.
       ClusterResourceOverride/shop-role \u00b7 override-scope \u00b7 nothing fails, and it does not do what was meant
       do: Use a ResourceOverride with \`spec.placement.scope: Namespaced\` in the namespace of the placement.
       see bad.yaml:4:9: the ResourcePlacement of that name
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-scope.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-scope
       https://kubefleet.dev/docs/how-tos/resource-override/
 \`\`\``,"override-selector-taken":`## Example
 
@@ -3297,13 +3297,13 @@ bad.yaml
       ResourceOverride/shop/second \u00b7 override-selector-taken \u00b7 the hub takes it, and it fails at run time
       do: Put its rules into ResourceOverride/shop/first.
       see bad.yaml:8:7: ResourceOverride/shop/first selects it here
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-selector-taken.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-selector-taken
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
   51:7  error  Namespace/shop is selected by ClusterResourceOverride/first as well, and the hub takes one override an object only.
       ClusterResourceOverride/second \u00b7 override-selector-taken \u00b7 the hub takes it, and it fails at run time
       do: Put its rules into ClusterResourceOverride/first.
       see bad.yaml:37:7: ClusterResourceOverride/first selects it here
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-selector-taken.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-selector-taken
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
 \`\`\``,"override-selects-nothing":`## Example
 
@@ -3341,12 +3341,12 @@ override.yaml
   15:13  warning  No object of these manifests or of the hub is ClusterRole/nowhere, so the override changes nothing.
       ClusterResourceOverride/zones \u00b7 override-selects-nothing \u00b7 nothing fails, and it does not do what was meant
       do: Correct the name, or remove the selector.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-selects-nothing.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-selects-nothing
       https://kubefleet.dev/docs/how-tos/resource-override/
   16:7  warning  ClusterResourcePlacement shop does not select ClusterRole/reader, so the override changes nothing.
       ClusterResourceOverride/zones \u00b7 override-selects-nothing \u00b7 nothing fails, and it does not do what was meant
       do: Select it in ClusterResourcePlacement shop, or remove the selector.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-selects-nothing.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-selects-nothing
       https://kubefleet.dev/docs/how-tos/resource-override/
 \`\`\``,"override-undone":`## Example
 
@@ -3433,19 +3433,19 @@ bad.yaml
       ResourceOverride/shop/cart \u00b7 override-undone \u00b7 nothing fails, and it does not do what was meant
       do: Move the rule for more clusters before this one, or remove the patch.
       see bad.yaml:40:33: set again here
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-undone.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-undone
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
   30:29  warning  A later rule of this override sets /spec/strategy/type of Deployment/shop/cart again on every cluster of this rule, so this patch has no effect.
       ResourceOverride/shop/cart \u00b7 override-undone \u00b7 nothing fails, and it does not do what was meant
       do: Move the rule for more clusters before this one, or remove the patch.
       see bad.yaml:37:29: set again here
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-undone.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-undone
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
   53:29  warning  ClusterResourceOverride/b-loud sets /metadata/labels of Namespace/shop again where both apply, and by the order of names its value stands.
       ClusterResourceOverride/a-quiet \u00b7 override-undone \u00b7 nothing fails, and it does not do what was meant
       do: Set it in ClusterResourceOverride/b-loud only.
       see bad.yaml:67:29: ClusterResourceOverride/b-loud sets it here
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-undone.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-undone
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
 \`\`\``,"override-unknown-variable":`## Example
 
@@ -3487,17 +3487,17 @@ bad.yaml
   16:20  warning  KubeFleet has no variable \${MEMBER-CLUSTER-ID}; it reaches the clusters as it is.
       ResourceOverride/shop/region \u00b7 override-unknown-variable \u00b7 nothing fails, and it does not do what was meant
       do: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-unknown-variable.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-unknown-variable
       https://kubefleet.dev/docs/how-tos/resource-override/
   19:20  error  The variable in "\${MEMBER-CLUSTER-LABEL-KEY-region" has no closing bracket, and the override fails on every cluster.
       ResourceOverride/shop/region \u00b7 override-unknown-variable \u00b7 the hub takes it, and it fails at run time
       do: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-unknown-variable.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-unknown-variable
       https://kubefleet.dev/docs/how-tos/resource-override/
   21:19  warning  Variables are replaced in values only; the path keeps \${MEMBER-CLUSTER-NAME} as it is.
       ResourceOverride/shop/region \u00b7 override-unknown-variable \u00b7 nothing fails, and it does not do what was meant
       do: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-unknown-variable.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-unknown-variable
       https://kubefleet.dev/docs/how-tos/resource-override/
 \`\`\``,"override-version":`## Example
 
@@ -3558,17 +3558,17 @@ bad.yaml
   9:16  warning  The hub holds every HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches.
       ResourceOverride/shop/scaling \u00b7 override-version \u00b7 nothing fails, and it does not do what was meant
       do: Write \`version: v2\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-version.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-version
       https://kubefleet.dev/docs/concepts/override/
   14:13  warning  The kind is called Deployment; "deployment" never matches.
       ResourceOverride/shop/scaling \u00b7 override-version \u00b7 nothing fails, and it does not do what was meant
       do: Write \`kind: Deployment\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-version.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-version
       https://kubefleet.dev/docs/concepts/override/
   17:16  warning  The hub holds every PriceList in version shop.example.com/v1, so shop.example.com/v1beta1 never matches.
       ResourceOverride/shop/scaling \u00b7 override-version \u00b7 nothing fails, and it does not do what was meant
       do: Write \`version: v1\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-version.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-version
       https://kubefleet.dev/docs/concepts/override/
 \`\`\``,"override-without-clusters":`## Example
 
@@ -3599,7 +3599,7 @@ bad.yaml
   11:9  warning  This rule has no clusterSelector, so it is applied on no cluster and the override does nothing.
       ResourceOverride/shop/replicas \u00b7 override-without-clusters \u00b7 nothing fails, and it does not do what was meant
       do: Add \`clusterSelector: {clusterSelectorTerms: []}\` for every cluster, or terms with the labels of those that are meant.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-without-clusters.md
+      https://fleet-gate.github.io/fleet-gate/rules/override-without-clusters
       https://kubefleet.dev/docs/how-tos/resource-override/
 \`\`\``,"pickfixed-not-eligible":`## Example
 
@@ -3682,17 +3682,17 @@ placement.yaml
   10:9  error  Nothing can be placed on silent-1: cluster is not connected to the fleet: no recent heartbeat signals (last received 10.00 minutes ago).
       ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 the hub takes it, and it fails at run time
       do: Bring the cluster back (see the member agent there), or take it off the list until it is.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickfixed-not-eligible.md
+      https://fleet-gate.github.io/fleet-gate/rules/pickfixed-not-eligible
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   11:9  error  Nothing can be placed on leaving-1: cluster has left the fleet.
       ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 the hub takes it, and it fails at run time
       do: Bring the cluster back (see the member agent there), or take it off the list until it is.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickfixed-not-eligible.md
+      https://fleet-gate.github.io/fleet-gate/rules/pickfixed-not-eligible
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   12:9  warning  Nothing can be placed on new-1: cluster is not connected to the fleet: member agent not online yet.
       ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 nothing fails, and it does not do what was meant
       do: Bring the cluster back (see the member agent there), or take it off the list until it is.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickfixed-not-eligible.md
+      https://fleet-gate.github.io/fleet-gate/rules/pickfixed-not-eligible
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"pickfixed-unknown-cluster":`## Example
 
@@ -3738,17 +3738,17 @@ placement.yaml
   10:9  error  No member cluster is called eruope-1.
       ClusterResourcePlacement/shop \u00b7 pickfixed-unknown-cluster \u00b7 the hub takes it, and it fails at run time
       do: Did you mean europe-1?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickfixed-unknown-cluster.md
+      https://fleet-gate.github.io/fleet-gate/rules/pickfixed-unknown-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   11:9  error  No member cluster is called Asia-1.
       ClusterResourcePlacement/shop \u00b7 pickfixed-unknown-cluster \u00b7 the hub takes it, and it fails at run time
       do: Did you mean asia-1?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickfixed-unknown-cluster.md
+      https://fleet-gate.github.io/fleet-gate/rules/pickfixed-unknown-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   12:9  error  No member cluster is called mars.
       ClusterResourcePlacement/shop \u00b7 pickfixed-unknown-cluster \u00b7 the hub takes it, and it fails at run time
       do: Use the name of a MemberCluster, or join the cluster before the deploy.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickfixed-unknown-cluster.md
+      https://fleet-gate.github.io/fleet-gate/rules/pickfixed-unknown-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"pickn-too-few-clusters":`## Example
 
@@ -3833,7 +3833,7 @@ placement.yaml
   10:23  error  PickN asks for 2 clusters and finds 1 (asia-1: cluster does not match with any of the required cluster affinity terms; europe-2: taint maintenance=true:NoSchedule cannot be tolerated).
       ClusterResourcePlacement/shop \u00b7 pickn-too-few-clusters \u00b7 the hub takes it, and it fails at run time
       do: Lower \`numberOfClusters\`, or make more clusters fit: labels, tolerations, spread constraints.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickn-too-few-clusters.md
+      https://fleet-gate.github.io/fleet-gate/rules/pickn-too-few-clusters
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"picks-no-cluster":`## Example
 
@@ -3917,7 +3917,7 @@ placement.yaml
   8:3  warning  No member cluster fits this placement (asia-1, europe-1, europe-2: cluster does not match with any of the required cluster affinity terms).
       ClusterResourcePlacement/shop \u00b7 picks-no-cluster \u00b7 nothing fails, and it does not do what was meant
       do: Correct the required labels or properties, or tolerate the taints.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/picks-no-cluster.md
+      https://fleet-gate.github.io/fleet-gate/rules/picks-no-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"placed-twice":`## Example
 
@@ -3998,13 +3998,13 @@ bad.yaml
       ClusterResourcePlacement/shop \u00b7 placed-twice \u00b7 the hub takes it, and it fails at run time
       do: Keep the object in one place: in the envelope, or on the hub itself.
       see bad.yaml:24:3: ResourceEnvelope/shop/quotas
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/placed-twice.md
+      https://fleet-gate.github.io/fleet-gate/rules/placed-twice
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   38:7  error  ClusterRole/shop-reader is in ClusterResourceEnvelope/writers and in ClusterResourceEnvelope/readers, and a cluster takes it from one of them only.
       ClusterResourcePlacement/roles \u00b7 placed-twice \u00b7 the hub takes it, and it fails at run time
       do: Keep the object in one place: in the envelope, or on the hub itself.
       see bad.yaml:56:3: ClusterResourceEnvelope/writers
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/placed-twice.md
+      https://fleet-gate.github.io/fleet-gate/rules/placed-twice
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 \`\`\``,"pod-refused":`## Example
 
@@ -4058,13 +4058,13 @@ bad.yaml
       Pod/shop/debug \u00b7 pod-refused \u00b7 the hub refuses it
       do: Deploy a Deployment, StatefulSet or Job instead, or wrap the object in a ResourceEnvelope, which the hub keeps without running it.
       see bad.yaml:7:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pod-refused.md
+      https://fleet-gate.github.io/fleet-gate/rules/pod-refused
       https://kubefleet.dev/docs/how-tos/envelope-object/
   20:7  error  The hub refuses to create a ReplicaSet, so shop cannot bring it to any cluster.
       ReplicaSet/shop/cart \u00b7 pod-refused \u00b7 the hub refuses it
       do: Deploy a Deployment, StatefulSet or Job instead, or wrap the object in a ResourceEnvelope, which the hub keeps without running it.
       see bad.yaml:7:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pod-refused.md
+      https://fleet-gate.github.io/fleet-gate/rules/pod-refused
       https://kubefleet.dev/docs/how-tos/envelope-object/
 \`\`\``,"policy-not-acted-on":`## Example
 
@@ -4099,12 +4099,12 @@ policies.yaml
   2:7  notice  No controller of KubeFleet acts on a PlacementPolicy yet, so it places nothing.
       PlacementPolicy/shop/cart \u00b7 policy-not-acted-on \u00b7 worth knowing
       do: Use a ClusterResourcePlacement or a ResourcePlacement until a release of KubeFleet acts on this kind.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/policy-not-acted-on.md
+      https://fleet-gate.github.io/fleet-gate/rules/policy-not-acted-on
       https://kubefleet.dev/docs/api-reference/
   11:7  notice  No controller of KubeFleet acts on a ClusterPlacementPolicy yet, so it places nothing.
       ClusterPlacementPolicy/shop \u00b7 policy-not-acted-on \u00b7 worth knowing
       do: Use a ClusterResourcePlacement or a ResourcePlacement until a release of KubeFleet acts on this kind.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/policy-not-acted-on.md
+      https://fleet-gate.github.io/fleet-gate/rules/policy-not-acted-on
       https://kubefleet.dev/docs/api-reference/
 \`\`\``,"pull-secret-unread":`## Example
 
@@ -4156,7 +4156,7 @@ bad.yaml
             kubectl create secret docker-registry
           for the registry of the images.
       see bad.yaml:1:1: the Secret
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pull-secret-unread.md
+      https://fleet-gate.github.io/fleet-gate/rules/pull-secret-unread
       https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod
   28:17  notice  Secret/shop/other-registry has no login for private.example:5000, where the images are.
       Deployment/shop/web \u00b7 pull-secret-unread \u00b7 worth knowing
@@ -4164,7 +4164,7 @@ bad.yaml
             kubectl create secret docker-registry
           for the registry of the images.
       see bad.yaml:13:7: the Secret
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pull-secret-unread.md
+      https://fleet-gate.github.io/fleet-gate/rules/pull-secret-unread
       https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod
 \`\`\``,"quota-too-small":`## Example
 
@@ -4237,17 +4237,17 @@ bad.yaml
   16:19  error  Deployment/shop/web wants 4800m of requests.cpu on each cluster, and the quota has 4.
       ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 the hub takes it, and it fails at run time
       do: Raise the quota, or let the workloads ask for less.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/quota-too-small.md
+      https://fleet-gate.github.io/fleet-gate/rules/quota-too-small
       https://kubernetes.io/docs/concepts/policy/resource-quotas/
   17:22  error  Deployment/shop/web, Job/shop/migrate want 2240Mi of requests.memory on each cluster, and the quota has 2Gi.
       ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 the hub takes it, and it fails at run time
       do: Raise the quota, or let the workloads ask for less.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/quota-too-small.md
+      https://fleet-gate.github.io/fleet-gate/rules/quota-too-small
       https://kubernetes.io/docs/concepts/policy/resource-quotas/
   18:20  warning  Containers of Deployment/shop/web say no limits.memory, and a namespace with this quota takes no such Pod.
       ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 nothing fails, and it does not do what was meant
       do: Set limits.memory for each container.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/quota-too-small.md
+      https://fleet-gate.github.io/fleet-gate/rules/quota-too-small
       https://kubernetes.io/docs/concepts/policy/resource-quotas/
 \`\`\``,"reference-key-missing":`## Example
 
@@ -4345,37 +4345,37 @@ bad.yaml
       Deployment/shop/web \u00b7 reference-key-missing \u00b7 nothing fails, and it does not do what was meant
       do: Add the entry, correct its name, or mark the reference \`optional\`.
       see bad.yaml:21:7: the entries of Secret/shop/database
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-key-missing.md
+      https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   45:68  error  ConfigMap/shop/settings has no entry "Mode", so the Pods do not start.
       Deployment/shop/web \u00b7 reference-key-missing \u00b7 the hub takes it, and it fails at run time
       do: Did you mean mode?
       see bad.yaml:14:7: the entries of ConfigMap/shop/settings
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-key-missing.md
+      https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   51:24  error  ConfigMap/shop/settings has no entry "rules.yml", so the Pods do not start.
       Deployment/shop/web \u00b7 reference-key-missing \u00b7 the hub takes it, and it fails at run time
       do: Did you mean rules.yaml?
       see bad.yaml:14:7: the entries of ConfigMap/shop/settings
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-key-missing.md
+      https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   55:58  warning  Secret/shop/database has no entry "ca.crt", so the Pods do not start.
       Deployment/shop/web \u00b7 reference-key-missing \u00b7 nothing fails, and it does not do what was meant
       do: Add the entry, correct its name, or mark the reference \`optional\`.
       see bad.yaml:21:7: the entries of Secret/shop/database
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-key-missing.md
+      https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   56:61  error  ConfigMap/shop/settings has no entry "limits", so the Pods do not start.
       Deployment/shop/web \u00b7 reference-key-missing \u00b7 the hub takes it, and it fails at run time
       do: Add the entry, correct its name, or mark the reference \`optional\`.
       see bad.yaml:14:7: the entries of ConfigMap/shop/settings
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-key-missing.md
+      https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   77:32  warning  Secret/shop/database has no entry "token", so the Pods do not start.
       CronJob/shop/report \u00b7 reference-key-missing \u00b7 nothing fails, and it does not do what was meant
       do: Add the entry, correct its name, or mark the reference \`optional\`.
       see bad.yaml:21:7: the entries of Secret/shop/database
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-key-missing.md
+      https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
 
 FAILED: bad.yaml:45:68 ConfigMap/shop/settings has no entry "Mode", so the Pods do not start (and 5 more findings)
@@ -4422,19 +4422,19 @@ shop.yaml
       Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub takes it, and it fails at run time
       do: Correct the name, or add Secret/shop/nowhere where web takes it.
       see shop.yaml:7:5: web brings the object that refers to it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-not-placed.md
+      https://fleet-gate.github.io/fleet-gate/rules/reference-not-placed
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
   23:37  error  ConfigMap/shop/settings does not reach oslo, where web goes, and its containers do not start there.
       Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub takes it, and it fails at run time
       do: Select ConfigMap/shop/settings in web.
       see shop.yaml:7:5: web brings the object that refers to it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-not-placed.md
+      https://fleet-gate.github.io/fleet-gate/rules/reference-not-placed
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
   24:37  error  No placement takes ConfigMap/shop/colours along, so its containers do not start where web goes.
       Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub takes it, and it fails at run time
       do: Select ConfigMap/shop/colours in web.
       see shop.yaml:7:5: web brings the object that refers to it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-not-placed.md
+      https://fleet-gate.github.io/fleet-gate/rules/reference-not-placed
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
 \`\`\``,"refused-by-policy":`## Example
 
@@ -4497,12 +4497,12 @@ bad.yaml
   30:9  notice  ValidatingAdmissionPolicy placements-have-a-team, bound by placements-have-a-team, refuses the object once these manifests are applied: ClusterResourcePlacement shop has no label team.
       ClusterResourcePlacement/shop \u00b7 refused-by-policy \u00b7 worth knowing
       do: Change the object so that the policy lets it pass, or ask whoever keeps the policy.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-by-policy.md
+      https://fleet-gate.github.io/fleet-gate/rules/refused-by-policy
       https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
   38:9  notice  ValidatingAdmissionPolicy placements-have-a-team, bound by placements-have-a-team, refuses the object once these manifests are applied: ten revisions are enough.
       ResourcePlacement/shop/cart \u00b7 refused-by-policy \u00b7 worth knowing
       do: Change the object so that the policy lets it pass, or ask whoever keeps the policy.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-by-policy.md
+      https://fleet-gate.github.io/fleet-gate/rules/refused-by-policy
       https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
 \`\`\``,"refused-change":`## Example
 
@@ -4576,12 +4576,12 @@ shop.yaml
   12:20  error  The placement type cannot be changed (from PickFixed to PickAll).
       ClusterResourcePlacement/shop \u00b7 refused-change \u00b7 the hub refuses it
       do: Keep the old type (without \`policy\` it is PickAll), or delete the placement and create it anew.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-change.md
+      https://fleet-gate.github.io/fleet-gate/rules/refused-change
       https://kubefleet.dev/docs/api-reference/
   25:5  error  The hub keeps \`spec.strategy.rollingUpdate\`, which the manifest does not have: \`rollingUpdate\` cannot be set when the strategy type is External.
       ClusterResourcePlacement/books \u00b7 refused-change \u00b7 the hub refuses it
       do: Remove it; where the hub has it from an earlier version, write \`rollingUpdate: null\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-change.md
+      https://fleet-gate.github.io/fleet-gate/rules/refused-change
       https://kubefleet.dev/docs/api-reference/
 \`\`\``,"refused-content":`## Example
 
@@ -4641,22 +4641,22 @@ bad.yaml
   9:13  error  A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, and none that KubeFleet leaves out.
       ClusterResourcePlacement/shop \u00b7 refused-content \u00b7 the hub refuses it
       do: Select the Namespace the objects are in (they come with it), or use a ResourcePlacement.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-content.md
+      https://fleet-gate.github.io/fleet-gate/rules/refused-content
       https://kubefleet.dev/docs/api-reference/
   13:23  error  \`numberOfClusters\` cannot be set when the placement type is PickAll.
       ClusterResourcePlacement/shop \u00b7 refused-content \u00b7 the hub refuses it
       do: Remove it, or write another \`placementType\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-content.md
+      https://fleet-gate.github.io/fleet-gate/rules/refused-content
       https://kubefleet.dev/docs/api-reference/
   23:11  error  A task of type TimedWait has no \`waitTime\`.
       ClusterStagedUpdateStrategy/by-region \u00b7 refused-content \u00b7 the hub refuses it
       do: Write how long to wait, such as \`waitTime: 1h\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-content.md
+      https://fleet-gate.github.io/fleet-gate/rules/refused-content
       https://kubefleet.dev/docs/api-reference/
   39:19  error  The path "spec.replicas" of a patch is refused: path must start with /.
       ResourceOverride/shop/shop \u00b7 refused-content \u00b7 the hub refuses it
       do: A path is a JSON pointer, such as \`/spec/replicas\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-content.md
+      https://fleet-gate.github.io/fleet-gate/rules/refused-content
       https://kubefleet.dev/docs/api-reference/
 
 FAILED: bad.yaml:9:13 A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, and none that KubeFleet leaves out (and 3 more findings)
@@ -4698,12 +4698,12 @@ bad.yaml
   10:13  error  Namespace kube-prometheus is never propagated.
       ClusterResourcePlacement/monitoring \u00b7 reserved-namespace \u00b7 the hub takes it, and it fails at run time
       do: Move what is to be placed into a namespace of your own, and select that one.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reserved-namespace.md
+      https://fleet-gate.github.io/fleet-gate/rules/reserved-namespace
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   18:7  error  The selector selects every namespace, so default too, which is never propagated.
       ClusterResourcePlacement/everything \u00b7 reserved-namespace \u00b7 the hub takes it, and it fails at run time
       do: Narrow the selector to the namespaces that are meant, by a name or by a label that only they have.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reserved-namespace.md
+      https://fleet-gate.github.io/fleet-gate/rules/reserved-namespace
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"rollout-takes-hours":`## Example
 
@@ -4770,17 +4770,17 @@ bad.yaml
   18:5  notice  An update takes at least 1 h 39 min: 100 clusters, 1 at once, and 60 s between, as KubeFleet does not follow a Job.
       ResourcePlacement/shop/one-by-one \u00b7 rollout-takes-hours \u00b7 worth knowing
       do: Raise \`maxUnavailable\`, lower \`unavailablePeriodSeconds\`, or place what cannot be followed by itself; else give the gate the time.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rollout-takes-hours.md
+      https://fleet-gate.github.io/fleet-gate/rules/rollout-takes-hours
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   32:5  notice  An update takes at least 1 h: 3 clusters, 2 at once, and 3600 s between, as KubeFleet does not follow a Job.
       ResourcePlacement/shop/long-period \u00b7 rollout-takes-hours \u00b7 worth knowing
       do: Raise \`maxUnavailable\`, lower \`unavailablePeriodSeconds\`, or place what cannot be followed by itself; else give the gate the time.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rollout-takes-hours.md
+      https://fleet-gate.github.io/fleet-gate/rules/rollout-takes-hours
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   47:5  notice  An update takes at least 1 h: 8 clusters, 2 at once, and 1200 s between, as KubeFleet does not follow a Job.
       ResourcePlacement/shop/quarters \u00b7 rollout-takes-hours \u00b7 worth knowing
       do: Raise \`maxUnavailable\`, lower \`unavailablePeriodSeconds\`, or place what cannot be followed by itself; else give the gate the time.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rollout-takes-hours.md
+      https://fleet-gate.github.io/fleet-gate/rules/rollout-takes-hours
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
 \`\`\``,"rp-namespace-not-placed":`## Example
 
@@ -4819,12 +4819,12 @@ placements.yaml
   6:14  error  Namespace shop is not placed on oslo, where this placement goes.
       ResourcePlacement/shop/settings \u00b7 rp-namespace-not-placed \u00b7 the hub takes it, and it fails at run time
       do: Add a ClusterResourcePlacement that selects the Namespace with \`selectionScope: NamespaceOnly\` and picks the same clusters.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-namespace-not-placed.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-namespace-not-placed
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   16:14  warning  No ClusterResourcePlacement of these manifests or of the hub places namespace press.
       ResourcePlacement/press/banner \u00b7 rp-namespace-not-placed \u00b7 nothing fails, and it does not do what was meant
       do: Add a ClusterResourcePlacement that selects the Namespace with \`selectionScope: NamespaceOnly\` and picks the same clusters.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-namespace-not-placed.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-namespace-not-placed
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
 \`\`\``,"rp-not-checked":`## Example
 
@@ -4886,27 +4886,27 @@ bad.yaml
   9:23  warning  \`numberOfClusters\` cannot be set when the placement type is PickAll. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
       ResourcePlacement/shop/everywhere \u00b7 rp-not-checked \u00b7 nothing fails, and it does not do what was meant
       do: Remove it, or write another \`placementType\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-not-checked.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   19:3  error  The placement type is PickN, and \`numberOfClusters\` is missing. Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement.
       ResourcePlacement/shop/some \u00b7 rp-not-checked \u00b7 the hub takes it, and it fails at run time
       do: Write how many clusters to pick.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-not-checked.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   34:9  warning  The cluster "europe-1" is listed twice. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
       ResourcePlacement/shop/named \u00b7 rp-not-checked \u00b7 nothing fails, and it does not do what was meant
       do: Remove one of the two.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-not-checked.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   39:64  error  A label selector has no operator "Gt". Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement.
       ResourcePlacement/shop/named \u00b7 rp-not-checked \u00b7 the hub takes it, and it fails at run time
       do: Operators are In, NotIn (with values), Exists and DoesNotExist (without).
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-not-checked.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   42:23  warning  \`maxUnavailable\` is "5", which is neither a number nor a percentage. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
       ResourcePlacement/shop/named \u00b7 rp-not-checked \u00b7 nothing fails, and it does not do what was meant
       do: Write 5 without quotes, or 5%.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-not-checked.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
 
 FAILED: bad.yaml:19:3 The placement type is PickN, and \`numberOfClusters\` is missing. Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement (and 4 more findings)
@@ -4962,17 +4962,17 @@ bad.yaml
   10:13  error  A ResourcePlacement cannot select a Namespace, which is cluster-scoped.
       ResourcePlacement/shop/shop \u00b7 rp-selects-cluster-kind \u00b7 the hub takes it, and it fails at run time
       do: Remove the selector; place the Namespace with a ClusterResourcePlacement and \`selectionScope: NamespaceOnly\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-selects-cluster-kind.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-selects-cluster-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   14:13  error  A ResourcePlacement cannot select a ClusterRole, which is cluster-scoped.
       ResourcePlacement/shop/shop \u00b7 rp-selects-cluster-kind \u00b7 the hub takes it, and it fails at run time
       do: Select the ClusterRole in a ClusterResourcePlacement.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-selects-cluster-kind.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-selects-cluster-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   18:13  error  A ResourcePlacement cannot select a Tenant, which is cluster-scoped.
       ResourcePlacement/shop/shop \u00b7 rp-selects-cluster-kind \u00b7 the hub takes it, and it fails at run time
       do: Select the Tenant in a ClusterResourcePlacement.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-selects-cluster-kind.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-selects-cluster-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
 \`\`\``,"rp-selects-unknown-kind":`## Example
 
@@ -5011,19 +5011,19 @@ bad.yaml
   10:13  error  No hub has a Deploymnet in apps/v1, so the whole selection is invalid.
       ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub takes it, and it fails at run time
       do: Did you mean \`Deployment\`?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-selects-unknown-kind.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   14:13  error  No hub has a ConfigMap in core/v1, so the whole selection is invalid.
       ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub takes it, and it fails at run time
       do: The core group has no name: write \`group: ""\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-selects-unknown-kind.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   18:13  error  No hub has a Secret in v2, so the whole selection is invalid.
       ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub takes it, and it fails at run time
       do: Write group, version and kind as
             kubectl api-resources
           lists them.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-selects-unknown-kind.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
 \`\`\``,"rp-unwatched-namespace":`## Example
 
@@ -5070,17 +5070,17 @@ bad.yaml
   5:14  warning  The hub does not watch namespace default, so later edits of what this placement selects are not rolled out.
       ResourcePlacement/default/prices \u00b7 rp-unwatched-namespace \u00b7 nothing fails, and it does not do what was meant
       do: Move the placement and its objects into a namespace of your own.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-unwatched-namespace.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-unwatched-namespace
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   14:14  warning  The hub does not watch namespace kube-public, so later edits of what this placement selects are not rolled out.
       ResourcePlacement/kube-public/prices \u00b7 rp-unwatched-namespace \u00b7 nothing fails, and it does not do what was meant
       do: Move the placement and its objects into a namespace of your own.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-unwatched-namespace.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-unwatched-namespace
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   23:14  warning  The hub does not watch namespace fleet-tools, so later edits of what this placement selects are not rolled out.
       ResourcePlacement/fleet-tools/prices \u00b7 rp-unwatched-namespace \u00b7 nothing fails, and it does not do what was meant
       do: Move the placement and its objects into a namespace of your own.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-unwatched-namespace.md
+      https://fleet-gate.github.io/fleet-gate/rules/rp-unwatched-namespace
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
 \`\`\``,"run-beside-run":`## Example
 
@@ -5143,13 +5143,13 @@ runs.yaml
       ClusterStagedUpdateRun/web-2 \u00b7 run-beside-run \u00b7 nothing fails, and it does not do what was meant
       do: Let one run end before the next one starts: create the second with \`state: Initialize\`, or stop the first.
       see runs.yaml:26:18: the other new run
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-beside-run.md
+      https://fleet-gate.github.io/fleet-gate/rules/run-beside-run
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   29:10  warning  The run web-2 starts in the same change for web, and one of the two fails.
       ClusterStagedUpdateRun/web-3 \u00b7 run-beside-run \u00b7 nothing fails, and it does not do what was meant
       do: Let one run end before the next one starts: create the second with \`state: Initialize\`, or stop the first.
       see runs.yaml:16:18: the other new run
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-beside-run.md
+      https://fleet-gate.github.io/fleet-gate/rules/run-beside-run
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 \`\`\``,"run-cannot-start":`## Example
 
@@ -5229,12 +5229,12 @@ runs.yaml
   6:18  error  The hub refuses the run: its placement has the rollout strategy RollingUpdate, not External.
       ClusterStagedUpdateRun/rolling \u00b7 run-cannot-start \u00b7 the hub takes it, and it fails at run time
       do: Set \`strategy.type: External\` on the placement, or remove the run.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-cannot-start.md
+      https://fleet-gate.github.io/fleet-gate/rules/run-cannot-start
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   15:30  error  The hub refuses the run: some clusters are not placed in any stage, total 1, showing up to 10: tokyo.
       ClusterStagedUpdateRun/shop \u00b7 run-cannot-start \u00b7 the hub takes it, and it fails at run time
       do: Add a stage that selects tokyo, or widen one.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-cannot-start.md
+      https://fleet-gate.github.io/fleet-gate/rules/run-cannot-start
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 \`\`\``,"run-not-started":`## Example
 
@@ -5286,7 +5286,7 @@ runs.yaml
   19:10  warning  The run is at state Stop from the start and updates no cluster.
       ClusterStagedUpdateRun/web-2 \u00b7 run-not-started \u00b7 nothing fails, and it does not do what was meant
       do: Set \`spec.state: Run\`, or suppress this where a person starts the run after looking at its stages.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-not-started.md
+      https://fleet-gate.github.io/fleet-gate/rules/run-not-started
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 \`\`\``,"run-reference-missing":`## Example
 
@@ -5314,12 +5314,12 @@ runs.yaml
   6:18  error  No ClusterResourcePlacement of these manifests or of the hub is called shop.
       ClusterStagedUpdateRun/shop-2 \u00b7 run-reference-missing \u00b7 the hub takes it, and it fails at run time
       do: Add the ClusterResourcePlacement, or name one that is there.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-reference-missing.md
+      https://fleet-gate.github.io/fleet-gate/rules/run-reference-missing
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   7:30  error  No ClusterStagedUpdateStrategy of these manifests or of the hub is called wavs.
       ClusterStagedUpdateRun/shop-2 \u00b7 run-reference-missing \u00b7 the hub takes it, and it fails at run time
       do: Add the ClusterStagedUpdateStrategy, or name one that is there.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-reference-missing.md
+      https://fleet-gate.github.io/fleet-gate/rules/run-reference-missing
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 \`\`\``,"run-snapshot-index":`## Example
 
@@ -5359,12 +5359,12 @@ bad.yaml
   7:26  error  The hub refuses the run: its resourceSnapshotIndex "storefront-1-snapshot" is no number from 0 on.
       ClusterStagedUpdateRun/storefront-v2 \u00b7 run-snapshot-index \u00b7 the hub takes it, and it fails at run time
       do: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-snapshot-index.md
+      https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-index
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   18:26  error  The hub refuses the run: its resourceSnapshotIndex "-1" is no number from 0 on.
       StagedUpdateRun/shop/storefront-v3 \u00b7 run-snapshot-index \u00b7 the hub takes it, and it fails at run time
       do: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-snapshot-index.md
+      https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-index
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 \`\`\``,"run-snapshot-missing":`## Example
 
@@ -5411,17 +5411,17 @@ runs.yaml
   8:26  error  The hub has no resource snapshot of shop with index 5, only 4, 3.
       ClusterStagedUpdateRun/later \u00b7 run-snapshot-missing \u00b7 the hub takes it, and it fails at run time
       do: Name a snapshot that is there, or leave the index out for the newest content.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-snapshot-missing.md
+      https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-missing
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   17:26  error  The hub has no resource snapshot of shop with index 03, only 4, 3.
       ClusterStagedUpdateRun/written-otherwise \u00b7 run-snapshot-missing \u00b7 the hub takes it, and it fails at run time
       do: Name a snapshot that is there, or leave the index out for the newest content.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-snapshot-missing.md
+      https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-missing
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   26:26  error  The hub has no resource snapshot of shop with index 4, only 5.
       StagedUpdateRun/shop/namespaced \u00b7 run-snapshot-missing \u00b7 the hub takes it, and it fails at run time
       do: Name a snapshot that is there, or leave the index out for the newest content.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-snapshot-missing.md
+      https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-missing
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 \`\`\``,"run-takes-old-snapshot":`## Example
 
@@ -5504,7 +5504,7 @@ run.yaml
       ClusterStagedUpdateRun/storefront-v2 \u00b7 run-takes-old-snapshot \u00b7 nothing fails, and it does not do what was meant
       do: Apply the run after the change: first with \`state: Initialize\`, and with \`Run\` once \`status.resourceSnapshotIndexUsed\` is a snapshot that holds the change; else delete it and create it anew.
       see run.yaml:14:1: ConfigMap/shop/prices
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-takes-old-snapshot.md
+      https://fleet-gate.github.io/fleet-gate/rules/run-takes-old-snapshot
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 \`\`\``,"run-with-new-placement":`## Example
 
@@ -5547,7 +5547,7 @@ shop.yaml
       ClusterStagedUpdateRun/shop-1 \u00b7 run-with-new-placement \u00b7 nothing fails, and it does not do what was meant
       do: Apply the run after the placement, once its condition Scheduled is True.
       see shop.yaml:6:19: the new placement
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-with-new-placement.md
+      https://fleet-gate.github.io/fleet-gate/rules/run-with-new-placement
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 \`\`\``,schema:`## Example
 
@@ -5594,12 +5594,12 @@ bad.yaml
   13:5  error  ClusterResourcePlacement v1 has no field \`spec.strategy.maxUnavailable\`.
       ClusterResourcePlacement/shop \u00b7 schema \u00b7 the hub refuses it
       do: \`maxUnavailable\` belongs to \`spec.strategy.rollingUpdate\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/schema.md
+      https://fleet-gate.github.io/fleet-gate/rules/schema
       https://kubefleet.dev/docs/api-reference/
   26:20  error  \`spec.policy.placementType\` is "pickN"; it can be "PickAll", "PickN" or "PickFixed".
       ClusterResourcePlacement/books \u00b7 schema \u00b7 the hub refuses it
       do: Did you mean \`PickN\`?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/schema.md
+      https://fleet-gate.github.io/fleet-gate/rules/schema
       https://kubefleet.dev/docs/api-reference/
 \`\`\``,"selected-twice":`## Example
 
@@ -5661,13 +5661,13 @@ bad.yaml
       ResourcePlacement/shop/settings \u00b7 selected-twice \u00b7 the hub takes it, and it fails at run time
       do: Remove one of the two selectors, or narrow them so that no object fits both.
       see bad.yaml:8:7: the selector that picks it first
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selected-twice.md
+      https://fleet-gate.github.io/fleet-gate/rules/selected-twice
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   37:7  error  Namespace/orders is picked by two selectors of this placement, and then the hub takes none of them.
       ClusterResourcePlacement/namespaces \u00b7 selected-twice \u00b7 the hub takes it, and it fails at run time
       do: Remove one of the two selectors, or narrow them so that no object fits both.
       see bad.yaml:33:7: the selector that picks it first
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selected-twice.md
+      https://fleet-gate.github.io/fleet-gate/rules/selected-twice
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"selects-nothing":`## Example
 
@@ -5732,27 +5732,27 @@ bad.yaml
   22:13  warning  No Namespace of these manifests is called shpo.
       ClusterResourcePlacement/shop \u00b7 selects-nothing \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean shop?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selects-nothing.md
+      https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   34:13  warning  No Deployment of these manifests in namespace shop is called chekout.
       ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean checkout?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selects-nothing.md
+      https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   38:7  notice  No Deployment of these manifests in namespace shop carries these labels.
       ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 worth knowing
       do: Correct name or labels, or add the object that is meant; if it is created elsewhere, say so in a suppression.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selects-nothing.md
+      https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   40:7  warning  Pod is never placed, so this selects nothing.
       ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 nothing fails, and it does not do what was meant
       do: Remove the selector; select what creates the object instead.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selects-nothing.md
+      https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   46:13  warning  ConfigMap kube-root-ca.crt is never placed, so this selects nothing.
       ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 nothing fails, and it does not do what was meant
       do: Remove the selector; select what creates the object instead.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selects-nothing.md
+      https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
 
 PASSED with 4 warnings and 1 notice: bad.yaml:22:13 No Namespace of these manifests is called shpo (and 4 more findings)
@@ -5792,7 +5792,7 @@ bad.yaml
       ClusterStagedUpdateStrategy/careful \u00b7 stage-name-twice \u00b7 nothing fails, and it does not do what was meant
       do: Give each stage a name of its own.
       see bad.yaml:7:13: the first of that name
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/stage-name-twice.md
+      https://fleet-gate.github.io/fleet-gate/rules/stage-name-twice
       https://kubefleet.dev/docs/how-tos/staged-update/
 \`\`\``,"stage-selects-no-cluster":`## Example
 
@@ -5823,7 +5823,7 @@ bad.yaml
   11:7  warning  Stage rest has no labelSelector, and then it takes no cluster.
       ClusterStagedUpdateStrategy/careful \u00b7 stage-selects-no-cluster \u00b7 nothing fails, and it does not do what was meant
       do: Give it a \`labelSelector\`; \`labelSelector: {}\` takes every cluster.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/stage-selects-no-cluster.md
+      https://fleet-gate.github.io/fleet-gate/rules/stage-selects-no-cluster
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 \`\`\``,"stages-overlap":`## Example
 
@@ -5871,13 +5871,13 @@ bad.yaml
       ClusterStagedUpdateStrategy/everywhere \u00b7 stages-overlap \u00b7 nothing fails, and it does not do what was meant
       do: Let the label selectors of the stages exclude one another.
       see bad.yaml:7:7: stage canary
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/stages-overlap.md
+      https://fleet-gate.github.io/fleet-gate/rules/stages-overlap
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   26:7  warning  Stages canary and prod select the same clusters, and a cluster may be in one stage only.
       StagedUpdateStrategy/shop/copied \u00b7 stages-overlap \u00b7 nothing fails, and it does not do what was meant
       do: Let the label selectors of the stages exclude one another.
       see bad.yaml:21:7: stage canary
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/stages-overlap.md
+      https://fleet-gate.github.io/fleet-gate/rules/stages-overlap
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 \`\`\``,"status-scope-namespace":`## Example
 
@@ -5909,7 +5909,7 @@ bad.yaml
   8:7  error  The status shall be copied into the namespace selected, and its selector has no name.
       ClusterResourcePlacement/shop \u00b7 status-scope-namespace \u00b7 the hub takes it, and it fails at run time
       do: Select the Namespace by its \`name\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/status-scope-namespace.md
+      https://fleet-gate.github.io/fleet-gate/rules/status-scope-namespace
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"strategy-refused":`## Example
 
@@ -5956,22 +5956,22 @@ bad.yaml
   8:7  error  Stage canary has no valid label selector ("Like" is not a valid label selector operator), so the hub refuses every run with this strategy.
       ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub takes it, and it fails at run time
       do: Correct the operator, key or values.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/strategy-refused.md
+      https://fleet-gate.github.io/fleet-gate/rules/strategy-refused
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   13:21  error  Stage canary waits for 0s, which is no time at all, so the hub refuses every run with this strategy.
       ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub takes it, and it fails at run time
       do: Write a time such as \`10m\` or \`1h30m\`, or remove the task.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/strategy-refused.md
+      https://fleet-gate.github.io/fleet-gate/rules/strategy-refused
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   20:11  error  Stage prod has two Approval tasks after it, so the hub refuses every run with this strategy.
       ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub takes it, and it fails at run time
       do: Remove one of the two.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/strategy-refused.md
+      https://fleet-gate.github.io/fleet-gate/rules/strategy-refused
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   27:21  error  Stage rest waits for "fast1h", which is no duration, so the hub refuses every run with this strategy.
       ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub takes it, and it fails at run time
       do: Write a time such as \`10m\` or \`1h30m\`, or remove the task.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/strategy-refused.md
+      https://fleet-gate.github.io/fleet-gate/rules/strategy-refused
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 
 FAILED: bad.yaml:8:7 Stage canary has no valid label selector ("Like" is not a valid label selector operator), so the hub refuses every run with this strategy (and 3 more findings)
@@ -6001,7 +6001,7 @@ bad.yaml
   7:3  warning  The suppression of duplicate-key ended on 2026-05-31.
       suppression-expired \u00b7 worth knowing
       do: Fix what the suppression hid and remove it, or renew the date with a reason that still holds.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-expired.md
+      https://fleet-gate.github.io/fleet-gate/rules/suppression-expired
 \`\`\``,"suppression-malformed":`## Example
 
 \`bad.yaml\`
@@ -6031,11 +6031,11 @@ bad.yaml
   6:5  warning  The suppression of duplicate-key ends at "next summer", which is no day of the form YYYY-MM-DD.
       Namespace/shop \u00b7 suppression-malformed \u00b7 worth knowing
       do: Write \`# fleet-gate-ignore <rule>: <reason> (until YYYY-MM-DD)\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/suppression-malformed
   8:1  warning  This suppression names no rule.
       suppression-malformed \u00b7 worth knowing
       do: Write \`# fleet-gate-ignore <rule>: <reason> (until YYYY-MM-DD)\`.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-malformed.md
+      https://fleet-gate.github.io/fleet-gate/rules/suppression-malformed
 \`\`\``,"suppression-unused":`## Example
 
 \`bad.yaml\`
@@ -6067,11 +6067,11 @@ bad.yaml
   5:3  warning  The suppression of duplicate-key covers no finding.
       suppression-unused \u00b7 worth knowing
       do: Remove it; or name the rule and the object as the finding does, or move the comment to the line of the finding or the line above.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-unused.md
+      https://fleet-gate.github.io/fleet-gate/rules/suppression-unused
   14:5  warning  No rule is called duplicate-keys; did you mean duplicate-key?
       Namespace/books \u00b7 suppression-unused \u00b7 worth knowing
       do: Remove it; or name the rule and the object as the finding does, or move the comment to the line of the finding or the line above.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-unused.md
+      https://fleet-gate.github.io/fleet-gate/rules/suppression-unused
 \`\`\``,"suppression-without-reason":`## Example
 
 \`bad.yaml\`
@@ -6098,7 +6098,7 @@ bad.yaml
   7:3  warning  The suppression of duplicate-key gives no reason, so it hides nothing.
       suppression-without-reason \u00b7 worth knowing
       do: Write \`# fleet-gate-ignore <rule>: <reason>\`, or give the annotation a value.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-without-reason.md
+      https://fleet-gate.github.io/fleet-gate/rules/suppression-without-reason
 \`\`\``,"taint-not-tolerated":`## Example
 
 \`bad.yaml\`
@@ -6153,17 +6153,17 @@ bad.yaml
   8:7  notice  No placement tolerates taint maintenance=planned, so only one that names europe-1 comes there.
       MemberCluster/europe-1 \u00b7 taint-not-tolerated \u00b7 worth knowing
       do: Tolerate the taint in the placements that are meant for this cluster, or remove it once the cluster is to be used again.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/taint-not-tolerated.md
+      https://fleet-gate.github.io/fleet-gate/rules/taint-not-tolerated
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   18:7  notice  No placement tolerates taint gpu=h100, so only one that names asia-1 comes there.
       MemberCluster/asia-1 \u00b7 taint-not-tolerated \u00b7 worth knowing
       do: Tolerate the taint in the placements that are meant for this cluster, or remove it once the cluster is to be used again.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/taint-not-tolerated.md
+      https://fleet-gate.github.io/fleet-gate/rules/taint-not-tolerated
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   19:7  warning  No placement tolerates taint dedicted=batch, only dedicated, so only one that names asia-1 comes there.
       MemberCluster/asia-1 \u00b7 taint-not-tolerated \u00b7 nothing fails, and it does not do what was meant
       do: Write taint and toleration alike: dedicted=batch or dedicated.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/taint-not-tolerated.md
+      https://fleet-gate.github.io/fleet-gate/rules/taint-not-tolerated
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"token-secret-not-placed":`## Example
 
@@ -6235,19 +6235,19 @@ bad.yaml
       Secret/shop/robot \u00b7 token-secret-not-placed \u00b7 nothing fails, and it does not do what was meant
       do: Put the Secret into a ResourceEnvelope beside its ServiceAccount, without \`data\`: then each member fills in a token of its own.
       see bad.yaml:17:5: shop selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/token-secret-not-placed.md
+      https://fleet-gate.github.io/fleet-gate/rules/token-secret-not-placed
       https://kubefleet.dev/docs/concepts/crp/
   26:7  warning  Placement books selects Secret robot, which holds a token, and those are never placed.
       Secret/books/robot \u00b7 token-secret-not-placed \u00b7 nothing fails, and it does not do what was meant
       do: Put the Secret into a ResourceEnvelope beside its ServiceAccount, without \`data\`: then each member fills in a token of its own.
       see bad.yaml:35:5: books selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/token-secret-not-placed.md
+      https://fleet-gate.github.io/fleet-gate/rules/token-secret-not-placed
       https://kubefleet.dev/docs/concepts/crp/
   44:7  notice  Placement office selects Secret robot, which holds a token, and those are never placed.
       Secret/office/robot \u00b7 token-secret-not-placed \u00b7 worth knowing
       do: Put the Secret into a ResourceEnvelope beside its ServiceAccount, without \`data\`: then each member fills in a token of its own.
       see bad.yaml:52:5: office selects it
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/token-secret-not-placed.md
+      https://fleet-gate.github.io/fleet-gate/rules/token-secret-not-placed
       https://kubefleet.dev/docs/concepts/crp/
 \`\`\``,"toleration-mistyped":`## Example
 
@@ -6325,12 +6325,12 @@ placements.yaml
   11:9  warning  No member cluster has taint maintenence; europe-1 has maintenance=planned, which is not tolerated.
       ClusterResourcePlacement/key \u00b7 toleration-mistyped \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean maintenance=planned?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/toleration-mistyped.md
+      https://fleet-gate.github.io/fleet-gate/rules/toleration-mistyped
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   24:9  warning  No member cluster has taint maintenance=planed; europe-1 has maintenance=planned, which is not tolerated.
       ClusterResourcePlacement/value \u00b7 toleration-mistyped \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean maintenance=planned?
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/toleration-mistyped.md
+      https://fleet-gate.github.io/fleet-gate/rules/toleration-mistyped
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"waits-outlast-gate":`## Example
 
@@ -6386,17 +6386,17 @@ strategies.yaml
   6:3  notice  The waits of the stages add up to 30m, and the gate in .github/workflows/deploy.yaml:7 gives up after 30m.
       ClusterStagedUpdateStrategy/waves \u00b7 waits-outlast-gate \u00b7 worth knowing
       do: Give the gate a timeout above 30m, with time for the rollout itself, or shorten the waits.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/waits-outlast-gate.md
+      https://fleet-gate.github.io/fleet-gate/rules/waits-outlast-gate
       https://kubefleet.dev/docs/how-tos/staged-update/
   19:3  notice  The waits of the stages add up to 25m, and the gate in .github/workflows/deploy.yaml:9 gives up after 15m.
       StagedUpdateStrategy/press/waves \u00b7 waits-outlast-gate \u00b7 worth knowing
       do: Give the gate a timeout above 25m, with time for the rollout itself, or shorten the waits.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/waits-outlast-gate.md
+      https://fleet-gate.github.io/fleet-gate/rules/waits-outlast-gate
       https://kubefleet.dev/docs/how-tos/staged-update/
   31:3  notice  The waits of the stages add up to 2m, and the gate in .github/workflows/deploy.yaml:14 gives up after 90s.
       StagedUpdateStrategy/cart/quick \u00b7 waits-outlast-gate \u00b7 worth knowing
       do: Give the gate a timeout above 2m, with time for the rollout itself, or shorten the waits.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/waits-outlast-gate.md
+      https://fleet-gate.github.io/fleet-gate/rules/waits-outlast-gate
       https://kubefleet.dev/docs/how-tos/staged-update/
 \`\`\``,"workload-held-back":`## Example
 
@@ -6497,12 +6497,12 @@ shop.yaml
   20:18  error  The template of this StatefulSet changes while it has \`partition: 2\`, so it never counts as available.
       StatefulSet/shop/database \u00b7 workload-held-back \u00b7 the hub takes it, and it fails at run time
       do: Roll the template out without the hold, or do not place this workload through the fleet.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/workload-held-back.md
+      https://fleet-gate.github.io/fleet-gate/rules/workload-held-back
       https://kubefleet.dev/docs/troubleshooting/placementavailable
   33:11  error  The template of this Deployment changes while it has \`paused: true\`, so it never counts as available.
       Deployment/shop/web \u00b7 workload-held-back \u00b7 the hub takes it, and it fails at run time
       do: Roll the template out without the hold, or do not place this workload through the fleet.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/workload-held-back.md
+      https://fleet-gate.github.io/fleet-gate/rules/workload-held-back
       https://kubefleet.dev/docs/troubleshooting/placementavailable
 \`\`\``,"workload-not-placed":`## Example
 
@@ -6562,13 +6562,13 @@ bad.yaml
       Deployment/shop/worker \u00b7 workload-not-placed \u00b7 worth knowing
       do: Add a selector for it to web, or leave it as it is where a placement kept elsewhere takes it.
       see bad.yaml:21:5: web takes others
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/workload-not-placed.md
+      https://fleet-gate.github.io/fleet-gate/rules/workload-not-placed
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
   39:9  notice  No placement takes CronJob/shop/report along; web takes other objects of its namespace.
       CronJob/shop/report \u00b7 workload-not-placed \u00b7 worth knowing
       do: Add a selector for it to web, or leave it as it is where a placement kept elsewhere takes it.
       see bad.yaml:21:5: web takes others
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/workload-not-placed.md
+      https://fleet-gate.github.io/fleet-gate/rules/workload-not-placed
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
 \`\`\``,"yaml-syntax":`## Example
 
@@ -6597,7 +6597,7 @@ bad.yaml
   10:10  error  This is no YAML: bad indentation of a mapping entry.
       yaml-syntax \u00b7 the hub refuses it
       do: Correct the syntax at the place shown; the rest of the file is checked once it parses.
-      https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/yaml-syntax.md
+      https://fleet-gate.github.io/fleet-gate/rules/yaml-syntax
       https://kubernetes.io/docs/concepts/overview/working-with-objects/#describing-a-kubernetes-object
 
 not evaluated (nothing is known about these)
