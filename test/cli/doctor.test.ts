@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
+import { SERVED_TYPES } from '../../src/demo/hub/served-types.ts';
 import type { Report } from '../../src/report.ts';
 import { render } from '../../src/report/render.ts';
 import { fakeIo } from '../support/fake-io.ts';
@@ -79,6 +80,21 @@ describe('doctor', () => {
     expect((await ran(['doctor', 'rp/api', '--namespace', 'team'])).exitCode).toBe(0);
     expect((await ran(['doctor', 'rp/api'])).exitCode).toBe(5);
   });
+
+  it.each(['rp/team/web', 'stagedupdaterun/team/web'])(
+    'ends as diagnose does where the hub does not serve the kind of %s',
+    async (target) => {
+      const types = SERVED_TYPES.filter(({ kind }) => kind !== 'ResourcePlacement' && kind !== 'StagedUpdateRun');
+      const other = await startEmbeddedHub({ types });
+      writeFileSync(join(cwd, 'kubeconfig'), other.kubeconfig());
+      const [diagnosed, found, all] = [await ran(['diagnose', target]), await ran(['doctor', target]), await ran(['doctor'])];
+      await other.close();
+      expect(diagnosed.exitCode).toBe(4);
+      expect(found.exitCode).toBe(4);
+      expect(found.out).toMatch(/^HUB UNREACHABLE: kinds served: /);
+      expect(all.exitCode).toBe(0);
+    },
+  );
 
   it('compares tokens with the timeout, by flag or by configuration', async () => {
     const token = ['e30', Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 2400 })).toString('base64url'), 's'].join('.');

@@ -9,6 +9,7 @@ import type { HubWay } from '../hub-way.ts';
 const KNOWN: ReadonlySet<string> = new Set(['v1beta1', 'v1']);
 /** Azure's groups before KubeFleet was given to the CNCF. */
 const OLD_GROUP = 'fleet.azure.com';
+const UPGRADE = 'Upgrade KubeFleet on the hub where these are needed.';
 
 export const kinds: Check = {
   id: 'kinds',
@@ -42,14 +43,17 @@ function foundAmong(resources: readonly ApiResource[], way: HubWay): Found {
       'Upgrade KubeFleet on the hub.',
     );
   const served = `${PLACEMENT_GROUP} ${versions.join(', ')}: ${ours.length} kinds of KubeFleet`;
-  const missing = [...new Set(way.needs.interests.map(({ kind }) => kind))].filter(
-    (kind) => fleetKind(kind) !== undefined && !ours.some((resource) => resource.kind === kind),
+  const isServed = (kind: string): boolean => ours.some((resource) => resource.kind === kind);
+  const { vital, interests } = way.needs;
+  const vitalKinds = vital.interests.map(({ kind }) => kind);
+  // What cannot be done without is what a reader must see.
+  const missing = [...new Set([...vitalKinds, ...interests.map(({ kind }) => kind)])].filter(
+    (kind) => fleetKind(kind) !== undefined && !isServed(kind),
   );
   if (missing.length === 0) return ok(served);
-  return warning(
-    [served, ...missing.map((kind) => `not served: ${kind}; hence: ${degradationOf(kind, 'hub')}`)],
-    'Upgrade KubeFleet on the hub where these are needed.',
-  );
+  const evidence = [served, ...missing.map((kind) => `not served: ${kind}; hence: ${degradationOf(kind, 'hub')}`)];
+  const isEnough = vital.enough === 'each' ? vitalKinds.every(isServed) : vitalKinds.some(isServed);
+  return isEnough ? warning(evidence, UPGRADE) : failed('unreachable', evidence, UPGRADE);
 }
 
 /** What else it may be. */
