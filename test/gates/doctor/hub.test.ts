@@ -7,6 +7,7 @@ import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedd
 import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';
 import type { KubeObject } from '../../../src/fleet/object.ts';
 import { hangingServer } from '../../support/hanging-servers.ts';
+import { plainProxy } from '../../support/plain-proxy.ts';
 import { checkIn, examined, type Examined, outcomesOf } from '../../support/examined.ts';
 import { parseAllDocuments } from 'yaml';
 
@@ -130,7 +131,40 @@ describe('server version and identity', () => {
   });
 });
 
+describe('identity that a hub does not tell (403)', () => {
+  const refusing = (user: string) => (path: string) =>
+    path.includes('selfsubjectreviews')
+      ? { code: 403, body: JSON.stringify({ kind: 'Status', message: `selfsubjectreviews is forbidden: User "${user}" cannot create it` }) }
+      : undefined;
+
+  it('is a warning: what may be read decides', async () => {
+    hub.faults.answers = refusing('ci');
+    const found = await examined(hub);
+    expect(found.outcome).toBe('passed');
+    expect(outcomesOf(found)).toMatchObject({ identity: 'warning', kinds: 'ok', rights: 'ok' });
+    expect(checkIn(found, 'identity').evidence[0]).toContain('User "ci" cannot create it');
+    hub.faults.denies = () => true;
+    expect((await examined(hub)).outcome).toBe('notAllowed');
+  });
+
+  it('fails where the refusal itself speaks of nobody', async () => {
+    hub.faults.answers = refusing('system:anonymous');
+    const found = await examined(hub);
+    expect(found.outcome).toBe('notAllowed');
+    expect(checkIn(found, 'identity')).toMatchObject({ outcome: 'failed', evidence: [expect.stringContaining('takes us for nobody')] });
+  });
+});
+
 describe('clock', () => {
+  it('asks for NTP where the clocks differ, and not where the hub sends no time', async () => {
+    hub.faults.clockSkewMs = 10 * MINUTE;
+    expect(checkIn(await examined(hub), 'clock').remedy).toEqual([expect.stringContaining('NTP')]);
+    await using proxy = await plainProxy(hub, { date: false });
+    const clock = checkIn(await examined(hub, { user: {}, options: { server: proxy.url } }), 'clock');
+    expect(clock).toMatchObject({ outcome: 'warning', evidence: [expect.stringContaining('sends no Date header')] });
+    expect(clock.remedy.join()).not.toContain('NTP');
+  });
+
   it.each([
     [10 * MINUTE, 'warning', /600 s behind the hub's|601 s behind|599 s behind/],
     [-10 * MINUTE, 'warning', /ahead of the hub's/],
@@ -144,10 +178,10 @@ describe('clock', () => {
 });
 
 describe('kinds served', () => {
-  const serving = async (types: typeof SERVED_TYPES): Promise<ReturnType<typeof examined>> => {
+  const serving = async (types: typeof SERVED_TYPES, more: Examined = {}): Promise<ReturnType<typeof examined>> => {
     const other = await startEmbeddedHub({ types });
     try {
-      return await examined(other);
+      return await examined(other, more);
     } finally {
       await other.close();
     }
@@ -186,6 +220,22 @@ describe('kinds served', () => {
     expect(checkIn(found, 'kinds')).toMatchObject({
       outcome: 'warning',
       evidence: [expect.anything(), expect.stringMatching(/^not served: Work; hence: /)],
+    });
+  });
+
+  it.each([
+    ['each', 'unreachable', 'failed'],
+    ['one', 'passed', 'warning'],
+  ] as const)('fails without a kind that cannot be done without: %s of two', async (enough, outcome, kinds) => {
+    const interests = ['ClusterResourcePlacement', 'ResourcePlacement'].map((kind) => ({ group: 'placement.kubernetes-fleet.io', kind }));
+    const found = await serving(
+      SERVED_TYPES.filter(({ kind }) => kind !== 'ResourcePlacement'),
+      { needs: { interests, vital: { interests, enough } } },
+    );
+    expect(found.outcome).toBe(outcome);
+    expect(checkIn(found, 'kinds')).toMatchObject({
+      outcome: kinds,
+      evidence: [expect.anything(), 'not served: ResourcePlacement; hence: such a placement cannot be gated'],
     });
   });
 
@@ -306,7 +356,7 @@ describe('member clusters', () => {
 
   it('names those that are not', async () => {
     hub.store.put(member('east', 5000));
-    hub.store.put(member('old', 12 * MINUTE));
+    hub.store.put(member('old', 12 * MINUTE + 5000));
     hub.store.put(member('new', 5000, { joined: 'False' }));
     hub.store.put(member('sick', 5000, { healthy: 'False' }));
     hub.store.put(member('gone', 5000, { leaving: true }));

@@ -9,6 +9,7 @@ import { doctor } from '../../../src/gates/doctor/doctor.ts';
 import type { ConnectOptions } from '../../../src/gates/hub/connect-hub.ts';
 import { kubeconfigFile } from '../../support/connected-hub.ts';
 import { answering, checkIn, examined, NEEDS, outcomesOf, programUser, tokenUntil } from '../../support/examined.ts';
+import { plainProxy } from '../../support/plain-proxy.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let hub: EmbeddedHub;
@@ -157,6 +158,18 @@ describe('credentials', () => {
     const found = await examined(hub, { user: {} });
     expect(found.outcome).toBe('notAllowed');
     expect(checkIn(found, 'credentials').evidence[0]).toContain('has no token, no certificate and no program');
+  });
+
+  it('leaves it to the identity where something on plain HTTP may log in, as `kubectl proxy` does', async () => {
+    await using proxy = await plainProxy(hub);
+    const found = await examined(hub, { user: {}, options: { server: proxy.url } });
+    expect(found.outcome).toBe('passed');
+    expect(outcomesOf(found)).toMatchObject({ credentials: 'warning', identity: 'ok', rights: 'ok' });
+    expect(checkIn(found, 'credentials').evidence[0]).toMatch(/^user u has no token, .*; the server may be a proxy that logs in itself$/);
+    await using stranger = await plainProxy(hub, { token: 'of-another-hub' });
+    const refused = await examined(hub, { user: {}, options: { server: stranger.url } });
+    expect(refused.outcome).toBe('notAllowed');
+    expect(outcomesOf(refused)).toMatchObject({ credentials: 'warning', identity: 'failed' });
   });
 
   it('says when a token expired; nothing else is asked as nobody', async () => {

@@ -15,12 +15,7 @@ export const credentials: Check = {
   run: async (way) => {
     const credential = await way.credential();
     const kind = kindOf(credential, way);
-    if (kind === undefined)
-      return failed(
-        'notAllowed',
-        [`user ${way.context().userName} has no token, no certificate and no program that logs in`],
-        'Log in, and fetch the kubeconfig anew.',
-      );
+    if (kind === undefined) return noneOf(way);
     const now = await way.time();
     const end = endOf(credential, way);
     if (end === undefined) return ok(`${kind}, which does not say when it ends`);
@@ -35,6 +30,16 @@ export const credentials: Check = {
     return shortLived(way, lives);
   },
 };
+
+/** An API server speaks TLS alone: plain HTTP is that of a proxy, which may log in for whoever asks, as `kubectl proxy` does. */
+function noneOf(way: HubWay): Found {
+  const { userName } = way.context();
+  const who = userName === '' ? 'the context has no user, and so' : `user ${userName} has`;
+  const none = `${who} no token, no certificate and no program that logs in`;
+  return way.endpoint().server.protocol === 'http:'
+    ? warning([`${none}; the server may be a proxy that logs in itself`], 'See "identity": it tells whom the hub takes us for.')
+    : failed('notAllowed', [none], 'Log in, and fetch the kubeconfig anew.');
+}
 
 /** What ends within the wait: that matters where nobody renews it. */
 function shortLived(way: HubWay, lives: string): Found {

@@ -1,6 +1,7 @@
 import { listed } from '../../../fleet/listed.ts';
+import { subjectOf } from '../../hub/access/rbac-rule.ts';
 import { ApiError } from '../../hub/http/api-error.ts';
-import { failed, ok, type Check, warning } from '../check.ts';
+import { failed, type Found, ok, type Check, warning } from '../check.ts';
 
 const ANONYMOUS = 'system:anonymous';
 const LOG_IN = 'Log in again, and fetch the kubeconfig anew.';
@@ -20,12 +21,17 @@ export const identity: Check = {
       const who = await way.identity();
       if (who === undefined)
         return warning(['the hub does not say whom it takes us for'], 'Nothing needs it but the binding of the ClusterRole.');
-      if (who.user === ANONYMOUS)
-        return failed('notAllowed', ['the hub took no credentials: it takes us for nobody (system:anonymous)'], LOG_IN);
+      if (who.user === ANONYMOUS) return nobody();
       const groups = who.groups.length === 0 ? '' : `, in ${listed(who.groups, SHOWN)}`;
       return ok(`user ${who.user}${groups}`);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      // Only the review is refused: what else may be done, the next checks ask.
+      if (error.status === 403)
+        return subjectOf(error.message) === ANONYMOUS
+          ? nobody()
+          : warning([`the hub does not say whom it takes us for (403: ${error.message})`], 'Nothing needs it but the binding of the role.');
+      if (error.status !== 404) throw error;
       return warning(
         ['the hub cannot say whom it takes us for: Kubernetes can since 1.28'],
         'Nothing needs it but the binding of the ClusterRole, which you write yourself.',
@@ -33,6 +39,10 @@ export const identity: Check = {
     }
   },
 };
+
+function nobody(): Found {
+  return failed('notAllowed', [`the hub took no credentials: it takes us for nobody (${ANONYMOUS})`], LOG_IN);
+}
 
 /** Groups that are named: a user of Entra ID may be in hundreds. */
 const SHOWN = 5;
