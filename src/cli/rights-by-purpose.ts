@@ -1,5 +1,5 @@
 import { BUILT_IN_APIS } from '../fleet/api-resource.ts';
-import type { ResourceType } from '../fleet/hub-state.ts';
+import type { Interest, ResourceType } from '../fleet/hub-state.ts';
 import { AUTHORED_KINDS, fleetKind, isFleetGroup } from '../fleet/kinds.ts';
 import { type RbacResource, rbacRuleFor } from '../gates/hub/access/rbac-rule.ts';
 import { MEMBER_KINDS } from '../gates/hub/live-members.ts';
@@ -44,9 +44,7 @@ export function rightsByPurpose(): readonly Purpose[] {
         'For a team that may see its own namespace of the hub alone. Works and member clusters stay out of sight.',
         'The outcome is the same; causes on members are known as far as the placement tells them.',
       ],
-      role: rbacRuleFor(resources(ofNamespace))
-        .replace('kind: ClusterRole', 'kind: Role')
-        .replace(/^( *)name: .*$/m, `$&\n$1namespace: ${NAMESPACE}`),
+      role: rbacRuleFor(resources(ofNamespace)),
     },
     {
       id: 'lint-and-plan',
@@ -75,7 +73,7 @@ export function rightsByPurpose(): readonly Purpose[] {
   ];
 }
 
-/** What `lint` and `plan` read of KubeFleet where the manifests have an object of each of its kinds. */
+/** What `lint` and `plan` read of KubeFleet where the manifests have an object of each of its kinds, in whichever namespaces. */
 function lintNeeds(): readonly ResourceType[] {
   const head = AUTHORED_KINDS.filter(({ only }) => only === undefined).map(({ group, kind, namespaced, versions: [version = 'v1'] }) => ({
     object: {
@@ -86,12 +84,12 @@ function lintNeeds(): readonly ResourceType[] {
     },
     namespace: namespaced ? NAMESPACE : undefined,
   }));
-  return firstNeeds({ head, base: [], target: 'v0.3', scope: 'contents' });
+  return firstNeeds({ head, base: [], target: 'v0.3', scope: 'contents' }).map(({ group, kind }) => ({ group, kind }));
 }
 
-function resources(types: readonly ResourceType[]): readonly RbacResource[] {
-  return types.flatMap(({ group, kind }): readonly RbacResource[] => {
+function resources(types: readonly Interest[]): readonly RbacResource[] {
+  return types.flatMap(({ group, kind, namespace }): readonly RbacResource[] => {
     const plural = isFleetGroup(group) ? fleetKind(kind)?.plural : BUILT_IN_APIS.find(group, kind)?.plural;
-    return plural === undefined ? [] : [{ group, plural }];
+    return plural === undefined ? [] : [{ group, plural, namespace }];
   });
 }

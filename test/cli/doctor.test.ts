@@ -7,6 +7,7 @@ import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-
 import { SERVED_TYPES } from '../../src/demo/hub/served-types.ts';
 import type { Report } from '../../src/report.ts';
 import { render } from '../../src/report/render.ts';
+import { parseAllDocuments } from 'yaml';
 import { fakeIo } from '../support/fake-io.ts';
 import { adjustableTime } from '../support/embedded-hub-time.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -79,6 +80,63 @@ describe('doctor', () => {
     hub.faults.denies = ({ namespace }) => namespace !== 'team';
     expect((await ran(['doctor', 'rp/api', '--namespace', 'team'])).exitCode).toBe(0);
     expect((await ran(['doctor', 'rp/api'])).exitCode).toBe(5);
+  });
+
+  it('asks for what is read of one namespace in that namespace alone', async () => {
+    hub.store.put({
+      apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+      kind: 'ResourcePlacement',
+      metadata: { name: 'web', namespace: 'team' },
+      spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Secret', name: 'db' }] },
+    });
+    const role = (await ran(['doctor', 'rp/team/web'])).report.doctor?.role ?? '';
+    const printed = parseAllDocuments(role).map((document) => document.toJS() as Record<string, unknown>);
+    const subjects = [{ kind: 'User', name: 'fleet-gate', apiGroup: 'rbac.authorization.k8s.io' }];
+    const roleRef = { apiGroup: 'rbac.authorization.k8s.io', name: 'fleet-gate-reader' };
+    expect(printed).toMatchObject([
+      { kind: 'ClusterRole', rules: [{ apiGroups: ['cluster.kubernetes-fleet.io'] }, { apiGroups: ['placement.kubernetes-fleet.io'] }] },
+      { kind: 'ClusterRoleBinding', roleRef: { ...roleRef, kind: 'ClusterRole' }, subjects },
+      {
+        kind: 'Role',
+        metadata: { name: 'fleet-gate-reader', namespace: 'team' },
+        rules: [
+          { apiGroups: [''], resources: ['secrets'], verbs: ['list', 'watch'] },
+          {
+            apiGroups: ['placement.kubernetes-fleet.io'],
+            resources: expect.arrayContaining(['resourceplacements', 'resourcebindings']) as unknown,
+          },
+        ],
+      },
+      { kind: 'RoleBinding', metadata: { name: 'fleet-gate-reader', namespace: 'team' }, roleRef: { ...roleRef, kind: 'Role' }, subjects },
+    ]);
+    expect(printed).toHaveLength(4);
+  });
+
+  it('the roles it prints allow all that it asks for, and no more than one namespace of what is read of one', async () => {
+    const placement = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ResourcePlacement' };
+    const web = { ...placement, metadata: { name: 'web', namespace: 'team' }, spec: {} };
+    writeFileSync(
+      join(cwd, 'deploy.yaml'),
+      [web, { ...web, metadata: { name: 'api', namespace: 'shop' } }].map((object) => JSON.stringify(object)).join('\n---\n'),
+    );
+    const asked: string[] = [];
+    hub.faults.denies = ({ resource, verb, namespace = '' }) => {
+      asked.push(`${verb} ${resource} ${namespace}`);
+      return false;
+    };
+    const role = (await ran(['doctor', '--manifests', 'deploy.yaml'])).report.doctor?.role ?? '';
+    const allowed = parseAllDocuments(role).flatMap((document) => {
+      const { metadata, rules = [] } = document.toJS() as {
+        readonly metadata: { readonly namespace?: string };
+        readonly rules?: readonly { readonly resources: readonly string[]; readonly verbs: readonly string[] }[];
+      };
+      return rules.flatMap(({ resources, verbs }) =>
+        resources.flatMap((resource) => verbs.map((verb) => `${verb} ${resource} ${metadata.namespace ?? ''}`)),
+      );
+    });
+    expect(new Set(allowed)).toEqual(new Set(asked));
+    expect(allowed).toContain('list resourcebindings shop');
+    expect(allowed).not.toContain('list resourcebindings ');
   });
 
   it.each(['rp/team/web', 'stagedupdaterun/team/web'])(

@@ -121,7 +121,7 @@ export class HubWay {
   /** All MemberClusters; `undefined` where the hub does not serve them. */
   readonly members = once(() => this.list({ group: CLUSTER_GROUP, kind: 'MemberCluster' }));
 
-  /** The ClusterRole that allows all that is needed, with its binding where the hub says who asks; `undefined` until `keepRole`. */
+  /** The roles that allow all that is needed, with their bindings where the hub says who asks; `undefined` until `keepRole`. */
   role(): string | undefined {
     return this.#role;
   }

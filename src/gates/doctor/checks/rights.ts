@@ -12,7 +12,7 @@ import type { HubWay } from '../hub-way.ts';
 
 /** What to do about rights that are missing. */
 export const APPLY =
-  'Save the ClusterRole of this report with its binding, and have somebody who may do so apply it: `kubectl apply -f fleet-gate.yaml`.';
+  'Save the roles of this report with their bindings, and have somebody who may do so apply them: `kubectl apply -f fleet-gate.yaml`.';
 const AZURE_ROLES = 'A new role assignment on Azure takes up to ten minutes to count: ask again then.';
 
 export const rights: Check = {
@@ -27,7 +27,7 @@ export const rights: Check = {
     const who = await way.identity().catch(() => undefined);
     way.keepRole(
       rbacRuleFor(
-        served.map(({ group, plural }) => ({ group, plural })),
+        served.map(({ group, plural, home }) => ({ group, plural, namespace: home })),
         who?.user,
       ),
     );
@@ -59,6 +59,8 @@ async function placementsOf(way: HubWay): Promise<readonly KubeObject[]> {
 
 interface Served extends Interest {
   readonly plural: string;
+  /** The one namespace it is read of; kinds without namespaces have none. */
+  readonly home: string | undefined;
   readonly path: string;
 }
 
@@ -67,7 +69,9 @@ async function servedOf(interests: readonly Interest[], way: HubWay): Promise<re
   return interests.flatMap((interest, at) => {
     const answer = found[at];
     if (answer?.kind !== 'served') return [];
-    return [{ ...interest, plural: answer.resource.plural, path: collectionPath(answer.resource, interest.namespace, { limit: '1' }) }];
+    const { resource } = answer;
+    const home = resource.namespaced ? interest.namespace : undefined;
+    return [{ ...interest, plural: resource.plural, home, path: collectionPath(resource, home, { limit: '1' }) }];
   });
 }
 
@@ -112,7 +116,7 @@ async function triedLists(served: readonly Served[], { status }: ApiError, way: 
   );
   const found = told(tried.flat(), served.length, way);
   const unknown = `the hub answers no access reviews (${status}): the lists were tried, and nobody knows what may be watched`;
-  if (found.outcome === 'ok') return warning([unknown], 'Compare the rights of this user with the ClusterRole of this report.');
+  if (found.outcome === 'ok') return warning([unknown], 'Compare the rights of this user with the roles of this report.');
   return { ...found, evidence: [...found.evidence, unknown] };
 }
 
