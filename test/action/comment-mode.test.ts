@@ -3,9 +3,13 @@ import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readContext } from '../../src/action/context.ts';
+import { foreignReport } from '../../src/action/foreign-report.ts';
 import { openGitHub } from '../../src/action/github.ts';
 import { runAction } from '../../src/action/run.ts';
+import { ConfigError } from '../../src/errors.ts';
+import { readReport } from '../../src/report/json/read-report.ts';
 import { renderJson } from '../../src/report/json/render-json.ts';
+import { COMMENT_LIMIT, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import type { Report } from '../../src/report.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
 import { fakeIo } from '../support/fake-io.ts';
@@ -15,7 +19,7 @@ import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
 import { seenIn } from '../support/oracles/markdown.ts';
 import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { placesOf, withText } from '../support/text-places.ts';
+import { nameOfPlace, placesOf, withText } from '../support/text-places.ts';
 import { WHOLE_REPORT } from '../support/whole-report.ts';
 
 const FORK = 'someone/fleet';
@@ -211,11 +215,65 @@ describe('a hostile report', () => {
     expect(seenIn(body).links).toContain(page);
   });
 
-  test('has no marker by which a comment is found, ours or of another bot', async () => {
+  test('has no marker by which a comment is found, ours or of another bot, at any place', () => {
     const markers = '<!-- fleet-gate comment v1: Deploy%2Fgate -->\n<!-- Sticky Pull Request Comment -->';
-    const { body } = await comment(JSON.stringify({ ...WHOLE_REPORT, notes: [markers], message: markers }));
-    expect(body.match(/<!-- (?! -->)/g)).toHaveLength(1);
+    const found = placesOf(WHOLE_REPORT).flatMap((place) =>
+      (['lint', 'plan', 'wait'] as const).flatMap((command) => {
+        const body = shownOf({ ...withText(WHOLE_REPORT, place, markers), command });
+        return body !== undefined && /<!--(?! -->)/.test(body) ? [`${command} ${nameOfPlace(place)}`] : [];
+      }),
+    );
+    expect(found).toEqual([]);
   });
+
+  /** Nothing of a report that has no time where one belongs. */
+  function shownOf(report: Report): string | undefined {
+    try {
+      return renderMarkdown(foreignReport(readReport(JSON.stringify(report)), {}), { limit: COMMENT_LIMIT });
+    } catch (error) {
+      if (error instanceof ConfigError) return undefined;
+      throw error;
+    }
+  }
+
+  test('shows the first of much evidence, and how much more there is', () => {
+    const lines = Array.from({ length: 100 }, (_, index) => `line ${index + 1}.`);
+    const body = shownOf(withDiagnoses(1, 1, lines));
+    expect(body).toContain('line 30.');
+    expect(body).not.toContain('line 31.');
+    expect(body).toContain('\n\nand 70 more\n');
+  });
+
+  /** As large as a report may be, and made to cost as much as it can. */
+  const costly: readonly (readonly [string, () => Report])[] = [
+    ['a million empty quotes', () => withDiagnoses(1, 1, Array<string>(990_000).fill(''))],
+    ['quotes of which each letter is escaped', () => withDiagnoses(80, 100, ['['.repeat(1000), '['.repeat(1000)])],
+    ['one word without end', () => withDiagnoses(1, 1, ['1'.repeat(15 << 20)])],
+    ['titles with a name at each second letter', () => withDiagnoses(1, 100, ['x'], 'a '.repeat(75_000))],
+  ];
+  test.each(costly)('is shown in seconds: %s', { timeout: 60_000 }, (_, made) => {
+    const report = made();
+    const start = performance.now();
+    expect(shownOf(report)?.length).toBeLessThan(65_536);
+    expect(performance.now() - start).toBeLessThan(9000);
+  });
+
+  function withDiagnoses(placements: number, causes: number, evidence: readonly string[], title = 'It failed'): Report {
+    const object = { apiVersion: '', kind: '', name: 'a' };
+    const cause = { title, outcome: 'terminal', cluster: 'a', object, evidence, explain: '', remedy: [], docs: '' } as const;
+    const diagnoses = Array.from({ length: causes }, (_, index) => ({ ...cause, id: `x${index}` }));
+    const target = { verdict: 'failed', summary: '', freshness: 'proven', clusters: [], diagnoses } as const;
+    const all = Array.from({ length: placements }, (_, index) => ({ ...target, object: { ...object, name: `p${index}` } }));
+    const { schema, tool } = WHOLE_REPORT;
+    return {
+      schema,
+      tool,
+      command: 'wait',
+      outcome: 'failed',
+      exitCode: 1,
+      gate: { outcome: 'failed', placements: all, runs: [], timeline: [] },
+    };
+  }
 
   test('that is far too long is cut to what a comment holds, its head first', async () => {
     const findings = Array.from({ length: 5000 }, (_, index) => ({

@@ -32,6 +32,10 @@ test('no bot finds a command at the beginning of a line', () => {
   expect(fence('x\n/lgtm\n/etc/passwd')).toBe('```text\nx\n /lgtm\n/etc/passwd\n```');
 });
 
+test('no bot finds its comment in a block, and nothing hidden is copied from there', () => {
+  expect(fence('x\n<!-- Sticky -->')).toBe('```text\nx\n< !-- Sticky -->\n```');
+});
+
 test.each([
   '',
   ' ',

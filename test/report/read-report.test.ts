@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
-import { readReport } from '../../src/report/json/read-report.ts';
+import { MOST_VALUES, readReport } from '../../src/report/json/read-report.ts';
+import { LONGEST_TEXT } from '../../src/report/json/report-schema.ts';
 import { renderJson } from '../../src/report/json/render-json.ts';
 import { WHOLE_REPORT } from '../support/whole-report.ts';
 
@@ -68,6 +69,19 @@ test('what the contract does not name is dropped', () => {
 function isMap(way: readonly string[]): boolean {
   return /^settings\.(gate|severities)$/.test(way.join('.'));
 }
+
+test('a text beyond all measure is cut', () => {
+  const read = readReport(JSON.stringify({ ...WHOLE_REPORT, message: 'x'.repeat(1_000_000) }));
+  expect(read.message).toBe(`${'x'.repeat(LONGEST_TEXT - 1)}…`);
+});
+
+test('values are counted outside of texts', () => {
+  const message = '[,{"\\'.repeat(MOST_VALUES);
+  expect(readReport(JSON.stringify({ ...WHOLE_REPORT, message })).message).toContain('[,{"\\');
+  expect(() => readReport(JSON.stringify({ ...WHOLE_REPORT, notes: Array(MOST_VALUES).fill('') }))).toThrow(
+    'it has more than 1000000 values',
+  );
+});
 
 describe('what is no report', () => {
   const withOutcome = (outcome: string): string => JSON.stringify({ ...WHOLE_REPORT, outcome });

@@ -14,6 +14,17 @@ export interface Cause extends Pick<Diagnosis, 'id' | 'title' | 'outcome' | 'exp
 
 /** The diagnoses, worst first; those that differ by the names of cluster and object only are one cause with the words of the first. */
 export function causesOf(diagnoses: readonly Diagnosis[]): readonly Cause[] {
+  const known = KNOWN.get(diagnoses);
+  if (known !== undefined) return known;
+  const causes = groupedCauses(diagnoses);
+  KNOWN.set(diagnoses, causes);
+  return causes;
+}
+
+/** A report is rendered again and again until it fits, and to compare all that is said takes time. */
+const KNOWN = new WeakMap<readonly Diagnosis[], readonly Cause[]>();
+
+function groupedCauses(diagnoses: readonly Diagnosis[]): readonly Cause[] {
   const groups = Map.groupBy(diagnoses, sameness);
   const causes = [...groups.values()].flatMap(([first, ...others]) =>
     first === undefined

@@ -6,8 +6,8 @@ import { reportSchema } from './report-schema.ts';
 
 /**
  * The report that a JSON text of `report-v1` holds, as a renderer may show it: every value has the type and is one of the words of the contract,
- * what the contract does not name is dropped. Nothing says that the report is true.
- * @throws {ConfigError} it is no JSON, or no report; names the first place that is wrong, and quotes nothing of it
+ * what the contract does not name is dropped, and a text of more than 10,000 characters is cut. Nothing says that the report is true.
+ * @throws {ConfigError} it is no JSON, no report, or has more values than a report can; names the first place that is wrong, and quotes nothing of it
  */
 export function readReport(json: string): Report {
   const read = v.safeParse(reportSchema, parsed(json), { abortEarly: true });
@@ -16,10 +16,32 @@ export function readReport(json: string): Report {
   throw new ConfigError(`it is no report-v1: ${shortLine(v.getDotPath(issue) ?? 'the whole of it', 200)} is not as the contract has it`);
 }
 
+/** A report of ours with so many is larger than any that is read; of less than two bytes each, they would cost gigabytes. */
+export const MOST_VALUES = 1_000_000;
+
 function parsed(json: string): unknown {
+  if (hasTooMany(json)) throw new ConfigError(`it has more than ${MOST_VALUES} values`);
   try {
     return JSON.parse(json);
   } catch {
     throw new ConfigError('it is no JSON');
   }
+}
+
+/** Counts before anything is made of the text: brackets that open and commas, outside of strings, are as many as entries of lists and keys. */
+function hasTooMany(json: string): boolean {
+  let values = 0;
+  for (let at = 0; at < json.length && values <= MOST_VALUES; at++) {
+    const char = json[at];
+    if (char === '"') at = endOfString(json, at);
+    else if (char === '[' || char === '{' || char === ',') values++;
+  }
+  return values > MOST_VALUES;
+}
+
+/** Where the string that begins there ends, or the text. */
+function endOfString(json: string, from: number): number {
+  let at = from + 1;
+  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
+  return at;
 }

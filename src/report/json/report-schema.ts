@@ -1,6 +1,6 @@
 /**
  * `report-v1` as a schema: what must be true of a report that another program wrote before a renderer may see it. The compiler holds it against
- * the types of the report; keys it does not know are dropped.
+ * the types of the report; keys it does not know are dropped, and texts beyond all measure are cut.
  */
 import * as v from 'valibot';
 import { EFFECTS, FAIL_LEVELS, SEVERITIES } from '../../finding.ts';
@@ -16,10 +16,17 @@ import {
   type Report,
   REPORT_SCHEMA,
 } from '../../report.ts';
+import { clip } from '../facts/visible.ts';
 
 type Schema<T> = v.GenericSchema<unknown, T>;
 
-const text = v.string();
+/** No text of ours that is shown is longer; what costs more than its length to read would stop a renderer otherwise. */
+export const LONGEST_TEXT = 10_000;
+
+const text = v.pipe(
+  v.string(),
+  v.transform((told) => clip(told, LONGEST_TEXT)),
+);
 const texts = v.array(text);
 const flag = v.boolean();
 const yes = v.literal(true);

@@ -56,11 +56,17 @@ function listItem(mark: string, text: string): string {
   return `${mark}${text.replaceAll('\n', `\n${' '.repeat(Math.max(4, mark.length))}`)}`;
 }
 
+/** The most quotes at one place; a report of others may have any number. */
+const MOST_EVIDENCE = 30;
+
 /** Quoted lines wrap, quoted blocks keep their lines. */
 function evidenceText(evidence: readonly string[]): string {
   if (evidence.length === 0) return '';
-  const block = evidence.some((quote) => quote.trim().includes('\n'));
-  return `\n\n${block ? fence(evidence.join('\n')) : evidence.map((quote) => `- ${code(quote, 1000)}`).join('\n')}`;
+  const shown = evidence.slice(0, MOST_EVIDENCE);
+  const rest = evidence.length - shown.length;
+  const block = shown.some((quote) => quote.trim().includes('\n'));
+  const quoted = block ? fence(shown.join('\n')) : shown.map((quote) => `- ${code(quote, 1000)}`).join('\n');
+  return `\n\n${quoted}${rest > 0 ? `\n\nand ${rest} more` : ''}`;
 }
 
 /** The way to what broke, and where it stopped. */

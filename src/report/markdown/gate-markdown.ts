@@ -12,14 +12,14 @@ import { causeDetails, causeList } from './cause-details.ts';
 import type { Depth } from './depth.ts';
 import { gateMatrix } from './gate-matrix.ts';
 import { gateTimeline } from './gate-timeline.ts';
-import { code, details, fence, prose, sentence, table } from './markup.ts';
+import { code, DETAILS_END, detailsBegin, fence, prose, sentence, table } from './markup.ts';
 import { VERDICT_ICONS, verdictMark } from './verdict-marks.ts';
 
 /**
  * The matrix where it is small, then each placement or run that did not pass, worst first: its clusters as bars, and each cause folded with
- * evidence, reason and steps. Those that passed are folded where they stand beside others.
+ * evidence, reason and steps. Those that passed are folded where they stand beside others. Block by block: who has enough makes no more.
  */
-export function gateMarkdown(gate: GateReport, depth: Depth): readonly string[] {
+export function* gateMarkdown(gate: GateReport, depth: Depth): Generator<string> {
   const all = gatedByVerdict(gate);
   const open = all.filter((gated) => gravest(gated) !== 'passed' || all.length === 1);
   const passed = all.filter((gated) => !open.includes(gated));
@@ -27,47 +27,48 @@ export function gateMarkdown(gate: GateReport, depth: Depth): readonly string[] 
   const verdicts = [...Map.groupBy(all, gravest)].map(([verdict, list]) => `${list.length} ${verdictMark(verdict)}`);
   const rest = open.length - shown.length;
   const unplaced = unplacedBeside(gate);
-  return [
-    ...(unplaced === undefined ? [] : [sentence(unplaced, depth.line)]),
-    ...(all.length > 1 || depth.placements === 0 ? [verdicts.join(' · ')] : []),
-    ...gateMatrix(depth.passed ? all : open, depth),
-    ...shown.flatMap((gated) => gatedMarkdown(gated, gate, depth)),
-    ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
-    ...passedDetails(passed, gate, depth),
-    ...gateTimeline(gate, depth),
-  ].filter((block) => block !== '');
+  if (unplaced !== undefined) yield sentence(unplaced, depth.line);
+  if (all.length > 1 || depth.placements === 0) yield verdicts.join(' · ');
+  yield* gateMatrix(depth.passed ? all : open, depth);
+  for (const gated of shown) yield* gatedMarkdown(gated, gate, depth);
+  if (rest > 0 && shown.length > 0) yield counted(rest, 'more placement');
+  yield* passedDetails(passed, gate, depth);
+  yield* gateTimeline(gate, depth);
 }
 
-function passedDetails(passed: readonly GatedPlacement[], gate: GateReport, depth: Depth): readonly string[] {
-  const shown = passed.slice(0, depth.folded === 0 ? 0 : depth.placements);
-  if (shown.length === 0) return [];
-  const quiet = depth.passed ? shown : [];
+function* passedDetails(passed: readonly GatedPlacement[], gate: GateReport, depth: Depth): Generator<string> {
+  const shown = passed.slice(0, depth.folded === 0 || !depth.passed ? 0 : depth.placements);
+  if (shown.length === 0) return;
   const rest = passed.length - shown.length;
-  const blocks = [...quiet.flatMap((gated) => gatedMarkdown(gated, gate, depth)), ...(rest > 0 ? [`and ${counted(rest, 'more')}`] : [])];
-  return quiet.length === 0 ? [] : [details(`✅ ${counted(passed.length, 'placement')} passed`, blocks.join('\n\n'))];
+  yield detailsBegin(`✅ ${counted(passed.length, 'placement')} passed`);
+  for (const gated of shown) yield* gatedMarkdown(gated, gate, depth);
+  if (rest > 0) yield `and ${counted(rest, 'more')}`;
+  yield DETAILS_END;
 }
 
-function gatedMarkdown(gated: GatedPlacement | GatedRun, gate: GateReport, depth: Depth): readonly string[] {
+function* gatedMarkdown(gated: GatedPlacement | GatedRun, gate: GateReport, depth: Depth): Generator<string> {
+  yield `#### ${VERDICT_ICONS[gravest(gated)]} ${gatedWord(gated)}: ${code(displayName(gated.object))}`;
+  const stand = [summaryOf(gated), standsAt(gated)]
+    .filter((text) => text !== '')
+    .map((text) => sentence(text))
+    .join(' · ');
+  if (stand !== '') yield stand;
+  if ('stages' in gated) yield* stageTable(gated);
+  const clusters = clusterList(gated, gate, depth);
+  // Clusters that are well explain nothing of a refused eviction.
+  const isRefused = hasRefusedEviction(gated);
+  if (!isRefused) yield* clusters;
+  yield* causesMarkdown(gated, gate, depth);
+  if (isRefused) yield* clusters;
+}
+
+function* causesMarkdown(gated: GatedPlacement, gate: GateReport, depth: Depth): Generator<string> {
   const all = causesOf(gated.diagnoses);
   const causes = all.slice(0, depth.causes);
   const hidden = all.length - causes.length;
-  const clusters = clusterList(gated, gate, depth);
-  const told = [
-    ...(depth.folded > 0
-      ? causes.map((cause) => causeDetails(cause, isOpenCause(cause, gated.verdict, gate.outcome), gate.judgedAt))
-      : causeList(causes, gate.judgedAt)),
-    ...(hidden > 0 ? [counted(hidden, 'more cause')] : []),
-  ];
-  return [
-    `#### ${VERDICT_ICONS[gravest(gated)]} ${gatedWord(gated)}: ${code(displayName(gated.object))}`,
-    [summaryOf(gated), standsAt(gated)]
-      .filter((text) => text !== '')
-      .map((text) => sentence(text))
-      .join(' · '),
-    ...('stages' in gated ? stageTable(gated) : []),
-    // Clusters that are well explain nothing of a refused eviction.
-    ...(hasRefusedEviction(gated) ? [...told, ...clusters] : [...clusters, ...told]),
-  ];
+  if (depth.folded === 0) yield* causeList(causes, gate.judgedAt);
+  else for (const cause of causes) yield causeDetails(cause, isOpenCause(cause, gated.verdict, gate.outcome), gate.judgedAt);
+  if (hidden > 0) yield counted(hidden, 'more cause');
 }
 
 function clusterList(gated: GatedPlacement, gate: GateReport, depth: Depth): readonly string[] {

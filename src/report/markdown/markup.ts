@@ -42,10 +42,15 @@ export function code(text: string, max = 300): string {
   return `<code>${split}</code>`;
 }
 
-/** Untrusted lines as a code block whose fence is longer than any run of backticks inside; bots read lines of it too, where they begin with a command. */
+/**
+ * Untrusted lines as a code block whose fence is longer than any run of backticks inside. Bots read what is in it too: lines that begin with a
+ * command, and comments, by which they find what they wrote. A space breaks both; nothing hidden is to be copied along.
+ */
 export function fence(text: string, max = 4000, language: 'text' | 'diff' | 'yaml' = 'text'): string {
   // linear: it looks at the word at the start of a line.
-  const body = withoutCommands(shortText(text, max)).replace(/^(?=\/[a-z][\w-]*(?:\s|$))/gim, ' ');
+  const body = withoutCommands(shortText(text, max))
+    .replace(/^(?=\/[a-z][\w-]*(?:\s|$))/gim, ' ')
+    .replaceAll('<!--', '< !--');
   const longest = Math.max(0, ...[...body.matchAll(/`+/g)].map((run) => run[0].length));
   const bars = '`'.repeat(Math.max(3, longest + 1));
   return `${bars}${language}\n${body}\n${bars}`;
@@ -65,8 +70,16 @@ export function table(rows: readonly (readonly string[])[]): string {
 
 /** A block that can be folded, and is unless it is `open`; `summary` is finished HTML text. */
 export function details(summary: string, body: string, open = false): string {
-  return `<details${open ? ' open' : ''}><summary>${summary}</summary>\n\n${body}\n\n</details>`;
+  return [detailsBegin(summary, open), body, DETAILS_END].join('\n\n');
 }
+
+/** How such a block begins, as a block of its own. */
+export function detailsBegin(summary: string, open = false): string {
+  return `<details${open ? ' open' : ''}><summary>${summary}</summary>`;
+}
+
+/** How it ends. */
+export const DETAILS_END = '</details>';
 
 /** `prose` that keeps the space towards its neighbours. */
 function spaced(part: string): string {

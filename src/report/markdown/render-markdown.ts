@@ -34,36 +34,43 @@ export interface MarkdownOptions {
 export function renderMarkdown(report: Report, options: MarkdownOptions = {}): string {
   const { limit = SUMMARY_LIMIT, prefix = '' } = options;
   for (const depth of DEPTHS) {
-    const text = `${prefix}${documentOf(report, depth, options)}\n`;
-    if (fits(text, limit)) return text;
+    const text = joined(documentOf(report, depth, options), prefix, limit);
+    if (text !== undefined) return text;
   }
   return `${prefix}${[headOf(report), `Nothing more fits here; ${wholeText(report, options)}.`].join('\n\n')}\n`;
 }
 
-function fits(text: string, limit: number): boolean {
-  return text.length <= limit && new TextEncoder().encode(text).length <= limit;
+/** The blocks in one text; `undefined` as soon as they do not fit, without making the rest of them. */
+function joined(blocks: Iterable<string>, prefix: string, limit: number): string | undefined {
+  const taken: string[] = [];
+  let length = prefix.length + 1;
+  for (const block of blocks) {
+    length += block.length + (taken.length === 0 ? 0 : SEPARATOR.length);
+    if (length > limit) return undefined;
+    taken.push(block);
+  }
+  const text = `${prefix}${taken.join(SEPARATOR)}\n`;
+  return new TextEncoder().encode(text).length <= limit ? text : undefined;
 }
 
-function documentOf(report: Report, depth: Depth, options: MarkdownOptions): string {
+const SEPARATOR = '\n\n';
+
+function* documentOf(report: Report, depth: Depth, options: MarkdownOptions): Generator<string> {
   const { source } = options;
   const whole = wholeText(report, options);
-  const cut =
-    depth === DEPTHS[0] ? [] : [depth.placements === 0 ? `Only the counts fit here; ${whole}.` : `Not everything fits here; ${whole}.`];
-  return [
-    headOf(report),
-    sentenceOf(report, depth),
-    ...firstStep(report),
-    ...countLines(report).map((line) => prose(line)),
-    ...removalList(report, depth),
-    ...noteList(noteLines(report), depth),
-    ...(report.gate === undefined ? [] : gateMarkdown(report.gate, depth)),
-    ...(report.doctor === undefined ? [] : doctorMarkdown(report, report.doctor, depth)),
-    ...(report.lint === undefined ? [] : lintMarkdown(report, report.lint, depth, source)),
-    ...(report.plan === undefined ? [] : planMarkdown(report, report.plan, depth)),
-    ...cut,
-    ...noteList(settingsLines(report), depth),
-    footer(report, options),
-  ].join('\n\n');
+  yield headOf(report);
+  yield sentenceOf(report, depth);
+  yield* firstStep(report);
+  yield* countLines(report).map((line) => prose(line));
+  yield* removalList(report, depth);
+  yield* noteList(noteLines(report), depth);
+  if (report.gate !== undefined) yield* gateMarkdown(report.gate, depth);
+  if (report.doctor !== undefined) yield* doctorMarkdown(report, report.doctor, depth);
+  if (report.lint !== undefined) yield* lintMarkdown(report, report.lint, depth, source);
+  if (report.plan !== undefined) yield* planMarkdown(report, report.plan, depth);
+  if (depth !== DEPTHS[0]) yield depth.placements === 0 ? `Only the counts fit here; ${whole}.` : `Not everything fits here; ${whole}.`;
+  yield* noteList(settingsLines(report), depth);
+  yield footer(report, options);
 }
 
 /** `[the log of the run](…) and the file report.json have all of it`: one click to what was cut. */
