@@ -189,6 +189,7 @@ describe('fleet-lint.yml, the reusable one', () => {
     'inputs.clusters': 'deploy/clusters.yaml',
     'inputs.fail-on': '',
     'inputs.comment': 'on-failure',
+    'inputs.comment-key': '',
   };
   const base = "github.base_ref != '' && format('origin/{0}', github.base_ref) || ''";
   test.each([
@@ -203,6 +204,16 @@ describe('fleet-lint.yml, the reusable one', () => {
     });
     expect(code, log).toBe(1);
     expect(log.includes('new'), log).toBe(ref !== '');
+  });
+
+  test('two calls of one workflow with keys of their own neither cancel each other nor share a comment', async () => {
+    const { dir, base: sha } = userRepository();
+    for (const key of ['shop', 'edge']) {
+      const values = { ...inputs, 'inputs.comment-key': key, [base]: 'origin/main' };
+      await runStep('.github/workflows/fleet-lint.yml', dir, 'pull_request', pullEvent('contoso/fleet', sha), values);
+    }
+    expect(github.comments).toMatchObject([{ pull: 7 }, { pull: 7 }]);
+    expect(stringAt(workflow('.github/workflows/fleet-lint.yml'), 'concurrency', 'group')).toContain('${{ inputs.comment-key }}');
   });
 });
 
@@ -237,6 +248,20 @@ test('fork-lint.yml and fork-comment.yml: the report of a fork gets to its pull 
   expect(github.comments).toMatchObject([{ pull: 7 }]);
   expect(github.comments[0]?.body).toContain('**As reported by [a run](<https://github.com/contoso/fleet/actions/runs/42>)');
   expect(github.comments[0]?.body).toContain('No member cluster is called dublim');
+
+  // A later run that left no artifact: the step that would fetch it may fail, and the comment must not go on telling of the earlier one.
+  const [download] = stepsOf('integrations/github/fork-comment.yml');
+  expect(download?.['continue-on-error']).toBe(true);
+  const missing = await runStep(
+    'integrations/github/fork-comment.yml',
+    temporaryFolder(),
+    'workflow_run',
+    { workflow_run: run },
+    { 'runner.temp': temporaryFolder() },
+  );
+  expect(missing.code, missing.log).toBe(2);
+  expect(github.comments).toHaveLength(1);
+  expect(github.comments[0]?.body).toContain('The report of this run cannot be shown');
 });
 
 test.each([
