@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { FLEET_KINDS } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { CHECKED_KINDS, CUSTOMIZATIONS, healthScript } from '../support/gitops/health-checks.ts';
+import { fluxHealth } from '../support/gitops/flux-health.ts';
 import { type Health, luaHealth } from '../support/gitops/lua-health.ts';
 
 interface HealthTests {
@@ -32,6 +33,53 @@ test.each(CHECKED_KINDS)('%s: every object of testdata is tested, and gets the s
     expect(inputPath.split('/')[1]?.startsWith(healthStatus.status.toLowerCase()), inputPath).toBe(true);
   }
 });
+
+test.each(CHECKED_KINDS)('%s: Flux says the same of every object of testdata', (kind) => {
+  for (const [file, text] of testdata(kind)) {
+    const object = parse(text) as KubeObject;
+    const { status } = luaHealth(healthScript(kind), object);
+    const expected = status === 'Healthy' ? 'Current' : status === 'Degraded' ? 'Failed' : 'InProgress';
+    // Flux asks nothing of kinds without a status, and an object without an answer gives an error, on which it waits.
+    expect([undefined, expected, ...(expected === 'InProgress' ? ['Unknown'] : [])], file).toContain(fluxHealth(object));
+  }
+});
+
+test.each(CHECKED_KINDS)('%s: where a field is missing the script still answers, and Flux ends well only where it says healthy', (kind) => {
+  for (const [file, text] of testdata(kind)) {
+    for (const path of pathsIn(parse(text)).filter((field) => !REQUIRED.has(field))) {
+      const object = parse(text) as KubeObject;
+      remove(object, path.split('.'));
+      const { status, message } = luaHealth(healthScript(kind), object);
+      expect(message, `${file} without ${path}`).not.toBe('');
+      if (fluxHealth(object) === 'Current') expect(status, `${file} without ${path}`).toBe('Healthy');
+    }
+  }
+});
+
+/** Without these no hub stores an object. */
+const REQUIRED: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'metadata.name', 'metadata.generation', 'spec']);
+
+/** Name and text of each file. */
+function testdata(kind: string): readonly (readonly [string, string])[] {
+  const folder = join(CUSTOMIZATIONS, kind, 'testdata');
+  return readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]);
+}
+
+/** Each field once, with all entries of a list as one: `status.conditions.status`. */
+function pathsIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap(pathsIn))];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, entry]) => [name, ...pathsIn(entry).map((path) => `${name}.${path}`)]);
+}
+
+function remove(value: unknown, path: readonly string[]): void {
+  const [name = '', ...rest] = path;
+  if (Array.isArray(value)) for (const entry of value) remove(entry, path);
+  else if (typeof value === 'object' && value !== null) {
+    if (rest.length === 0) Reflect.deleteProperty(value, name);
+    else remove(Reflect.get(value, name), rest);
+  }
+}
 
 test.each(CHECKED_KINDS.filter((kind) => /\/Cluster[A-Z]/.test(kind)))('%s is judged as its twin of one namespace', (kind) => {
   const twin = kind.replace('/Cluster', '/');

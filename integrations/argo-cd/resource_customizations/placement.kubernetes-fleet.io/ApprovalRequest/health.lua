@@ -27,7 +27,7 @@ end
 if approved.status ~= "True" then
   return {
     status = "Suspended",
-    message = "Approved is " .. approved.status .. ": the run waits until it is True, or is deleted",
+    message = "Approved is " .. (approved.status or "without a status") .. ": the run waits until it is True, or is deleted",
   }
 end
 if approved.observedGeneration ~= generation then

@@ -90,7 +90,7 @@ for _, cluster in ipairs(status.placementStatuses or {}) do
       end
       if condition.status ~= "True" then
         local failed = failedObject(cluster, step)
-        local said = step .. " " .. condition.status .. " " .. (condition.reason or "")
+        local said = step .. " " .. (condition.status or "without a status") .. " " .. (condition.reason or "")
         if step == "Overridden" and condition.status == "False" then
           table.insert(failures, name .. ": " .. (condition.message or said))
         elseif step == "WorkSynchronized" and condition.status == "False" then
@@ -145,7 +145,7 @@ for _, step in ipairs(steps) do
     return health("Progressing", "The placement waits for " .. step)
   end
   if condition.status ~= "True" then
-    return health("Progressing", condition.message or (step .. " " .. condition.status))
+    return health("Progressing", condition.message or (step .. " " .. (condition.status or "without a status")))
   end
 end
 if #differing > 0 then

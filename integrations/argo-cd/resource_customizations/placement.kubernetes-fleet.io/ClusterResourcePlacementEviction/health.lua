@@ -13,13 +13,13 @@ end
 
 local valid = find("Valid")
 if valid ~= nil and valid.status == "False" then
-  return { status = "Degraded", message = valid.message or valid.reason }
+  return { status = "Degraded", message = valid.message or valid.reason or "no message" }
 end
 local executed = find("Executed")
 if executed ~= nil and executed.status == "False" then
-  return { status = "Degraded", message = executed.message or executed.reason }
+  return { status = "Degraded", message = executed.message or executed.reason or "no message" }
 end
 if executed ~= nil and executed.status == "True" then
-  return { status = "Healthy", message = executed.message or executed.reason }
+  return { status = "Healthy", message = executed.message or executed.reason or "no message" }
 end
 return { status = "Progressing", message = "KubeFleet has not looked at the eviction yet" }

@@ -1,9 +1,13 @@
 -- A copy of the status of a ClusterResourcePlacement, in the namespace it places.
--- A copy has no spec and no generation to hold its conditions against: only that they all speak of one generation can be seen.
+-- A copy has no spec and no generation to hold its conditions against: they count where they speak of the generation that was scheduled.
 -- Who writes it: https://github.com/kubefleet-dev/kubefleet/blob/v0.3.1/pkg/controllers/placement/namespace_status_sync.go
 -- Only the base library is used, so useOpenLibs is not needed.
 
 local status = obj.sourceStatus or {}
+
+local function health(code, message)
+  return { status = code, message = message }
+end
 
 local function find(conditions, name)
   for _, condition in ipairs(conditions or {}) do
@@ -18,52 +22,115 @@ local function said(condition)
   return condition.message or condition.reason or "no message"
 end
 
+-- 1. What the scheduler answered.
 local scheduled = find(status.conditions, "ClusterResourcePlacementScheduled")
-if scheduled == nil or scheduled.status == "Unknown" then
-  return { status = "Progressing", message = "The scheduler has not decided yet" }
+if scheduled == nil or scheduled.status == "Unknown" or scheduled.observedGeneration == nil then
+  return health("Progressing", "The scheduler has not decided yet")
 end
 if scheduled.status ~= "True" then
-  return { status = "Degraded", message = said(scheduled) }
+  return health("Degraded", said(scheduled))
 end
 
-for _, cluster in ipairs(status.placementStatuses or {}) do
-  for _, step in ipairs({ "Overridden", "WorkSynchronized" }) do
-    local condition = find(cluster.conditions, step)
-    if condition ~= nil and condition.status == "False" then
-      return { status = "Degraded", message = (cluster.clusterName or "a cluster") .. ": " .. said(condition) }
-    end
+-- A condition that speaks of the generation that was scheduled.
+local function current(conditions, name)
+  local condition = find(conditions, name)
+  if condition ~= nil and condition.observedGeneration == scheduled.observedGeneration then
+    return condition
   end
-  for _, failed in ipairs(cluster.failedPlacements or {}) do
-    local condition = failed.condition or {}
-    if condition.type == "Applied" and condition.status == "False" and condition.reason ~= "PreparingToProcess" then
-      local at = (failed.kind or "object") .. " " .. (failed.name or "")
-      return { status = "Degraded", message = (cluster.clusterName or "a cluster") .. ": " .. at .. ": " .. said(condition) }
-    end
-  end
+  return nil
 end
 
-local started = find(status.conditions, "ClusterResourcePlacementRolloutStarted")
-if started == nil and #(status.placementStatuses or {}) == 0 then
-  return { status = "Degraded", message = "No cluster is picked: nothing runs anywhere" }
-end
-if started ~= nil and started.reason == "RolloutControlledByExternalController" then
-  return { status = "Suspended", message = "Update runs roll the placement out: see the run that names it" }
+local function whole(step)
+  return current(status.conditions, "ClusterResourcePlacement" .. step)
 end
 
+-- Without a spec only the conditions tell that objects are compared and not applied.
+local comparesOnly = whole("DiffReported") ~= nil and whole("Applied") == nil
 local steps = { "RolloutStarted", "Overridden", "WorkSynchronized", "Applied", "Available" }
-if find(status.conditions, "ClusterResourcePlacementDiffReported") ~= nil then
+if comparesOnly then
   steps = { "RolloutStarted", "Overridden", "WorkSynchronized", "DiffReported" }
 end
+
+-- The first object of a cluster that says this condition is False, and what it says. PreparingToProcess comes before the attempt.
+local function failedObject(cluster, name)
+  for _, failed in ipairs(cluster.failedPlacements or {}) do
+    local condition = failed.condition or {}
+    if condition.type == name and condition.status == "False" and condition.reason ~= "PreparingToProcess" then
+      return (failed.kind or "object") .. " " .. (failed.name or "") .. ": " .. said(condition)
+    end
+  end
+  return nil
+end
+
+-- 2. What each cluster says: the first one that failed, that is not done, and that differs.
+local failure = nil
+local waiting = nil
+local differing = nil
+local clusters = 0
+for _, cluster in ipairs(status.placementStatuses or {}) do
+  local name = cluster.clusterName
+  if name ~= nil and name ~= "" then
+    clusters = clusters + 1
+    for _, step in ipairs({ "Overridden", "WorkSynchronized", "Applied", "DiffReported" }) do
+      local condition = current(cluster.conditions, step)
+      if failure == nil and condition ~= nil and condition.status == "False" then
+        local failed = failedObject(cluster, step)
+        if step == "Overridden" or step == "WorkSynchronized" then
+          failure = name .. ": " .. said(condition)
+        elseif failed ~= nil then
+          failure = name .. ": " .. failed
+        end
+      end
+    end
+    for _, step in ipairs(steps) do
+      local condition = current(cluster.conditions, step)
+      if waiting == nil and condition == nil then
+        waiting = name .. ": waits for " .. step
+      elseif waiting == nil and condition.status ~= "True" then
+        waiting = name .. ": " .. (failedObject(cluster, step) or said(condition))
+      end
+    end
+    if differing == nil and #(cluster.diffedPlacements or {}) > 0 then
+      differing = name
+    end
+  end
+end
+if failure ~= nil then
+  return health("Degraded", failure)
+end
+
+-- 3. True on the whole, and still nothing that could run anywhere.
+local started = whole("RolloutStarted")
+if started == nil and clusters == 0 then
+  return health("Degraded", "No cluster is picked: nothing runs anywhere")
+end
+if started ~= nil and started.reason == "RolloutControlledByExternalController" then
+  return health("Suspended", "Update runs roll the placement out: see the run that names it")
+end
+if clusters == 0 then
+  return health("Progressing", "The clusters are not listed yet")
+end
+if #(status.selectedResources or {}) == 0 then
+  return health("Progressing", "The selectors select no object: nothing is placed")
+end
+if waiting ~= nil then
+  return health("Progressing", waiting)
+end
+
+-- 4. The placement as a whole.
 for _, step in ipairs(steps) do
-  local condition = find(status.conditions, "ClusterResourcePlacement" .. step)
-  if condition == nil or condition.observedGeneration ~= scheduled.observedGeneration then
-    return { status = "Progressing", message = "The placement waits for " .. step }
+  local condition = whole(step)
+  if condition == nil then
+    return health("Progressing", "The placement waits for " .. step)
   end
   if condition.status ~= "True" then
-    return { status = "Progressing", message = said(condition) }
+    return health("Progressing", said(condition))
   end
 end
-if status.selectedResources == nil or #status.selectedResources == 0 then
-  return { status = "Progressing", message = "The selectors select no object: nothing is placed" }
+if comparesOnly and differing ~= nil then
+  return health("Degraded", "Objects differ from what is wanted on: " .. differing)
 end
-return { status = "Healthy", message = "The placement is rolled out, as its copy says" }
+if comparesOnly then
+  return health("Healthy", "Compared on " .. clusters .. " cluster(s), without differences, as its copy says")
+end
+return health("Healthy", "The placement is rolled out on " .. clusters .. " cluster(s), as its copy says")

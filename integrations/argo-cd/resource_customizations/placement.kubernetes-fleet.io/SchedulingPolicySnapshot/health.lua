@@ -9,10 +9,10 @@ end
 for _, condition in ipairs((obj.status or {}).conditions or {}) do
   if condition.type == "Scheduled" and condition.observedGeneration == obj.metadata.generation then
     if condition.status == "True" then
-      return { status = "Healthy", message = condition.message or condition.reason }
+      return { status = "Healthy", message = condition.message or condition.reason or "no message" }
     end
     if condition.status == "False" then
-      return { status = "Degraded", message = condition.message or condition.reason }
+      return { status = "Degraded", message = condition.message or condition.reason or "no message" }
     end
   end
 end

@@ -62,12 +62,12 @@ end
 if initialized.status ~= "True" then
   return health("Progressing", said(initialized))
 end
-if state == "Initialize" then
-  return health("Suspended", "The run is not started: set spec.state to Run")
-end
 
 local progressing = current("Progressing")
 if progressing == nil then
+  if state == "Initialize" then
+    return health("Suspended", "The run is not started: set spec.state to Run")
+  end
   if state == "Stop" then
     return health("Suspended", "The run is stopped before it began: set spec.state to Run")
   end
@@ -88,7 +88,7 @@ if progressing.reason == "UpdateRunWaiting" then
         request = openApproval(stage.afterStageTaskStatus)
       end
       if request ~= nil then
-        return health("Suspended", "Stage " .. stage.stageName .. " waits for a person: " .. request)
+        return health("Suspended", "Stage " .. (stage.stageName or "without a name") .. " waits for a person: " .. request)
       end
     end
   end

@@ -22,17 +22,21 @@ local function current(name)
   return nil
 end
 
+local function nameOf(manifest)
+  local identifier = manifest.identifier or {}
+  local at = identifier.name or ""
+  if identifier.namespace ~= nil and identifier.namespace ~= "" then
+    at = identifier.namespace .. "/" .. at
+  end
+  return (identifier.kind or "object") .. " " .. at
+end
+
 -- The first manifest that says this condition is False, and what it says. PreparingToProcess comes before the attempt.
 local function failedManifest(name)
   for _, manifest in ipairs(status.manifestConditions or {}) do
     local condition = find(manifest.conditions, name)
     if condition ~= nil and condition.status == "False" and condition.reason ~= "PreparingToProcess" then
-      local identifier = manifest.identifier or {}
-      local at = identifier.name or ""
-      if identifier.namespace ~= nil and identifier.namespace ~= "" then
-        at = identifier.namespace .. "/" .. at
-      end
-      return (identifier.kind or "object") .. " " .. at .. ": " .. (condition.message or condition.reason or "no message")
+      return nameOf(manifest) .. ": " .. (condition.message or condition.reason or "no message")
     end
   end
   return nil
@@ -52,13 +56,19 @@ for _, step in ipairs(steps) do
     if failed ~= nil and step ~= "Available" then
       return { status = "Degraded", message = failed }
     end
-    return { status = "Progressing", message = failed or condition.message or condition.reason }
+    return { status = "Progressing", message = failed or condition.message or condition.reason or "no message" }
   end
   if condition.reason == "WorkNotTrackable" then
     return { status = "Healthy", message = "Applied; KubeFleet cannot tell whether it is available" }
   end
 end
 if steps[1] == "DiffReported" then
-  return { status = "Healthy", message = "Compared, nothing was applied" }
+  -- Outside of ReportDiff a takeover that was refused has diffDetails too, and says so by Applied.
+  for _, manifest in ipairs(status.manifestConditions or {}) do
+    if #((manifest.diffDetails or {}).observedDiffs or {}) > 0 then
+      return { status = "Degraded", message = nameOf(manifest) .. " differs from what is wanted" }
+    end
+  end
+  return { status = "Healthy", message = "Compared, without differences; nothing was applied" }
 end
 return { status = "Healthy", message = "Applied and available" }
