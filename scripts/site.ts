@@ -22,7 +22,9 @@ if (broken.length > 0) {
   process.exit(1);
 }
 stage();
-if (!existsSync(join(home, 'node_modules/vitepress'))) npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+// Not `npm ci`: npm 11 refuses a lock file that lacks packages for other platforms, and a registry need not have them.
+if (!existsSync(join(home, 'node_modules/vitepress')))
+  npm('install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
 npm('exec', '--offline', '--', 'vitepress', 'build');
 for (const { place } of pages) {
   const file = place.replace(/\.md$/, '.html');
