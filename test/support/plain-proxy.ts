@@ -3,7 +3,8 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 
-export interface PlainProxy extends AsyncDisposable {
+export interface PlainProxy {
+  close(): Promise<void>;
   /** Of plain HTTP, on this machine. */
   readonly url: string;
 }
@@ -31,7 +32,7 @@ export async function plainProxy(hub: EmbeddedHub, { token = hub.token, date = t
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: async () => {
+    close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => {
         server.close(resolve);

@@ -1,7 +1,7 @@
 /** The way to a hub from the network to its members, each outcome with its neighbours. */
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { makeCertificate } from '../../../src/demo/hub/certificate.ts';
 import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';
@@ -159,7 +159,8 @@ describe('clock', () => {
   it('asks for NTP where the clocks differ, and not where the hub sends no time', async () => {
     hub.faults.clockSkewMs = 10 * MINUTE;
     expect(checkIn(await examined(hub), 'clock').remedy).toEqual([expect.stringContaining('NTP')]);
-    await using proxy = await plainProxy(hub, { date: false });
+    const proxy = await plainProxy(hub, { date: false });
+    onTestFinished(() => proxy.close());
     const clock = checkIn(await examined(hub, { user: {}, options: { server: proxy.url } }), 'clock');
     expect(clock).toMatchObject({ outcome: 'warning', evidence: [expect.stringContaining('sends no Date header')] });
     expect(clock.remedy.join()).not.toContain('NTP');

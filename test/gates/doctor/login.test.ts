@@ -1,7 +1,7 @@
 /** The way to a hub from the kubeconfig to the login, each outcome with its neighbours. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { generate } from 'selfsigned';
 import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import { systemClock } from '../../../src/gates/clock.ts';
@@ -161,12 +161,14 @@ describe('credentials', () => {
   });
 
   it('leaves it to the identity where something on plain HTTP may log in, as `kubectl proxy` does', async () => {
-    await using proxy = await plainProxy(hub);
+    const proxy = await plainProxy(hub);
+    onTestFinished(() => proxy.close());
     const found = await examined(hub, { user: {}, options: { server: proxy.url } });
     expect(found.outcome).toBe('passed');
     expect(outcomesOf(found)).toMatchObject({ credentials: 'warning', identity: 'ok', rights: 'ok' });
     expect(checkIn(found, 'credentials').evidence[0]).toMatch(/^user u has no token, .*; the server may be a proxy that logs in itself$/);
-    await using stranger = await plainProxy(hub, { token: 'of-another-hub' });
+    const stranger = await plainProxy(hub, { token: 'of-another-hub' });
+    onTestFinished(() => stranger.close());
     const refused = await examined(hub, { user: {}, options: { server: stranger.url } });
     expect(refused.outcome).toBe('notAllowed');
     expect(outcomesOf(refused)).toMatchObject({ credentials: 'warning', identity: 'failed' });
