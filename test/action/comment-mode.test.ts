@@ -12,6 +12,7 @@ import { renderJson } from '../../src/report/json/render-json.ts';
 import { COMMENT_LIMIT, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import type { Report } from '../../src/report.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
+import { ruleAddress } from '../../src/static/rule-address.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { startGitHub, type GitHubServer } from '../support/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
@@ -208,7 +209,7 @@ describe('a hostile report', () => {
   });
 
   test('keeps the pages of rules and failures that are ours', async () => {
-    const page = 'https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selects-nothing.md';
+    const page = ruleAddress('selects-nothing');
     const [finding] = WHOLE_REPORT.lint.findings;
     const findings = [{ ...finding, page, suppressed: undefined, state: 'new' }];
     const { body } = await comment(JSON.stringify({ ...WHOLE_REPORT, lint: { ...WHOLE_REPORT.lint, findings } }));
