@@ -43,7 +43,7 @@ test('a finding carries place, object, text and counts', () => {
       severity: 'error',
       message: 'a-rule: one',
       remedy: 'In general.',
-      page: expect.stringMatching(/^https:\/\/.*\/docs\/rules\/a-rule\.md$/) as unknown,
+      page: expect.stringMatching(/^https:\/\/.*\/rules\/a-rule$/) as unknown,
       docs: '',
       file: 'a.yaml',
       line: 4,
