@@ -46,6 +46,12 @@ describe('how soon what happens is judged', () => {
     expect(pace.rest(75_000)).toBe(0);
   });
 
+  it('lets nothing wait longer than 15 s, however long a glance took', () => {
+    const pace = begun();
+    pace.glanced(60_000);
+    expect(pace.rest(0)).toBe(15_000);
+  });
+
   it('looks again nineteen times as late as a look took, and every ten seconds where it took little', () => {
     const pace = begun();
     pace.took(4000, 30_000);

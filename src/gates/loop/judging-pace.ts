@@ -38,7 +38,7 @@ export class JudgingPace {
 
   /** A glance beside the looks took so many milliseconds. */
   glanced(cost: number): void {
-    this.#saved -= cost;
+    this.#saved = Math.max(-LATEST / SHARE, this.#saved - cost);
   }
 
   /** Milliseconds from `now` until the next look may be made; nothing after a quiet time. */
