@@ -1,6 +1,6 @@
 import { anything, assert, constantFrom, jsonValue, oneof, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonPieces, jsonText } from '../../src/report/facts/json-text.ts';
+import { jsonPieces, jsonText, LateList } from '../../src/report/facts/json-text.ts';
 
 const TEXTS = constantFrom('a\nb', '##[group]', '\u202E', '\u{E0001}', '#', '[', '\uD800', '', '::error::x');
 const VALUES = oneof(jsonValue(), anything({ key: TEXTS, values: [TEXTS], maxDepth: 8 }));
@@ -21,4 +21,14 @@ test('a large value comes in pieces of a few hundred thousand characters', () =>
   expect(pieces.join('')).toBe(jsonText(value));
   expect(pieces.length).toBeGreaterThan(5);
   for (const piece of pieces) expect(piece.length).toBeLessThan(300_000);
+});
+
+test('an entry of a late list is made when the one before it is written', () => {
+  const made: number[] = [];
+  const row = (index: number): object => (made.push(index), { index, text: 'x'.repeat(200_000) });
+  const value = { gate: { placements: new LateList([1, 2, 3, 4, 5, 6], row), runs: new LateList([], row) } };
+  const [first] = jsonPieces(value);
+  expect(first).toContain('"index": 1');
+  expect(made).toEqual([1, 2]);
+  expect([...jsonPieces(value)].join('')).toBe(jsonText(value));
 });

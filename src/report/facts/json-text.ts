@@ -10,6 +10,26 @@ const DEEPEST = 5;
 /** Characters of a piece at least, but for the last one. */
 const PIECE = 1 << 18;
 
+/** A list of what is made of each item when it is written: of a long list there is one at a time. */
+export class LateList<Item> {
+  readonly #items: readonly Item[];
+  readonly #made: (item: Item) => unknown;
+
+  constructor(items: readonly Item[], made: (item: Item) => unknown) {
+    this.#items = items;
+    this.#made = made;
+  }
+
+  *[Symbol.iterator](): Generator<unknown> {
+    for (const item of this.#items) yield this.#made(item);
+  }
+
+  /** For whoever wants all of it. */
+  toJSON(): readonly unknown[] {
+    return [...this];
+  }
+}
+
 /** The same text in pieces: all of it may be more than there is memory for, or than one string can hold. */
 export function* jsonPieces(value: unknown): Generator<string> {
   let piece = '';
@@ -28,14 +48,20 @@ function* textsOf(value: unknown, depth: number): Generator<string> {
     yield harmless(JSON.stringify(value ?? null, null, 2)).replaceAll('\n', indent);
     return;
   }
-  const isList = Array.isArray(value);
-  const entries = Object.entries(value).filter(([, inner]) => isList || inner !== undefined);
+  const isList = Array.isArray(value) || value instanceof LateList;
   yield isList ? '[' : '{';
-  for (const [index, [name, inner]] of entries.entries()) {
-    yield `${index === 0 ? '' : ','}${indent}  ${isList ? '' : `${harmless(JSON.stringify(name))}: `}`;
+  let isFirst = true;
+  for (const [name, inner] of isList ? listed(value) : Object.entries(value)) {
+    if (!isList && inner === undefined) continue;
+    yield `${isFirst ? '' : ','}${indent}  ${isList ? '' : `${harmless(JSON.stringify(name))}: `}`;
     yield* textsOf(inner, depth + 1);
+    isFirst = false;
   }
-  yield `${entries.length === 0 ? '' : indent}${isList ? ']' : '}'}`;
+  yield `${isFirst ? '' : indent}${isList ? ']' : '}'}`;
+}
+
+function* listed(items: Iterable<unknown>): Generator<readonly [name: string, item: unknown]> {
+  for (const item of items) yield ['', item];
 }
 
 function harmless(json: string): string {

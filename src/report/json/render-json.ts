@@ -13,7 +13,7 @@ import type {
   Removal,
   TimelineEntry,
 } from '../../report.ts';
-import { jsonPieces, jsonText } from '../facts/json-text.ts';
+import { jsonPieces, jsonText, LateList } from '../facts/json-text.ts';
 import { planJson } from './plan-json.ts';
 import { unevaluatedJson } from './unevaluated-json.ts';
 import { refJson } from './ref-json.ts';
@@ -114,10 +114,10 @@ function gateJson(gate: GateReport): object {
     outcome,
     message,
     judgedAt,
-    placements: placements.map(gatedJson),
-    runs: runs.map(runJson),
+    placements: new LateList(placements, gatedJson),
+    runs: new LateList(runs, runJson),
     unplaced: unplaced?.map(({ object, selectedBy }) => ({ object: refJson(object), selectedBy: selectedBy.map(refJson) })),
-    timeline: timeline.map(timelineJson),
+    timeline: new LateList(timeline, timelineJson),
   };
 }
 
