@@ -1,0 +1,78 @@
+import type { YamlLimits } from './limits.ts';
+import type { YamlEntry, YamlNode } from './node.ts';
+import { PlainCursor } from './plain-cursor.ts';
+
+/** What a reading of plain YAML gives where nothing is said about the document. */
+export const UNKNOWN = Symbol('unknown');
+
+/** Deeper documents are for the full parser. */
+const DEEPEST = 60;
+
+/** A mapping that is being read; its nodes where they are wanted. */
+interface OpenMapping {
+  readonly value: Record<string, unknown>;
+  /** Values up to its own. */
+  readonly before: number;
+  readonly entries: Map<string, YamlEntry> | undefined;
+}
+
+interface OpenList {
+  readonly value: unknown[];
+  readonly before: number;
+  readonly items: YamlNode[] | undefined;
+}
+
+/** A plain document that is being read: where the reading is, and what makes its values, as nodes where their places are wanted. */
+export class PlainSource extends PlainCursor {
+  readonly maxDepth: number;
+  readonly isPlaced: boolean;
+  /** How many values were made. */
+  size = 0;
+
+  constructor(text: string, { maxDepth }: YamlLimits, isPlaced: boolean) {
+    super(text);
+    this.maxDepth = Math.min(maxDepth, DEEPEST);
+    this.isPlaced = isPlaced;
+  }
+
+  scalar(value: unknown, start: number, end: number, style: YamlNode['style']): unknown {
+    this.size += 1;
+    this.end = end;
+    return this.isPlaced ? { value, start, end, style, size: 1 } : value;
+  }
+
+  openMapping(): OpenMapping {
+    this.size += 1;
+    return { value: {}, before: this.size, entries: this.isPlaced ? new Map() : undefined };
+  }
+
+  put({ value, entries }: OpenMapping, key: string, keyStart: number, keyEnd: number, item: unknown): void {
+    if (entries === undefined) {
+      value[key] = item;
+      return;
+    }
+    const node = item as YamlNode;
+    value[key] = node.value;
+    entries.set(key, { keyStart, keyEnd, node });
+  }
+
+  closedMapping({ value, entries, before }: OpenMapping, start: number): unknown {
+    if (entries === undefined) return value;
+    return { value, start, end: this.end, style: 'collection', entries, size: 1 + this.size - before };
+  }
+
+  openList(): OpenList {
+    this.size += 1;
+    return { value: [], before: this.size, items: this.isPlaced ? [] : undefined };
+  }
+
+  append({ value, items }: OpenList, item: unknown): void {
+    value.push(items === undefined ? item : (item as YamlNode).value);
+    items?.push(item as YamlNode);
+  }
+
+  closedList({ value, items, before }: OpenList, start: number): unknown {
+    if (items === undefined) return value;
+    return { value, start, end: this.end, style: 'collection', items, size: 1 + this.size - before };
+  }
+}
