@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlannedPlacement, Report } from '../../src/report.ts';
+import { planFault } from '../../src/report/facts/plan-fault.ts';
 import { picksText, unpickedByReason } from '../../src/report/facts/picks.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderText } from '../../src/report/text/render-text.ts';
@@ -39,6 +40,19 @@ test('clusters that are not there share a line, too', () => {
   expect(unpickedByReason({ ...placement, unpicked: [missing('a'), missing('b')] })).toEqual([
     { why: 'Specified cluster is not found', clusters: ['a', 'b'] },
   ]);
+});
+
+test.each([
+  [3, 'a1, a2, a3'],
+  [7, 'a1, a2, a3 and 4 more'],
+])('a patch that fails on %i clusters tells how many', (count, told) => {
+  const clusters = Array.from({ length: count }, (_, index) => `a${index + 1}`);
+  const object = { apiVersion: 'v1', kind: 'ResourceOverride', namespace: 'shop', name: 'web' };
+  const resource = { ...object, kind: 'Deployment' };
+  const override = { object, clusters, resources: [resource], removed: [], failures: [{ resource, clusters, error: 'no such path' }] };
+  expect(planFault({ ...placement, picked: clusters, overrides: [override] })).toBe(
+    `would not reach ${told}: ResourceOverride/shop/web fails: no such path`,
+  );
 });
 
 test('a change says which clusters move, or that all stay', () => {

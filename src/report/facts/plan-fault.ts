@@ -1,4 +1,5 @@
 import { withoutGoPrint } from '../../fleet/go-print.ts';
+import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement } from '../../report.ts';
 import { counted } from './words.ts';
@@ -24,8 +25,7 @@ export function planFault({
   if (picked.length === 0) return `would pick no cluster: ${whyNone(unpicked) ?? reason}`;
   for (const { object, failures } of overrides) {
     const [first] = failures;
-    if (first !== undefined)
-      return `would not reach ${first.clusters.slice(0, 3).join(', ')}: ${displayName(object)} fails: ${first.error}`;
+    if (first !== undefined) return `would not reach ${listed(first.clusters, SHOWN)}: ${displayName(object)} fails: ${first.error}`;
   }
   for (const { object, errors } of runs) {
     const [first] = errors;
@@ -33,6 +33,9 @@ export function planFault({
   }
   return undefined;
 }
+
+/** So many clusters that a patch fails for are named. */
+const SHOWN = 3;
 
 /** The hub's own reason is that it found all that was needed. */
 function whyNone([first, ...others]: PlannedPlacement['unpicked']): string | undefined {
