@@ -5,8 +5,13 @@ export interface OwnsReport {
   readonly object: AskedObject;
   /** Only these clusters were asked about; absent where all were. */
   readonly clusters?: readonly string[];
-  /** `found`: a Work holds it. `notFound`: surely none does. `notVerified`: something that may hold it was not seen. */
-  readonly answer: 'found' | 'notFound' | 'notVerified';
+  /**
+   * `found`: a Work holds it. `notFound`: surely none does. `notVerified`: something that may hold it was not seen. Of several clusters that were
+   * asked about the worst answer: `notFound`, then `notVerified`, then `found`.
+   */
+  readonly answer: OwnsAnswer;
+  /** The answer for each cluster that was asked about; absent where all were. */
+  readonly byCluster?: readonly { readonly cluster: string; readonly answer: OwnsAnswer }[];
   /** The answer in one sentence. */
   readonly message: string;
   /** One for each Work that holds it: several where two placements bring the same object to a cluster. */
@@ -16,6 +21,8 @@ export interface OwnsReport {
   /** What could not be seen, and why: whole sentences. */
   readonly notSeen: readonly string[];
 }
+
+export type OwnsAnswer = 'found' | 'notFound' | 'notVerified';
 
 /** An object by the words it was asked for: a kind of a group where that is known, in a namespace where one was named. */
 export interface AskedObject {

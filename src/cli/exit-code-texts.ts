@@ -67,7 +67,7 @@ const BY_COMMAND: Readonly<Record<Command, readonly Meaning[]>> = {
   doctor: HUB,
   explain: [],
   owns: [
-    { code: EXIT_CODES.failed, text: 'no placement brings the object there' },
+    { code: EXIT_CODES.failed, text: 'no placement brings the object there, or to one of the clusters asked about' },
     ...HUB,
     { code: EXIT_CODES.notEvaluated, text: 'not verified: what may hold the object was not seen' },
   ],

@@ -211,7 +211,13 @@ const TABLE = [
     help: 'check objects from files (`kubectl get … -o yaml`) or directories of them instead of a hub',
     commands: ['diagnose', 'owns'],
   },
-  { name: 'cluster', value: 'NAME', many: true, help: 'ask about this member cluster only (again for each)', commands: ['owns'] },
+  {
+    name: 'cluster',
+    value: 'NAME',
+    many: true,
+    help: 'ask about this member cluster only (again for each; each must have it)',
+    commands: ['owns'],
+  },
   {
     name: 'root',
     value: 'DIR',

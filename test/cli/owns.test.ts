@@ -58,6 +58,19 @@ test('files without a Work leave it open, with 6', async () => {
   ]);
 });
 
+test.each(['text', 'markdown', 'json'])('ends with 1 where one of two clusters lacks the object, as %s', async (format) => {
+  const live = await owns('cm/shop/settings', ...LIVE, '--cluster', 'm1', '--cluster', 'm2', '--format', format);
+  expect(live.exitCode).toBe(EXIT_CODES.failed);
+  expect(live.out).toContain('no Work brings ConfigMap/shop/settings to m2');
+  expect(live.out).toContain('ConfigMap/shop/settings comes to m1');
+  if (format !== 'json') return;
+  const byCluster = [
+    { cluster: 'm1', answer: 'found' },
+    { cluster: 'm2', answer: 'notFound' },
+  ];
+  expect(JSON.parse(live.out)).toMatchObject({ outcome: 'failed', exitCode: 1, owns: { answer: 'notFound', byCluster } });
+});
+
 test('asked about one cluster, it reads the Works of no other', async () => {
   await owns('cm/shop/settings', ...LIVE, '--cluster', 'm1');
   const works = hub.requests.map(({ path }) => path).filter((path) => path.includes('/works'));

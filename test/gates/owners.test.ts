@@ -122,6 +122,54 @@ describe('the answer', () => {
     expect([answer, message]).toEqual(['notFound', `no Work brings ConfigMap/shop/settings to m9: ${why}`]);
   });
 
+  describe('of several clusters is the worst one', () => {
+    const LATE = binding('shop', 'm2', [condition('RolloutStarted', 'False', 'RolloutNotStartedYet')]);
+
+    test('where one has the object and another surely not', () => {
+      const { answer, message, byCluster, clusters } = asked('cm/shop/settings', [...fleet(), member('m2'), LATE], ['m1', 'm2', 'm1']);
+      expect([answer, clusters]).toEqual(['notFound', ['m1', 'm2']]);
+      expect(byCluster).toEqual([
+        { cluster: 'm1', answer: 'found' },
+        { cluster: 'm2', answer: 'notFound' },
+      ]);
+      expect(message).toBe(
+        'no Work brings ConfigMap/shop/settings to m2: ClusterResourcePlacement/shop: no Work for m2 holds it yet (RolloutStarted False RolloutNotStartedYet); ConfigMap/shop/settings comes to m1 by ClusterResourcePlacement/shop',
+      );
+    });
+
+    test('with the reason for the cluster that lacks it, not for the one that has it', () => {
+      const taken = snapshot(0, [CONFIG], 'latest');
+      const labels = { ...taken.metadata.labels, 'kubernetes-fleet.io/parent-CRP': 'first' };
+      const first = [placement('first'), binding('first', 'm1'), { ...taken, metadata: { ...taken.metadata, name: 'first-0', labels } }];
+      const { message, others } = asked('cm/shop/settings', [...first, ...fleet(), member('m2')], ['m1', 'm2']);
+      expect(others[0]?.message).toBe('no Work for m1 holds it yet; it is not on m2, but on m1');
+      expect(message).toMatch(/^no Work brings \S+ to m2: ClusterResourcePlacement\/first: it is not on m2, but on m1; /);
+    });
+
+    test.each<[string, readonly string[], OwnsReport['answer'], string]>([
+      [
+        'one that was not seen',
+        ['m1', 'm2'],
+        'notVerified',
+        'not verified who brings ConfigMap/shop/settings to m2: not seen: Work in fleet-member-m2: forbidden; ConfigMap/shop/settings comes to m1 by ClusterResourcePlacement/shop',
+      ],
+      ['one that surely lacks it, and one not seen', ['m1', 'm2', 'm3'], 'notFound', 'no Work brings ConfigMap/shop/settings to m3: '],
+      ['all of them with it', ['m1'], 'found', 'ConfigMap/shop/settings comes to m1 by ClusterResourcePlacement/shop'],
+    ])('%s', (_, names, answer, message) => {
+      const whole = memoryHub([...fleet(), member('m2'), member('m3')], NOW);
+      const hub: typeof whole = {
+        ...whole,
+        visibility: (type, namespace) =>
+          type.kind === 'Work' && namespace === 'fleet-member-m2'
+            ? { kind: 'denied', message: 'forbidden' }
+            : whole.visibility(type, namespace),
+      };
+      const report = ownersOf(hub, askedObject('cm/shop/settings'), names);
+      expect(report).toMatchObject({ answer, message: expect.stringContaining(message) });
+      expect(report.byCluster?.map((each) => each.answer)).toEqual(['found', 'notVerified', 'notFound'].slice(0, names.length));
+    });
+  });
+
   test.each<[string, readonly KubeObject[], string]>([
     [
       'a newer snapshot lost it',

@@ -17,7 +17,7 @@ import { type CommandRun, report } from '../run-result.ts';
 
 /**
  * `fleet-gate owns KIND/[NS/]NAME`: which placement, snapshot, override and Work put this object on which cluster. Ends with 0 where a Work holds it,
- * with 1 where surely none does, and with 6 where that cannot be told.
+ * with 1 where surely none does, and with 6 where that cannot be told; of several clusters that are asked about the worst one decides.
  */
 export const runOwns: CommandRun = async (invocation, io) => {
   const format = choiceFlag(invocation, 'format', ['text', 'json', 'markdown']) ?? 'text';

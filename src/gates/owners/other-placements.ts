@@ -1,6 +1,7 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import { conditionsAt, type Condition } from '../../fleet/condition.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
+import { listed } from '../../fleet/listed.ts';
 import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 import type { ObjectSelection } from '../../selection/object-selection.ts';
 import type { AskedObject, OwnsReport, Place } from '../../report.ts';
@@ -68,7 +69,9 @@ function heldBack(
   const absent = [...(clusters ?? [])].filter((cluster) => living.every((binding) => binding.cluster !== cluster));
   const parts = [
     ...late.map((binding) => `no Work for ${binding.cluster} holds it yet${because(standing(binding))}`),
-    ...(absent.length === 0 ? [] : [`it is not on ${absent.join(', ')}, but on ${few(living.map(({ cluster }) => cluster).toSorted())}`]),
+    ...(absent.length === 0
+      ? []
+      : [`it is not on ${absent.join(', ')}, but on ${listed(living.map(({ cluster }) => cluster).toSorted(), 5)}`]),
   ];
   return parts.length === 0 ? undefined : parts.join('; ');
 }
@@ -101,10 +104,6 @@ const SELECTION_TEXTS: Readonly<Record<ObjectSelection['kind'], string | undefin
   open: 'not verified whether it selects the object',
   foreign: undefined,
 };
-
-function few(names: readonly string[]): string {
-  return names.length <= 5 ? names.join(', ') : `${names.slice(0, 5).join(', ')} and ${names.length - 5} more`;
-}
 
 /** The object on the hub, by each name that it could have there. */
 export function onHub(hub: HubState, asked: AskedObject): readonly KubeObject[] {

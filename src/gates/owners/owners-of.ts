@@ -1,5 +1,6 @@
 import { unseenReason, type HubState, type ResourceType } from '../../fleet/hub-state.ts';
-import { displayName, objectKey } from '../../fleet/object.ts';
+import { listed } from '../../fleet/listed.ts';
+import { displayName, objectKey, type KubeObject } from '../../fleet/object.ts';
 import type { AskedObject, OwnsReport, Place } from '../../report.ts';
 import { namespaceOfCluster } from '../view/cluster-of-work.ts';
 import { typeOf } from '../view/seen.ts';
@@ -10,8 +11,9 @@ import { worksHolding } from './works-holding.ts';
 /**
  * Who puts an object on clusters. A Work decides, since a member applies nothing else; placements, bindings and snapshots say whence it has the
  * object, or what keeps it away. `notVerified` where Works that may hold it were not seen,
- * or where nobody knows what its kind is.
- * @param names of the clusters that are asked about; all where it is empty
+ * or where nobody knows what its kind is. Each cluster that is asked about has an answer of its own, and the worst one is that of the whole:
+ * surely nowhere, then not verified, then found.
+ * @param names of the clusters that are asked about; where it is empty, any cluster will do
  */
 export function ownersOf(hub: HubState, typed: AskedObject, names: readonly string[]): OwnsReport {
   const known = withNamedKind(hub, typed);
@@ -19,38 +21,46 @@ export function ownersOf(hub: HubState, typed: AskedObject, names: readonly stri
   const clusters = names.length === 0 ? undefined : new Set(names);
   const places = worksHolding(hub, asked, clusters);
   const objects = onHub(hub, asked);
-  const others = otherPlacements(hub, asked, { places, clusters, objects });
-  const works = names.length === 0 ? unseen(hub, WORK) : names.flatMap((name) => unseen(hub, WORK, namespaceOfCluster(name)));
   // A word that is no kind anybody knows may be the short name of one.
   const definitions = known === undefined ? unseen(hub, DEFINITION).map((text) => `what kind "${typed.kind}" is: ${text}`) : [];
-  const hidden = [...works, ...definitions];
-  const answer = places.length > 0 ? 'found' : hidden.length > 0 ? 'notVerified' : 'notFound';
+  const parts = [...(clusters ?? [undefined])].map((cluster) => {
+    const isFound = places.some((place) => cluster === undefined || place.cluster === cluster);
+    const works = unseen(hub, WORK, cluster === undefined ? undefined : namespaceOfCluster(cluster));
+    const hidden = [...works, ...definitions];
+    return { cluster, hidden, answer: isFound ? ('found' as const) : hidden.length > 0 ? ('notVerified' as const) : ('notFound' as const) };
+  });
+  const answer = WORST_FIRST.find((each) => parts.some((part) => part.answer === each)) ?? 'notVerified';
   const beside = answer === 'found' ? kindsOf(places) : kindsBeside(asked);
-  const notSeen = [...hidden, ...beside.flatMap(({ type, namespace }) => unseen(hub, type, namespace))];
+  const notSeen = [...parts.flatMap(({ hidden }) => hidden), ...beside.flatMap(({ type, namespace }) => unseen(hub, type, namespace))];
   return {
     object: asked,
-    ...(names.length === 0 ? {} : { clusters: names }),
+    ...(clusters === undefined ? {} : { clusters: [...clusters] }),
     answer,
-    message: { found: foundText, notVerified: openText, notFound: nowhereText }[answer]({
-      hub,
-      asked,
-      names,
-      places,
-      others,
-      objects,
-      notSeen,
-    }),
+    ...(clusters === undefined ? {} : { byCluster: parts.map((part) => ({ cluster: part.cluster ?? '', answer: part.answer })) }),
+    message: WORST_FIRST.flatMap((each) => {
+      const alike = parts.filter((part) => part.answer === each);
+      if (alike.length === 0) return [];
+      const on = alike.flatMap(({ cluster }) => cluster ?? []);
+      return [TEXTS[each]({ hub, asked, on, places, objects, hidden: alike.flatMap(({ hidden }) => hidden) })];
+    }).join('; '),
     places,
-    others,
+    others: otherPlacements(hub, asked, { places, clusters, objects }),
     notSeen: [...new Set(notSeen)],
   };
 }
 
-interface Answered extends Pick<OwnsReport, 'places' | 'others' | 'notSeen'> {
+const WORST_FIRST = ['notFound', 'notVerified', 'found'] as const;
+
+/** Clusters with the same answer. */
+interface Answered {
   readonly hub: HubState;
   readonly asked: AskedObject;
-  readonly names: readonly string[];
-  readonly objects: readonly unknown[];
+  /** Empty where all were asked about. */
+  readonly on: readonly string[];
+  readonly places: readonly Place[];
+  readonly objects: readonly KubeObject[];
+  /** Why it is not verified. */
+  readonly hidden: readonly string[];
 }
 
 /** Two placements on one cluster come first: only one of them can own the object there. */
@@ -75,16 +85,16 @@ function ownersIn(places: readonly Place[]): readonly string[] {
   return [...owners.values()];
 }
 
-function openText({ asked, notSeen }: Answered): string {
-  return `not verified who brings ${askedName(asked)} to clusters: not seen: ${notSeen[0] ?? 'Works'}`;
+function openText({ asked, on, hidden }: Answered): string {
+  const where = on.length === 0 ? 'clusters' : listed(on, NAMED);
+  return `not verified who brings ${askedName(asked)} to ${where}: not seen: ${hidden[0] ?? 'Works'}`;
 }
 
-function nowhereText({ hub, asked, names, others, objects }: Answered): string {
-  const where = names.length === 0 ? 'any cluster' : names.join(', ');
-  const start = `no Work brings ${askedName(asked)} to ${where}`;
-  const strange = names.find((name) => hub.visibility(MEMBER).kind === 'seen' && hub.get(MEMBER, undefined, name) === undefined);
+function nowhereText({ hub, asked, on, places, objects }: Answered): string {
+  const start = `no Work brings ${askedName(asked)} to ${on.length === 0 ? 'any cluster' : listed(on, NAMED)}`;
+  const strange = on.find((name) => hub.visibility(MEMBER).kind === 'seen' && hub.get(MEMBER, undefined, name) === undefined);
   if (strange !== undefined) return `${start}: the hub has no member cluster ${strange}`;
-  const [first] = others;
+  const [first] = otherPlacements(hub, asked, { places, clusters: on.length === 0 ? undefined : new Set(on), objects });
   if (first !== undefined) return `${start}: ${displayName(first.placement)}: ${first.message}`;
   if (withNamedKind(hub, asked) === undefined) return `${start}: the hub has no kind "${asked.kind}"`;
   const isMissing =
@@ -94,6 +104,10 @@ function nowhereText({ hub, asked, names, others, objects }: Answered): string {
   return isMissing ? `${start}: the hub has no such object` : `${start}: no placement that was seen selects it`;
 }
 
+const TEXTS = { found: foundText, notVerified: openText, notFound: nowhereText };
+
+/** So many clusters are named in a sentence. */
+const NAMED = 10;
 const WORK = typeOf('Work');
 const MEMBER = typeOf('MemberCluster');
 

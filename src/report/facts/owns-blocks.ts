@@ -1,3 +1,4 @@
+import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { OwnsReport, Place } from '../../report.ts';
 
@@ -18,7 +19,7 @@ export function ownsBlocks({ places }: Pick<OwnsReport, 'places'>): readonly Own
     if (first === undefined) return { title: '', steps: [], state: '' };
     const clusters = alike.map(({ cluster }) => cluster);
     return {
-      title: `on ${few(clusters)}`,
+      title: `on ${listed(clusters, NAMED)}`,
       steps: stepsOf(first, alike.length - 1),
       state: first.state.join('; ') || 'the member says nothing of it yet',
     };
@@ -26,10 +27,6 @@ export function ownsBlocks({ places }: Pick<OwnsReport, 'places'>): readonly Own
 }
 
 const NAMED = 10;
-
-function few(names: readonly string[]): string {
-  return names.length <= NAMED ? names.join(', ') : `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`;
-}
 
 /** Bindings and Works differ by cluster and stay out of it. */
 function likeness({ object, placement, snapshot, overrides, envelope, binding, work, state }: Place): string {
