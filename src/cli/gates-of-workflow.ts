@@ -1,4 +1,4 @@
-import { parseDuration } from '../duration.ts';
+import { durationText, parseDuration } from '../duration.ts';
 import { field, listAt, objectAt, stringAt } from '../fleet/json.ts';
 import { childPointer } from '../fleet/json-pointer.ts';
 import type { RepositoryGate } from '../static/repository-gate.ts';
@@ -12,7 +12,8 @@ export interface GateDefaults {
 
 /**
  * The gates among the steps of a GitHub workflow, or of a composite action: those that use the Action in mode `gate`, and those that run
- * `fleet-gate wait`. Left out is what ends before a rollout does (`for: scheduled`, `on-approval: fail`), and what only the run knows.
+ * `fleet-gate wait`. Left out is what ends before a rollout does (`for: scheduled`, `on-approval: fail`), and what only the run knows. A gate ends
+ * with its job or its step where GitHub ends that first (`timeout-minutes`).
  */
 export function gatesOfWorkflow(text: string, file: string, defaults: GateDefaults): readonly RepositoryGate[] {
   return [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? gatesIn(document, file, defaults) : []));
@@ -21,20 +22,40 @@ export function gatesOfWorkflow(text: string, file: string, defaults: GateDefaul
 function gatesIn({ value, places }: ReadDocument, file: string, defaults: GateDefaults): readonly RepositoryGate[] {
   const jobs = Object.entries(objectAt(value, 'jobs') ?? {}).map(([name, job]) => ({ at: `${childPointer('/jobs', name)}/steps`, job }));
   const lists = [
-    ...jobs.map(({ at, job }) => ({ at, steps: listAt(job, 'steps') })),
-    { at: '/runs/steps', steps: listAt(value, 'runs', 'steps') },
+    ...jobs.map(({ at, job }) => ({ at, steps: listAt(job, 'steps'), ofJob: limitOf(job, 'job') })),
+    { at: '/runs/steps', steps: listAt(value, 'runs', 'steps'), ofJob: undefined },
   ];
-  return lists.flatMap(({ at, steps }) =>
+  return lists.flatMap(({ at, steps, ofJob }) =>
     steps.flatMap((step, index) => {
       const asked = usesAction(step) ? askedOfAction(step) : askedOfCommand(stringAt(step, 'run') ?? '');
       if (asked === undefined || endsEarly(asked)) return [];
-      const timeoutText = asked.timeout ?? defaults.timeoutText;
-      const timeout = asked.timeout === undefined ? defaults.timeout : parseDuration(asked.timeout);
-      if (timeout === undefined || isOpen(asked.follows ?? '')) return [];
+      const limits = [ownLimit(asked, defaults), limitOf(step, 'step'), ofJob].filter((limit) => limit !== undefined);
+      const [first] = limits.toSorted((one, other) => one.timeout - other.timeout);
+      if (first === undefined || isOpen(asked.follows ?? '')) return [];
       const place = `${file}:${places.locate(`${at}/${index}`).line}`;
-      return [{ place, timeout, timeoutText, ...(asked.follows === undefined ? {} : { follows: asked.follows }) }];
+      return [{ place, ...first, ...(asked.follows === undefined ? {} : { follows: asked.follows }) }];
     }),
   );
+}
+
+type Limit = Pick<RepositoryGate, 'timeout' | 'timeoutText' | 'endedWith'>;
+
+/** When the gate itself gives up; `undefined` where only the run knows. */
+function ownLimit({ timeout: text }: Asked, defaults: GateDefaults): Limit | undefined {
+  if (text === undefined) return { timeout: defaults.timeout, timeoutText: defaults.timeoutText };
+  const timeout = parseDuration(text);
+  return timeout === undefined ? undefined : { timeout, timeoutText: text };
+}
+
+/** What GitHub gives a job where nothing is said: https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax */
+const JOB_MINUTES = 360;
+
+/** When GitHub ends a job or a step; `undefined` where only the run knows, and of a step where nothing is said. */
+function limitOf(of: unknown, endedWith: 'job' | 'step'): Limit | undefined {
+  const minutes = Number(field(of, 'timeout-minutes') ?? (endedWith === 'job' ? JOB_MINUTES : undefined));
+  if (!Number.isFinite(minutes) || minutes <= 0) return undefined;
+  const timeout = minutes * 60_000;
+  return { timeout, timeoutText: durationText(timeout), endedWith };
 }
 
 interface Asked {

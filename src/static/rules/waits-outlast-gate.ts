@@ -19,6 +19,7 @@ interface Outlasted {
   readonly waits: string;
   readonly place: string;
   readonly timeout: string;
+  readonly endedWith: RepositoryGate['endedWith'];
 }
 
 export const waitsOutlastGate = defineRule<Outlasted>({
@@ -26,11 +27,15 @@ export const waitsOutlastGate = defineRule<Outlasted>({
   summary: 'The timed waits of the strategy are longer than the gate of this repository waits',
   effect: 'advice',
   kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
-  why: 'A run waits after each stage as long as its task `TimedWait` says, one stage after the other. The waits alone are then a lower bound for how long the run takes, and a gate with a smaller timeout gives up while all goes well. Gates are the steps of the workflows in `.github/workflows` that use the Action in mode `gate` or run `fleet-gate wait`, else `gate.timeout` of the configuration.',
-  remedy: 'Give the gate more time than the waits, or let it follow the run in a later job.',
+  why: 'A run waits after each stage as long as its task `TimedWait` says, one stage after the other. The waits alone are then a lower bound for how long the run takes, and a gate with a smaller timeout gives up while all goes well. GitHub ends a job after its `timeout-minutes`, or 6 hours where it has none, and a step after its own; a gate in it then has no verdict. Gates are the steps of the workflows in `.github/workflows` that use the Action in mode `gate` or run `fleet-gate wait`, else `gate.timeout` of the configuration.',
+  remedy: 'Give the gate, its job and its step more time than the waits, or let it follow the run in a later job.',
   docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',
-  message: ({ waits, place, timeout }) => `The waits of the stages add up to ${waits}, and the gate in ${place} gives up after ${timeout}.`,
-  remedyFor: ({ waits }) => `Give the gate a timeout above ${waits}, with time for the rollout itself, or shorten the waits.`,
+  message: ({ waits, place, timeout, endedWith }) =>
+    `The waits of the stages add up to ${waits}, and ${endedWith === undefined ? `the gate in ${place} gives up` : `GitHub ends the ${endedWith} of the gate in ${place}`} after ${timeout}.`,
+  remedyFor: ({ waits, endedWith }) =>
+    endedWith === undefined
+      ? `Give the gate a timeout above ${waits}, with time for the rollout itself, or shorten the waits.`
+      : `Give the ${endedWith} a \`timeout-minutes\` above ${waits}, and the gate a timeout between the two, or shorten the waits.`,
   *check(manifest, judged) {
     if (judged.gates.length === 0 || !isNamed(manifest) || !isResolved(manifest, '/spec/stages')) return;
     const stages = listAt(manifest.object, 'spec', 'stages');
@@ -41,8 +46,9 @@ export const waitsOutlastGate = defineRule<Outlasted>({
     const [gate] = judged.gates
       .filter((each) => each.timeout <= total && mayFollow(each, targets))
       .toSorted((a, b) => a.timeout - b.timeout);
-    if (gate !== undefined)
-      yield { at: '/spec/stages', part: 'key', data: { waits: durationText(total), place: gate.place, timeout: gate.timeoutText } };
+    if (gate === undefined) return;
+    const { place, timeoutText: timeout, endedWith } = gate;
+    yield { at: '/spec/stages', part: 'key', data: { waits: durationText(total), place, timeout, endedWith } };
   },
 });
 
