@@ -13,6 +13,7 @@ import { readAs } from './read-version.ts';
 import { resourcePath, type ResourcePath } from './resource-path.ts';
 import type { ServedType } from './served-types.ts';
 import { errorEvent, runWatch, watchStart, type WatchEvent } from './watch-request.ts';
+import { whenOver } from './when-over.ts';
 import { openStream, writeJson, writeText } from './write-response.ts';
 
 export interface SeenRequest {
@@ -145,7 +146,7 @@ async function answerWatch(
   const { store, time, bookmarkSeconds, faults } = state;
   const gone = new AbortController();
   const signal = AbortSignal.any([state.closing, gone.signal]);
-  response.on('close', () => gone.abort());
+  whenOver(response, () => gone.abort());
   const stream = openStream(state, response);
   const send = (event: WatchEvent): void => {
     if (!faults.silentWatches) stream.write(`${JSON.stringify(event)}\n`);

@@ -1,3 +1,4 @@
+import { connect } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { stringAt } from '../../../src/fleet/json.ts';
 import { configMap, until, withHub, type WatchLine } from '../../support/embedded-hub-client.ts';
@@ -125,4 +126,15 @@ describe('watch', () => {
       { time },
     );
   });
+
+  test('every watch of a cut connection is over, also the one that waits behind another', () =>
+    withHub(async ({ hub }) => {
+      const { hostname: host, port } = new URL(hub.url);
+      const asked = `GET ${MAPS} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${hub.token}\r\n\r\n`;
+      const connection = connect({ host, port: Number(port), ca: hub.certificate });
+      connection.write(asked.repeat(2));
+      await until(() => hub.openWatches === 2);
+      connection.destroy();
+      await until(() => hub.openWatches === 0);
+    }));
 });

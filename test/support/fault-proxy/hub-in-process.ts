@@ -4,6 +4,7 @@ import { noFaults, type HubFaults } from '../../../src/demo/hub/faults.ts';
 import { handleRequest, type EmbeddedState } from '../../../src/demo/hub/handle-request.ts';
 import type { HubTime } from '../../../src/demo/hub/hub-time.ts';
 import { SERVED_TYPES, type ServedType } from '../../../src/demo/hub/served-types.ts';
+import { whenOver } from '../../../src/demo/hub/when-over.ts';
 import type { Clock } from '../../../src/gates/clock.ts';
 import { FaultyStream } from './faulty-stream.ts';
 import { askedOf, type Asked, type Fault } from './faults.ts';
@@ -70,14 +71,14 @@ export function hubInProcess({ traffic, clock, time, types = SERVED_TYPES, onAsk
     const fault = hub.plan(asked);
     if (asked.verb === 'watch') {
       watches.set(asked.what, (watches.get(asked.what) ?? 0) + 1);
-      response.on('close', () => watches.set(asked.what, (watches.get(asked.what) ?? 0) - 1));
+      whenOver(response, () => watches.set(asked.what, (watches.get(asked.what) ?? 0) - 1));
     }
     response.on('error', () => undefined);
     response.on('finish', () => stream.complete());
     stream.begin(fault !== undefined && 'flow' in fault ? fault.flow : undefined);
     if (fault?.kind === 'ended') {
       const gone = new AbortController();
-      response.on('close', () => gone.abort());
+      whenOver(response, () => gone.abort());
       void clock.sleep(fault.afterMs, gone.signal).finally(() => response.end());
     }
     if (fault?.kind === 'answer') {

@@ -3,6 +3,7 @@ import https from 'node:https';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { ServerCertificate } from '../../../src/demo/hub/certificate.ts';
+import { whenOver } from '../../../src/demo/hub/when-over.ts';
 import { systemClock } from '../../../src/gates/clock.ts';
 import { askedOf, type Asked, type Fault } from './faults.ts';
 import { FaultyStream } from './faulty-stream.ts';
@@ -58,7 +59,7 @@ export async function startTlsProxy(
       answer.pipe(response);
     });
     sent.on('error', () => response.destroy());
-    response.on('close', () => sent.destroy());
+    whenOver(response, () => sent.destroy());
     request.pipe(sent);
   }
 
