@@ -6,7 +6,8 @@ import { counted } from '../report/facts/words.ts';
 import type { LintReport } from '../report.ts';
 import { editText, type TextEdit } from '../yaml/edit-text.ts';
 import type { Io } from './io.ts';
-import { UnwritableFile, writeWhole } from './write-whole.ts';
+import { UnwritableFile } from './unwritable-file.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** A fault that an edit has mended. */
 export interface FixedFault {

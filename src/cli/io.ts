@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { ConfigError } from '../errors.ts';
 import type { Clock } from '../gates/clock.ts';
 import type { HubTiming } from '../gates/hub/http/timing.ts';
@@ -6,6 +7,7 @@ import type { SourceLink } from '../report/facts/permalink.ts';
 import { terminalLine } from '../report/text/terminal.ts';
 import { textOfStream, UnreadableFile } from '../static/read/text-of-file.ts';
 import { KnownSecrets } from '../secrets/known-secrets.ts';
+import { writeAll } from './write-all.ts';
 
 /** What a command may touch of the world; the real one is made in main.ts, tests and the Action make their own. */
 export interface Io {
@@ -91,9 +93,11 @@ export function complain(error: Error, io: Pick<Io, 'stderr'>): void {
   for (const line of error.message.split('\n')) io.stderr.write(`fleet-gate: ${terminalLine(line)}\n`);
 }
 
-function terminal(stream: NodeJS.WriteStream): Terminal {
+type StandardStream = NodeJS.WriteStream & { readonly fd: number };
+
+function terminal(stream: StandardStream): Terminal {
   return {
-    write: (chunk) => void stream.write(chunk),
+    write: isFile(stream) ? (chunk) => writeToFile(stream, chunk) : (chunk) => void stream.write(chunk),
     get isTTY() {
       return stream.isTTY;
     },
@@ -104,4 +108,21 @@ function terminal(stream: NodeJS.WriteStream): Terminal {
       return stream.rows ?? 24;
     },
   };
+}
+
+function isFile({ fd }: StandardStream): boolean {
+  try {
+    return fstatSync(fd).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Node's own stream on a file takes a write for done of which the system took a part, as at the end of a disk. Errors are those of the stream. */
+function writeToFile(stream: StandardStream, text: string): void {
+  try {
+    writeAll(stream.fd, text);
+  } catch (error) {
+    stream.destroy(error as Error);
+  }
 }

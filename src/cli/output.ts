@@ -16,7 +16,8 @@ import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 import { annotationPrefix } from './repository.ts';
 import { writeNotification } from './notify-file.ts';
-import { UnwritableFile, writeWhole } from './write-whole.ts';
+import { UnwritableFile } from './unwritable-file.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** Where a report goes; `file` is absent for standard output. */
 export interface Destination {

@@ -10,16 +10,12 @@ import {
   realpathSync,
   renameSync,
   statSync,
-  writeSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { goneAtEnd } from '../static/read/gone-at-end.ts';
 import { placeBelow, repositoryRoot } from './repository.ts';
-
-/** Why a file must not be written, in a few words. */
-export class UnwritableFile extends Error {
-  override readonly name = 'UnwritableFile';
-}
+import { UnwritableFile } from './unwritable-file.ts';
+import { writeAll } from './write-all.ts';
 
 /**
  * Writes a file so that it is whole or as it was, whenever the process ends: beside it, and then renamed. Folders on the way are made, a file
@@ -105,27 +101,5 @@ function writeInto(path: string, text: string): void {
     writeAll(fd, text);
   } finally {
     closeSync(fd);
-  }
-}
-
-/** Milliseconds a reader may take nothing, and how often it is tried. */
-const UNREAD_MS = 10_000;
-const AGAIN_MS = 20;
-
-/** In pieces, as a pipe takes no more than it has room for. */
-function writeAll(fd: number, text: string): void {
-  const bytes = Buffer.from(text);
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-  let waited = 0;
-  for (let done = 0; done < bytes.length;) {
-    try {
-      done += writeSync(fd, bytes, done);
-      waited = 0;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-      if (waited >= UNREAD_MS) throw new UnwritableFile('a pipe whose reader takes nothing');
-      Atomics.wait(pause, 0, 0, AGAIN_MS);
-      waited += AGAIN_MS;
-    }
   }
 }

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -7,8 +8,12 @@ const MODULE = JSON.stringify(join(import.meta.dirname, '../../src/cli/process-e
 
 /** Runs a program that has called `expectExitCode`. */
 function start(program: string): ChildProcessWithoutNullStreams {
-  const source = `import { endWith, expectExitCode, tellFault } from ${MODULE}; expectExitCode(); ${program}`;
-  return spawn(process.execPath, ['--input-type=module', '--eval', source]);
+  return spawn(process.execPath, argvOf(program));
+}
+
+function argvOf(program: string): string[] {
+  const source = `import { endNow, endWith, expectExitCode, tellFault } from ${MODULE}; expectExitCode(); ${program}`;
+  return ['--input-type=module', '--eval', source];
 }
 
 function run(program: string): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
@@ -87,5 +92,15 @@ describe('how a process ends', () => {
     child.stderr.destroy();
     child.stdin.end();
     expect(await once(child, 'exit')).toEqual([1, null]);
+  });
+
+  it.runIf(existsSync('/dev/full'))('a verdict that ends the process at once does not outrun the error of its report', async () => {
+    const full = openSync('/dev/full', 'w');
+    const told = "process.stdout.on('error', () => { endWith(2); process.exit(); });";
+    const child = spawn(process.execPath, argvOf(`${told} process.stdout.write('x'); endWith(0); endNow();`), {
+      stdio: ['ignore', full, 'inherit'],
+    });
+    closeSync(full);
+    expect(await once(child, 'exit')).toEqual([2, null]);
   });
 });
