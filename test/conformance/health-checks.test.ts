@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { gateOptions } from '../../src/cli/gate-options.ts';
 import { parseArgv } from '../../src/cli/invocation.ts';
 import { isPlacementKind } from '../../src/fleet/kinds.ts';
+import { isObject, listAt, stringAt } from '../../src/fleet/json.ts';
 import { displayName, objectKey, refOf, type KubeObject } from '../../src/fleet/object.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { gate } from '../support/gate.ts';
@@ -64,6 +65,28 @@ test.skipIf(absent)(
     if (IS_FULL) expect([...REASONS].filter((reason) => !open.has(reason))).toEqual([]);
   },
 );
+
+// The health checks of Work ask its manifests only where the Work itself is not True.
+test.skipIf(absent)('what an agent says is True of a Work is False of none of its manifests', () => {
+  const torn: string[] = [];
+  let told = 0;
+  for (const name of sampledRecordings()) {
+    for (const { object } of readRecording(name).events) {
+      if (object.kind !== 'Work') continue;
+      const { generation } = object.metadata;
+      for (const condition of listAt(object, 'status', 'conditions').filter(isObject)) {
+        if (condition['status'] !== 'True' || condition['observedGeneration'] !== generation) continue;
+        const manifests = listAt(object, 'status', 'manifestConditions').flatMap((manifest) => listAt(manifest, 'conditions'));
+        told += 1;
+        if (manifests.some((one) => stringAt(one, 'type') === condition['type'] && stringAt(one, 'status') === 'False'))
+          torn.push(`${name} ${displayName(refOf(object))}: ${String(condition['type'])}`);
+      }
+    }
+  }
+  process.stdout.write(`health checks: ${String(told)} conditions of Works that are True\n`);
+  expect(told).toBeGreaterThan(100);
+  expect(torn).toEqual([]);
+});
 
 /** A snapshot of this deploy that is there and not rolled out is waited for without a diagnosis. */
 const AWAITED = 'awaited';

@@ -42,6 +42,7 @@ local function failedManifest(name)
   return nil
 end
 
+-- The agent counts its manifests for these and writes all at once, so what is True of the Work is False of none of them.
 local steps = { "Applied", "Available" }
 if ((spec.applyStrategy or {}).type) == "ReportDiff" then
   steps = { "DiffReported" }
