@@ -4,10 +4,12 @@ export interface DoctorReport {
   /** In the order in which they were asked; each rests on some before it. */
   readonly checks: readonly DoctorCheck[];
   /**
-   * YAML of the ClusterRole that allows all that was asked for, with its binding where the hub says who asks. Absent where the hub could not be
-   * asked so far.
+   * YAML of the roles that allow all that was asked for, with their bindings where the hub says who asks: a ClusterRole, and a Role for each
+   * namespace of which something is read. Absent where the hub could not be asked so far.
    */
   readonly role?: string;
+  /** What `role` holds: `the ClusterRole and the Role in namespace team`. */
+  readonly roleTitle?: string;
 }
 
 /** `notChecked`: an earlier one failed, or there was no time left. It is never as good as `ok`. */

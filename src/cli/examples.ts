@@ -34,7 +34,7 @@ export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
     { line: 'fleet-gate snapshot crp/shop --out shop.yaml', does: 'write one placement, for a support ticket' },
   ],
   doctor: [
-    { line: 'fleet-gate doctor', does: 'check the way to the hub, and print the ClusterRole that is missing' },
+    { line: 'fleet-gate doctor', does: 'check the way to the hub, and print the roles that are missing' },
     { line: 'fleet-gate doctor --manifests deploy/ --timeout 1h', does: 'check it for one deploy, and for a wait of an hour' },
     { line: 'fleet-gate doctor --format json=doctor.json', does: 'write what was found to a file' },
   ],

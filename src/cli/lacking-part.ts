@@ -4,7 +4,7 @@ import { defined } from './invocation.ts';
 
 /** The rights that a judgement did without, for its report; nothing where it had all. */
 export async function lackingPart(notices: readonly Notice[]): Promise<Pick<Report, 'doctor'>> {
-  if (notices.every(({ role }) => role === undefined)) return {};
+  if (notices.every(({ rule }) => rule === undefined)) return {};
   const { lackingRights } = await import('../gates/doctor/lacking-rights.ts');
   return defined({ doctor: lackingRights(notices) });
 }

@@ -1,7 +1,7 @@
 import { BUILT_IN_APIS } from '../fleet/api-resource.ts';
 import type { Interest, ResourceType } from '../fleet/hub-state.ts';
 import { AUTHORED_KINDS, fleetKind, isFleetGroup } from '../fleet/kinds.ts';
-import { type RbacResource, rbacRuleFor } from '../gates/hub/access/rbac-rule.ts';
+import { type RbacResource, rbacRuleFor, resourceOf } from '../gates/hub/access/rbac-rule.ts';
 import { MEMBER_KINDS } from '../gates/hub/live-members.ts';
 import { hubNeeds } from './doctor-needs.ts';
 import { firstNeeds } from './hub-needs.ts';
@@ -23,9 +23,9 @@ const NAMESPACE = 'NAMESPACE';
 /** The least rights for each purpose, by the tables that the commands themselves go by. */
 export function rightsByPurpose(): readonly Purpose[] {
   const gate = hubNeeds({ targets: [] }).interests;
-  const ofNamespace = hubNeeds({ targets: [{ kind: 'ResourcePlacement', namespace: NAMESPACE, name: 'any' }] }).interests.filter(
-    ({ namespace }) => namespace === NAMESPACE,
-  );
+  const narrow = hubNeeds({ targets: [{ kind: 'ResourcePlacement', namespace: NAMESPACE, name: 'any' }] }).interests;
+  const ofNamespace = narrow.filter(({ namespace }) => namespace === NAMESPACE);
+  const ofHub = narrow.filter(({ namespace }) => namespace === undefined);
   return [
     {
       id: 'gate',
@@ -35,7 +35,7 @@ export function rightsByPurpose(): readonly Purpose[] {
         'holds them. A later section tells how to get the rule with them.',
         'Without `watch` a wait lists again and again. Without one of the kinds it goes on, and says what it can no longer know.',
       ],
-      role: rbacRuleFor(resources(gate)),
+      role: rbacRuleFor(resources(gate)).yaml,
     },
     {
       id: 'namespace',
@@ -44,7 +44,16 @@ export function rightsByPurpose(): readonly Purpose[] {
         'For a team that may see its own namespace of the hub alone. Works and member clusters stay out of sight.',
         'The outcome is the same; causes on members are known as far as the placement tells them.',
       ],
-      role: rbacRuleFor(resources(ofNamespace)),
+      role: rbacRuleFor(resources(ofNamespace)).yaml,
+    },
+    {
+      id: 'beside-namespace',
+      title: 'Beside that Role: what has no namespace, or those of members',
+      about: [
+        'With it such a gate knows all it can: what members did, whether they still answer, which overrides of the whole hub change something, and',
+        'which other placement owns an object. Works are kept in the namespaces `fleet-member-*`, one for each member; members come and go.',
+      ],
+      role: named('fleet-gate-beside-namespaces', rbacRuleFor(resources(ofHub)).yaml),
     },
     {
       id: 'lint-and-plan',
@@ -53,22 +62,22 @@ export function rightsByPurpose(): readonly Purpose[] {
         'They list once and watch nothing. Only the kinds that your manifests have to do with are read; these are all of KubeFleet.',
         'Beside these they read what selectors, overrides and workloads name, and no Secret is shown.',
       ],
-      role: rbacRuleFor(resources(lintNeeds()), undefined, ['list']),
+      role: rbacRuleFor(resources(lintNeeds()), undefined, ['list']).yaml,
     },
     {
       id: 'hub-schema',
       title: '`lint` by the schemas of the hub itself, beside the rule above',
       about: ['The CustomResourceDefinitions of the hub, where `hub-schema` asks for them.'],
-      role: rbacRuleFor([{ group: 'apiextensions.k8s.io', plural: 'customresourcedefinitions' }], undefined, ['list']).replace(
-        /^( *name: ).*$/m,
-        '$1fleet-gate-schemas',
+      role: named(
+        'fleet-gate-schemas',
+        rbacRuleFor([{ group: 'apiextensions.k8s.io', plural: 'customresourcedefinitions' }], undefined, ['list']).yaml,
       ),
     },
     {
       id: 'members',
       title: 'Member clusters, where logins of them are given',
       about: ['On each member, not on the hub. It names why pods do not start; nobody needs it for a verdict.'],
-      role: rbacRuleFor(resources(MEMBER_KINDS)).replace(/^( *name: ).*$/m, '$1fleet-gate-member-reader'),
+      role: named('fleet-gate-member-reader', rbacRuleFor(resources(MEMBER_KINDS)).yaml),
     },
   ];
 }
@@ -88,8 +97,13 @@ function lintNeeds(): readonly ResourceType[] {
 }
 
 function resources(types: readonly Interest[]): readonly RbacResource[] {
-  return types.flatMap(({ group, kind, namespace }): readonly RbacResource[] => {
-    const plural = isFleetGroup(group) ? fleetKind(kind)?.plural : BUILT_IN_APIS.find(group, kind)?.plural;
-    return plural === undefined ? [] : [{ group, plural, namespace }];
+  return types.flatMap((type): readonly RbacResource[] => {
+    const served = isFleetGroup(type.group) ? fleetKind(type.kind) : BUILT_IN_APIS.find(type.group, type.kind);
+    return served === undefined ? [] : [resourceOf(type, served)];
   });
+}
+
+/** One role called otherwise, so that it takes the place of no other. */
+function named(name: string, role: string): string {
+  return role.replace(/^( *name: ).*$/m, `$1${name}`);
 }

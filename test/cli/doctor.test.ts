@@ -196,7 +196,7 @@ describe.each(['wait', 'diagnose'])('%s', (command) => {
     expect(ended.exitCode).toBe(5);
     expect(ended.out).toMatch(/^NOT ALLOWED TO LOOK: ClusterResourcePlacement objects may not be read: /);
     expect(ended.out).toMatch(/\n {2}failed {2}rights: May all/);
-    expect(ended.out).toContain('`fleet-gate doctor` prints the ClusterRole that is missing');
+    expect(ended.out).toContain('`fleet-gate doctor` prints the ClusterRole that would allow it');
     expect(outcomeOf(ended, 'rights')).toBe('failed');
     const summary = render(ended.report, 'markdown');
     expect(summary).toContain('```yaml\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\n');

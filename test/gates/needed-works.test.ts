@@ -43,7 +43,7 @@ describe('the Works that are read', () => {
 
 describe('the placements and snapshots that are read', () => {
   it('are those of the followed placement', () => {
-    for (const kind of ['ClusterResourcePlacement', 'ResourcePlacement', 'ClusterResourceSnapshot', 'ClusterSchedulingPolicySnapshot'])
+    for (const kind of ['ClusterResourcePlacement', 'ClusterResourceSnapshot', 'ClusterSchedulingPolicySnapshot'])
       expect(narrowedTo(kind, { targets: [SHOP] }), kind).toEqual(['shop']);
   });
 
@@ -60,5 +60,62 @@ describe('the placements and snapshots that are read', () => {
       memoryHub(objectsOf({ ...fleet, snapshots: [resourceSnapshot(0, objects, false), resourceSnapshot(1, kept, true)] }), NOW);
     expect(narrowedTo('ClusterResourceSnapshot', { targets: [SHOP] }, hub(kept))).toEqual(['shop']);
     expect(narrowedTo('ClusterResourceSnapshot', { targets: [SHOP] }, hub([removed, ...kept]))).toBeUndefined();
+  });
+});
+
+describe('what is read of a hub for ResourcePlacements', () => {
+  const WEB: Target = { kind: 'ResourcePlacement', namespace: 'team', name: 'web' };
+  const CONFIG = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'other' } };
+  const wide = (...expectation: Parameters<typeof interestsOf>): readonly string[] =>
+    interestsOf(...expectation)
+      .filter(({ namespace }) => namespace === undefined)
+      .map(({ kind }) => kind)
+      .toSorted();
+  const homesOf = (kind: string, ...expectation: Parameters<typeof interestsOf>): readonly (string | undefined)[] =>
+    interestsOf(...expectation)
+      .filter((interest) => interest.kind === kind)
+      .map(({ namespace }) => namespace);
+  const NOT_OF_ONE_NAMESPACE = ['ClusterResourceOverride', 'ClusterResourceOverrideSnapshot', 'MemberCluster', 'Work'];
+
+  it('is of their namespaces alone but for what has none, or that of a member', () => {
+    const expectation = expectationOf({ targets: [WEB, { ...WEB, namespace: 'shop' }] });
+    expect(wide(expectation)).toEqual(NOT_OF_ONE_NAMESPACE);
+    expect(homesOf('ResourcePlacement', expectation)).toEqual(['team', 'shop']);
+    expect(homesOf('ResourceOverrideSnapshot', expectation)).toEqual(['team', 'shop']);
+  });
+
+  it('is all placements that may hold an object of the deploy: those of its namespaces, and those without one', () => {
+    const expectation = expectationOf({ targets: [WEB], manifests: [CONFIG] });
+    expect(wide(expectation)).toEqual([...NOT_OF_ONE_NAMESPACE, 'ClusterResourcePlacement'].toSorted());
+    expect(homesOf('ResourcePlacement', expectation)).toEqual(['team', 'other']);
+    expect(homesOf('ResourceOverrideSnapshot', expectation)).toEqual(['team', 'other']);
+    expect(homesOf('ConfigMap', expectation)).toEqual(['other']);
+  });
+
+  it('is the placements of the whole hub only once another is said to own something, or for whoever keeps them', () => {
+    expect(wide(expectationOf({ targets: [WEB] }), undefined, 'whole')).toContain('ClusterResourcePlacement');
+    const owned = { type: 'Applied', status: 'False', reason: 'FailedToTakeOver' };
+    const status = {
+      placementStatuses: [{ clusterName: 'east', failedPlacements: [{ kind: 'ConfigMap', name: 'settings', condition: owned }] }],
+    };
+    const placement = {
+      apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+      kind: WEB.kind,
+      metadata: { name: 'web', namespace: 'team' },
+      status,
+    };
+    expect(wide(expectationOf({ targets: [WEB] }), memoryHub([placement], NOW))).toContain('ClusterResourcePlacement');
+  });
+
+  it('is the placement of a run as well, in its namespace', () => {
+    const expectation = expectationOf({ targets: [{ ...WEB, kind: 'StagedUpdateRun' }] });
+    expect(homesOf('ResourcePlacement', expectation)).toEqual(['team']);
+    expect(homesOf('StagedUpdateRun', expectation)).toEqual(['team']);
+  });
+
+  it('is all of the hub where another target has no namespace', () => {
+    const expectation = expectationOf({ targets: [WEB, SHOP] });
+    expect(homesOf('ResourceOverride', expectation)).toEqual([undefined, 'team']);
+    expect(homesOf('ResourceBinding', expectation)).toEqual(['team']);
   });
 });

@@ -11,7 +11,17 @@ import type { Hub } from './rig/hub.ts';
 import { userKubeconfig } from './rig/kubeconfigs.ts';
 import type { User } from './rig/users.ts';
 import { fleetGate, kubeconfigOf, type Ended } from './suite/fleet-gate.ts';
-import { applyRole, grant, revoke, rolesIn, rulesOf, type PolicyRule, type PrintedRole } from './suite/rights.ts';
+import {
+  applyRole,
+  grant,
+  grantPlaced,
+  revoke,
+  rolesIn,
+  rulesOf,
+  type PlacedRule,
+  type PolicyRule,
+  type PrintedRole,
+} from './suite/rights.ts';
 import { withHub } from './suite/pool.ts';
 import { gating } from './suite/recording-run.ts';
 
@@ -20,13 +30,16 @@ const suite = reliability(
   {
     title: 'Least rights on a real API server',
     proves:
-      'Each command runs with exactly the ClusterRole it prints where it has no rights, and says what an administrator’s run says. With one resource less it names that resource, and never passes where it failed.',
+      'Each command runs with exactly the roles it prints where it has no rights, a ClusterRole and Roles of namespaces, and says what an administrator’s run says. With one resource less it names that resource, and never passes where it failed.',
   },
   'RELIABILITY=all npm run test:hub -- test/hub/least-rights.test.ts',
 );
 
 const GREEN = 'v0.3.1/first-rollout-green';
 const FAILED = 'v0.3.1/denied-by-policy';
+/** Of ResourcePlacements. */
+const LOCAL_GREEN = 'v0.3.1/rp-green';
+const LOCAL_FAILED = 'v0.3.1/rp-never-available';
 /** Heartbeats are as old in each run. */
 const NOW = '2026-11-02T12:00:00Z';
 const ROUNDS = 2;
@@ -45,6 +58,14 @@ const RUNS: Readonly<Record<string, Run>> = {
   'diagnose of a failure': { recording: FAILED, argv: (look) => ['diagnose', ...look] },
   snapshot: { recording: FAILED, argv: ([target = '']) => ['snapshot', target, '--out', 'snapshot.yaml'] },
   doctor: { recording: FAILED, argv: ([target = '']) => ['doctor', target] },
+  'wait in one namespace': { recording: LOCAL_GREEN, argv: (look) => ['wait', ...look, '--timeout', '60s'] },
+  'wait in one namespace, without manifests': {
+    recording: LOCAL_GREEN,
+    argv: (look) => ['wait', ...withoutManifests(look), '--timeout', '60s'],
+  },
+  'diagnose of a failure in one namespace': { recording: LOCAL_FAILED, argv: (look) => ['diagnose', ...look] },
+  'snapshot of one namespace': { recording: LOCAL_FAILED, argv: ([target = '']) => ['snapshot', target, '--out', 'snapshot.yaml'] },
+  'doctor of one namespace': { recording: LOCAL_FAILED, argv: ([target = '']) => ['doctor', target] },
   lint: { recording: GREEN, argv: () => ['lint', SAMPLE, '--format', 'json'] },
   'lint --hub-schema': { recording: GREEN, argv: () => ['lint', SAMPLE, '--hub-schema', '--format', 'json'] },
   plan: { recording: GREEN, argv: () => ['plan', SAMPLE, '--format', 'json', '--now', NOW] },
@@ -56,72 +77,115 @@ const OF_DOCS: readonly (readonly [string, readonly string[]])[] = [
   ['lint-and-plan', ['lint', 'plan']],
 ];
 
+/** Roles of `docs/rbac.md` for one namespace, their purposes, and whether something of KubeFleet is refused all the same. */
+const OF_NAMESPACE: readonly (readonly [string, readonly string[], boolean])[] = [
+  ['the Role of the docs for one namespace', ['namespace'], true],
+  ['that Role and the ClusterRole of the docs beside it', ['namespace', 'beside-namespace'], false],
+];
+const NARROW_RUNS = ['wait in one namespace', 'wait in one namespace, without manifests', 'diagnose of a failure in one namespace'];
+
 /** What the placements of these recordings and of the sample select. */
 const OF_THE_DEPLOYS: readonly PolicyRule[] = [
   { apiGroups: [''], resources: ['configmaps', 'namespaces', 'services'], verbs: ['list', 'watch'] },
   { apiGroups: ['apps'], resources: ['deployments'], verbs: ['list', 'watch'] },
 ];
 
-describe.skipIf(isMissing(`recordings/${GREEN}`, `recordings/${FAILED}`)).concurrent('least rights', () => {
-  it.each(Object.entries(RUNS))('%s does with the role it prints what an administrator’s run does', (name, command) =>
-    withHub('v0.3.1', async (hub) => {
-      const run = await runner(hub, command);
-      const full = await run('admin');
-      let granted = await run('nobody');
-      let roles: readonly PrintedRole[] = [];
-      let rounds = 0;
-      // What a placement selects is known only once the placement may be read: a second role can follow, which holds the first.
-      for (; rounds < ROUNDS && printedBy(granted).length > 0; rounds += 1) {
-        roles = printedBy(granted);
-        await applyRole(hub, roles);
-        granted = await run('nobody');
-      }
-      expect(rounds, granted.err).toBeGreaterThan(0);
-      expect(verdictOf(granted), granted.err).toEqual(verdictOf(full));
-      expect(granted.err).not.toMatch(/forbidden|does not let/);
+describe
+  .skipIf(isMissing(...[GREEN, FAILED, LOCAL_GREEN, LOCAL_FAILED].map((name) => `recordings/${name}`)))
+  .concurrent('least rights', () => {
+    it.each(Object.entries(RUNS))('%s does with the roles it prints what an administrator’s run does', (name, command) =>
+      withHub('v0.3.1', async (hub) => {
+        const run = await runner(hub, command);
+        const full = await run('admin');
+        let granted = await run('nobody');
+        let roles: readonly PrintedRole[] = [];
+        let rounds = 0;
+        // What a placement selects is known only once the placement may be read: a second role can follow, which holds the first.
+        for (; rounds < ROUNDS && printedBy(granted).length > 0; rounds += 1) {
+          roles = printedBy(granted);
+          await applyRole(hub, roles);
+          granted = await run('nobody');
+        }
+        expect(rounds, granted.err).toBeGreaterThan(0);
+        expect(verdictOf(granted), granted.err).toEqual(verdictOf(full));
+        expect(granted.err).not.toMatch(/forbidden|does not let/);
 
-      const rules = rulesOf(roles);
-      await revoke(hub, roles);
-      for (const rule of rules.slice(0, suite.size(rules.length, 2))) {
-        const fewer = rules.filter((other) => other !== rule);
-        await grant(hub, 'partial', fewer);
-        const less = await run('partial');
-        await revoke(hub, [{ kind: 'ClusterRole', metadata: { name: 'partial' } }]);
-        expect(isHonest(less, full, rule), `without ${resourceOf(rule)}: exit ${String(less.code)}\n${less.err}`).toBe(true);
-      }
-      suite.tell({
-        tried: `\`${name}\`: no right, the printed role, and that role without each of its resources`,
-        times: 1 + rounds + rules.length,
-        outcome: `the same answer as an administrator’s with ${rules.length} resources; each one less is named`,
-      });
-    }),
-  );
+        const rules = rulesOf(roles);
+        await revoke(hub, roles);
+        for (const rule of rules.slice(0, suite.size(rules.length, 2))) {
+          const fewer = rules.filter((other) => other !== rule);
+          const granted = await grantPlaced(hub, 'partial', fewer);
+          const less = await run('partial');
+          await revoke(hub, granted);
+          expect(isHonest(less, full, rule), `without ${resourceOf(rule)}: exit ${String(less.code)}\n${less.err}`).toBe(true);
+        }
+        suite.tell({
+          tried: `\`${name}\`: no right, the printed ${placesOf(rules)}, and these without each of their resources`,
+          times: 1 + rounds + rules.length,
+          outcome: `the same answer as an administrator’s with ${rules.length} resources; each one less is named`,
+        });
+      }),
+    );
 
-  it.each(OF_DOCS)('the role of the docs, beside the kinds of the deploy, lets %s do what an administrator does', (purpose, names) =>
-    withHub('v0.3.1', async (hub) => {
-      const { role } = rightsByPurpose().find(({ id }) => id === purpose) ?? { role: '' };
-      await grant(hub, 'nobody', [...(parse(role) as { readonly rules: readonly PolicyRule[] }).rules, ...OF_THE_DEPLOYS]);
-      for (const name of names) {
-        const run = await runner(hub, RUNS[name] ?? { recording: GREEN, argv: () => [] });
-        const [full, granted] = [await run('admin'), await run('nobody')];
-        expect(granted.code, `${name}: ${granted.err}`).toBe(full.code);
-        // Without the kinds of KubeFleet something is refused that this role is there for.
-        expect(refusedGroups(granted), name).not.toContain('kubernetes-fleet.io');
-        if (purpose === 'lint-and-plan') continue;
-        expect(verdictOf(granted), name).toMatchObject({ code: full.code });
-      }
-      suite.tell({
-        tried: `the role of \`docs/rbac.md\` for ${purpose}, beside the kinds of the deploy: ${names.map((name) => `\`${name}\``).join(', ')}`,
-        times: 2 * names.length,
-        outcome: 'exit codes of an administrator’s runs, and nothing of KubeFleet is refused',
-      });
-    }),
-  );
+    it.each(OF_DOCS)('the role of the docs, beside the kinds of the deploy, lets %s do what an administrator does', (purpose, names) =>
+      withHub('v0.3.1', async (hub) => {
+        const { role } = rightsByPurpose().find(({ id }) => id === purpose) ?? { role: '' };
+        await grant(hub, 'nobody', [...(parse(role) as { readonly rules: readonly PolicyRule[] }).rules, ...OF_THE_DEPLOYS]);
+        for (const name of names) {
+          const run = await runner(hub, RUNS[name] ?? { recording: GREEN, argv: () => [] });
+          const [full, granted] = [await run('admin'), await run('nobody')];
+          expect(granted.code, `${name}: ${granted.err}`).toBe(full.code);
+          // Without the kinds of KubeFleet something is refused that this role is there for.
+          expect(refusedGroups(granted), name).not.toContain('kubernetes-fleet.io');
+          if (purpose === 'lint-and-plan') continue;
+          expect(verdictOf(granted), name).toMatchObject({ code: full.code });
+        }
+        suite.tell({
+          tried: `the role of \`docs/rbac.md\` for ${purpose}, beside the kinds of the deploy: ${names.map((name) => `\`${name}\``).join(', ')}`,
+          times: 2 * names.length,
+          outcome: 'exit codes of an administrator’s runs, and nothing of KubeFleet is refused',
+        });
+      }),
+    );
 
-  it('the sample that lint and plan judge is there', () => {
-    expect(readdirSync(SAMPLE).length).toBeGreaterThan(0);
+    it.each(OF_NAMESPACE)('%s, beside the kinds of the deploy there, let a user gate one namespace', (what, purposes, refused) =>
+      withHub('v0.3.1', async (hub) => {
+        for (const name of NARROW_RUNS) {
+          const command = RUNS[name] ?? { recording: LOCAL_GREEN, argv: () => [] };
+          const run = await runner(hub, command);
+          const [, namespace = ''] = readRecording(command.recording).expected.target[0]?.split('/') ?? [];
+          const roles = purposes.map((purpose) => parse(rightsByPurpose().find(({ id }) => id === purpose)?.role ?? '') as PrintedRole);
+          const rules = rulesOf(roles).map((rule) => (rule.namespace === undefined ? rule : { ...rule, namespace }));
+          await hub.api.ask('POST', '/api/v1/namespaces', { body: { metadata: { name: namespace } } });
+          const granted = await grantPlaced(hub, 'nobody', [...rules, ...OF_THE_DEPLOYS.map((rule) => ({ ...rule, namespace }))]);
+          const [full, ended] = [await run('admin'), await run('nobody')];
+          await revoke(hub, granted);
+          expect(verdictOf(ended), `${name}: ${ended.err}`).toMatchObject({ code: full.code });
+          expect(/kubernetes-fleet\.io is forbidden/.test(ended.err), `${name}: ${ended.err}`).toBe(refused);
+        }
+        suite.tell({
+          tried: `${what}, beside the kinds of the deploy there: ${NARROW_RUNS.map((name) => `\`${name}\``).join(', ')}`,
+          times: 2 * NARROW_RUNS.length,
+          outcome: `exit codes of an administrator’s runs${refused ? ', with a word on what was not seen' : ', and nothing of KubeFleet is refused'}`,
+        });
+      }),
+    );
+
+    it('the sample that lint and plan judge is there', () => {
+      expect(readdirSync(SAMPLE).length).toBeGreaterThan(0);
+    });
   });
-});
+
+function withoutManifests(look: readonly string[]): readonly string[] {
+  const at = look.indexOf('--manifests');
+  return at === -1 ? look : look.toSpliced(at, 2);
+}
+
+/** `ClusterRole and Role`, as an administrator sees them. */
+function placesOf(rules: readonly PlacedRule[]): string {
+  const kinds = rules.map(({ namespace }) => (namespace === undefined ? 'ClusterRole' : 'Role'));
+  return [...new Set(kinds)].toSorted().join(' and ');
+}
 
 /** What was refused, by the group of its resource: `clusterresourceplacements.placement.kubernetes-fleet.io is forbidden`. */
 function refusedGroups({ err, out }: Ended): string {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import type { LiveHub } from '../../src/gates/hub/connect-hub.ts';
 import { reliability } from '../support/reliability.ts';
 import { SimClock } from '../support/sim-clock.ts';
 import { json, silence, statusAnswer, virtualHub, widgetDiscovery, type VirtualAnswer } from '../support/virtual-hub.ts';
@@ -120,6 +121,93 @@ describe('no hub is asked in a busy loop', () => {
       times: asked.length,
       outcome: `requests in ${String(SPAN / 60_000)} simulated minutes; of one path no more than ${String(second)} in a second and ${String(minute)} in a minute`,
     });
+  });
+});
+
+describe('once all of a kind is needed, of which a part was followed', () => {
+  const PART = { ...WIDGET, of: ['a'] };
+  const isOfPart = ({ url }: Asked[number]): boolean => url.searchParams.has('labelSelector');
+  const isWatch = ({ url }: Asked[number]): boolean => url.searchParams.has('watch');
+  const HOUR = 3_600_000;
+
+  /** Follows a part for a while, then all; reports the requests from then on. @param denied whether all may be listed */
+  async function followedMore(denied: () => boolean, meanwhile: (hub: LiveHub, clock: SimClock) => Promise<void>): Promise<Asked> {
+    const clock = new SimClock();
+    const { hub, asked } = virtualHub(clock, (url) => {
+      const isPart = url.searchParams.has('labelSelector');
+      const answer = widgetDiscovery(url);
+      if (answer !== undefined) return answer;
+      if (!isPart && denied()) return statusAnswer(403, 'Forbidden');
+      return url.searchParams.has('watch') ? { body: silence() } : list(1);
+    });
+    let from = 0;
+    const play = async (): Promise<void> => {
+      await hub.follow([PART]);
+      await clock.sleep(60_000);
+      await hub.follow([WIDGET]);
+      from = clock.now();
+      await meanwhile(hub, clock);
+    };
+    await clock.play(play());
+    await clock.play(hub.close());
+    expect(asked.some((request) => isOfPart(request) && isWatch(request) && request.at <= from)).toBe(true);
+    return asked.filter(({ at }) => at > from);
+  }
+
+  it('the part is not asked for any more, and all goes on', async () => {
+    const seen: string[] = [];
+    const later = await followedMore(
+      () => false,
+      async (hub, clock) => {
+        for (let minute = 0; minute < 60; minute += 1) {
+          await clock.sleep(60_000);
+          await hub.refresh();
+        }
+        seen.push(hub.state().visibility(WIDGET).kind, String(hub.state().list(WIDGET).length), String(hub.unseenSince()));
+      },
+    );
+    expect(later.filter(isOfPart)).toEqual([]);
+    expect(later.filter(isWatch).length).toBeGreaterThan(1);
+    expect(seen).toEqual(['seen', '1', 'undefined']);
+  });
+
+  it('the part is followed on for as long as all is denied, and no longer', async () => {
+    let isDenied = true;
+    const parts: number[] = [];
+    const later = await followedMore(
+      () => isDenied,
+      async (hub, clock) => {
+        await clock.sleep(HOUR);
+        expect(hub.state().visibility(WIDGET).kind).toBe('denied');
+        expect(hub.state().list(WIDGET)).toHaveLength(1);
+        isDenied = false;
+        await hub.refresh();
+        expect(hub.state().visibility(WIDGET).kind).toBe('seen');
+        parts.push(clock.now());
+        await clock.sleep(HOUR);
+      },
+    );
+    const [granted = 0] = parts;
+    expect(later.filter((request) => isOfPart(request) && request.at <= granted).length).toBeGreaterThan(1);
+    expect(later.filter((request) => isOfPart(request) && request.at > granted)).toEqual([]);
+  });
+
+  it('a part whose first list is still under way ends as well, and nobody waits for it', async () => {
+    const clock = new SimClock();
+    const { hub } = virtualHub(clock, (url) => {
+      const answer = widgetDiscovery(url);
+      if (answer !== undefined) return answer;
+      if (url.searchParams.has('labelSelector')) return new Promise<never>(() => undefined);
+      return url.searchParams.has('watch') ? { body: silence() } : list(1);
+    });
+    const play = async (): Promise<void> => {
+      await hub.follow([PART, WIDGET]);
+      await hub.refresh();
+    };
+    await clock.play(play());
+    expect(clock.now()).toBeLessThan(1000);
+    expect(hub.state().list(WIDGET)).toHaveLength(1);
+    await clock.play(hub.close());
   });
 });
 

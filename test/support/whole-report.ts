@@ -257,6 +257,7 @@ export const WHOLE_REPORT: Whole<Report> = {
         remedy: ['Apply the ClusterRole of this report.'],
       },
     ],
+    roleTitle: 'the ClusterRole and the Role in namespace shop',
     role: 'kind: ClusterRole\nrules: []',
   },
 };

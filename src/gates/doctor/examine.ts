@@ -34,9 +34,9 @@ export async function examine(checks: readonly Check[], way: HubWay, { clock, li
       if (found?.outcome === 'failed' && outcome === 'passed') outcome = found.as;
       told.push(checkOf(check, found ?? notChecked(missing, limitMs)));
     }
-    const role = way.role();
+    const rule = way.rule();
     if (outcome === 'passed' && told.some((check) => check.outcome === 'notChecked')) outcome = 'unreachable';
-    return { outcome, doctor: { checks: told, ...(role === undefined ? {} : { role }) } };
+    return { outcome, doctor: { checks: told, ...(rule === undefined ? {} : { role: rule.yaml, roleTitle: rule.title }) } };
   } finally {
     late.abort();
     way.close();

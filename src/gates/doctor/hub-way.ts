@@ -7,6 +7,7 @@ import { once } from '../../fleet/once.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { NoticeBoard } from '../hub/access/notices.ts';
+import type { RbacRule } from '../hub/access/rbac-rule.ts';
 import { type Identity, whoAmI } from '../hub/access/who-am-i.ts';
 import { contextFrom, contextSource } from '../hub/auth/context-of.ts';
 import { credentialsOf } from '../hub/auth/credentials-of.ts';
@@ -58,7 +59,7 @@ export class HubWay {
   readonly #timing: HubTiming;
   readonly #serverTime = new ServerTime();
   readonly #closed = new AbortController();
-  #role: string | undefined;
+  #rule: RbacRule | undefined;
 
   constructor(options: ConnectOptions, needs: HubNeeds) {
     this.options = options;
@@ -121,13 +122,13 @@ export class HubWay {
   /** All MemberClusters; `undefined` where the hub does not serve them. */
   readonly members = once(() => this.list({ group: CLUSTER_GROUP, kind: 'MemberCluster' }));
 
-  /** The roles that allow all that is needed, with their bindings where the hub says who asks; `undefined` until `keepRole`. */
-  role(): string | undefined {
-    return this.#role;
+  /** What allows all that is needed, with bindings where the hub says who asks; `undefined` until `keepRule`. */
+  rule(): RbacRule | undefined {
+    return this.#rule;
   }
 
-  keepRole(role: string): void {
-    this.#role = role;
+  keepRule(rule: RbacRule): void {
+    this.#rule = rule;
   }
 
   /** The hub's time, milliseconds since the epoch; `undefined` before it told it. */

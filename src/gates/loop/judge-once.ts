@@ -3,8 +3,11 @@ import type { Expectation } from '../deploy/expectation.ts';
 import { outcomeOf } from './gate-outcome.ts';
 import { gateReport, hubLost, requireAllowed, requireTargets } from './gate-report.ts';
 import type { AccessGrace } from '../hub/access/access-grace.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import { interestKey } from '../hub/interest.ts';
 import type { HubReader } from '../hub/reader.ts';
-import { interestsOf } from './needed-types.ts';
+import { KnownAnswers } from '../known-answers.ts';
+import { interestsOf, type NeededByTarget } from './needed-types.ts';
 import { judge } from '../verdict/judge.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 import { MemberReads } from './member-reads.ts';
@@ -25,15 +28,15 @@ export interface DiagnoseInput {
 
 /** The judgement once, now. Outcome `waiting` when it is not decided; a hub that cannot be seen is an outcome too. */
 export async function diagnose(input: DiagnoseInput): Promise<GateReport> {
-  const { reader, expectation, members, signal = new AbortController().signal } = input;
+  const { expectation, members, signal = new AbortController().signal } = input;
+  let hub: HubState | undefined;
   try {
-    const isRead = await unlessAborted(readNeeded(input), signal);
-    if (isRead === undefined) return cancelled(input, 'cancelled before everything was read; the report is about what was read');
-    requireTargets(reader.state(), expectation);
+    hub = await unlessAborted(readNeeded(input), signal);
+    if (hub === undefined) return cancelled(input, 'cancelled before everything was read; the report is about what was read');
+    requireTargets(hub, expectation);
   } catch (error) {
     return hubLost(error, undefined, []);
   }
-  const hub = reader.state();
   const seen = judge(hub, expectation, JUDGED_ONCE, 0);
   const looks = new MemberReads(members, { now: () => 0 }, signal);
   const state = (await looks.look(seen)) ? judge(hub, expectation, JUDGED_ONCE, 0, looks.objects) : seen;
@@ -41,11 +44,19 @@ export async function diagnose(input: DiagnoseInput): Promise<GateReport> {
   return gateReport(outcomeOf(state, expectation), state, []);
 }
 
-async function readNeeded({ reader, expectation, access }: DiagnoseInput): Promise<true> {
+/** A state of which all is followed that it needs: of another one a part would be taken for the whole. */
+async function readNeeded({ reader, expectation, access }: DiagnoseInput): Promise<HubState> {
   await reader.follow(interestsOf(expectation));
   await access?.retry(() => requireAllowed(reader.state(), expectation), { again: () => reader.refresh() });
-  await reader.follow(interestsOf(expectation, reader.state()));
-  return true;
+  const followed = new Set(interestsOf(expectation).map(interestKey));
+  const known = new KnownAnswers<NeededByTarget>();
+  for (;;) {
+    const hub = reader.state();
+    const added = interestsOf(expectation, hub, 'needed', known).filter((interest) => !followed.has(interestKey(interest)));
+    if (added.length === 0) return hub;
+    for (const interest of added) followed.add(interestKey(interest));
+    await reader.follow(added);
+  }
 }
 
 /** What was not read counts as unread, so that nothing passes by what is missing. */

@@ -15,7 +15,8 @@ import { namesAnOwner } from './owned-objects.ts';
 
 /**
  * What must be followed to judge an expectation. Called again with each snapshot: what the hub selected names further kinds.
- * What belongs to a namespaced target is followed in its namespace, as more may not be allowed; all else everywhere.
+ * Where all targets have namespaces, whatever has one is followed in theirs and those of the manifests alone, as more may not be allowed.
+ * Otherwise what belongs to one of them is followed in its namespace, and all else everywhere.
  * @param known of earlier snapshots; it changes nothing but the work there is
  */
 export function interestsOf(
@@ -37,18 +38,26 @@ export function interestsOf(
           })),
         );
   const isNarrow = targets.every((target) => target.namespace !== undefined);
-  const common = (isNarrow ? [] : CLUSTER_SCOPED).concat(COMMON).map(typeOf);
-  const own = targets.flatMap(({ kind, namespace }) =>
-    namespace === undefined ? [typeOf(kind)] : [kind, ...NAMESPACED].map((name) => ({ ...typeOf(name), namespace })),
-  );
+  const homes = isNarrow ? homesOf(expectation) : undefined;
+  // Who else places an object, or holds it on a cluster, the placements, bindings and Works of all tell.
+  const allOwners = names === undefined || needed.some((each) => each.allOwners);
+  const common = [
+    ...(isNarrow ? [] : CLUSTER_SCOPED).map(typeOf),
+    ...COMMON.map(typeOf),
+    ...inNamespaces(OVERRIDES, homes),
+    ...(manifests === undefined && !allOwners ? [] : [typeOf('ClusterResourcePlacement'), ...inNamespaces(['ResourcePlacement'], homes)]),
+  ];
+  const own = targets.flatMap(({ kind, namespace }) => {
+    const kinds = [kind, namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement'];
+    return namespace === undefined ? kinds.map(typeOf) : inNamespaces([...kinds, ...NAMESPACED], [namespace]);
+  });
   const deployed = (manifests ?? []).map((object) => {
     const type = { group: groupOf(object.apiVersion), kind: object.kind };
     return isNarrow && object.metadata.namespace !== undefined ? { ...type, namespace: object.metadata.namespace } : type;
   });
   const selected = needed.flatMap(({ kinds }) => kinds);
   const all = withServices(uniqueInterests([...common, ...own, ...deployed, ...selected]));
-  // Who else holds an object on a cluster, the Works and bindings of all placements tell.
-  if (names === undefined || needed.some(({ allOwners }) => allOwners)) return all;
+  if (allOwners) return all;
   const isOfTargets = (kind: string): boolean =>
     OF_PLACEMENT.has(kind) ||
     (RESOURCE_SNAPSHOTS.has(kind) && !needed.some(({ allSnapshots }) => allSnapshots)) ||
@@ -94,16 +103,10 @@ function withServices(interests: readonly Interest[]): readonly Interest[] {
   return services.length === 0 ? interests : uniqueInterests([...interests, ...services]);
 }
 
-const COMMON = [
-  'ClusterResourcePlacement',
-  'ResourcePlacement',
-  'MemberCluster',
-  'Work',
-  'ClusterResourceOverride',
-  'ResourceOverride',
-  'ClusterResourceOverrideSnapshot',
-  'ResourceOverrideSnapshot',
-];
+/** What matters to any target and is no namespace's own. */
+const COMMON = ['MemberCluster', 'Work', 'ClusterResourceOverride', 'ClusterResourceOverrideSnapshot'];
+/** They change objects of their own namespace alone. */
+const OVERRIDES = ['ResourceOverride', 'ResourceOverrideSnapshot'];
 const CLUSTER_SCOPED = [
   'ClusterResourceBinding',
   'ClusterResourceSnapshot',
@@ -111,15 +114,20 @@ const CLUSTER_SCOPED = [
   'ClusterStagedUpdateRun',
   'ClusterApprovalRequest',
 ];
-const NAMESPACED = [
-  'ResourceOverride',
-  'ResourceOverrideSnapshot',
-  'ResourceBinding',
-  'ResourceSnapshot',
-  'SchedulingPolicySnapshot',
-  'StagedUpdateRun',
-  'ApprovalRequest',
-];
+const NAMESPACED = [...OVERRIDES, 'ResourceBinding', 'ResourceSnapshot', 'SchedulingPolicySnapshot', 'StagedUpdateRun', 'ApprovalRequest'];
+
+/** A ResourcePlacement and an override touch objects of their own namespace alone: no other namespace can matter to these targets and objects. */
+function homesOf({ targets, manifests = [] }: Expectation): readonly string[] {
+  return [...new Set([...targets.map(({ namespace }) => namespace), ...manifests.map(({ metadata }) => metadata.namespace)])].filter(
+    (namespace) => namespace !== undefined,
+  );
+}
+
+/** @param namespaces everywhere where that is left out */
+function inNamespaces(kinds: readonly string[], namespaces: readonly string[] | undefined): readonly Interest[] {
+  const types = kinds.map(typeOf);
+  return namespaces === undefined ? types : namespaces.flatMap((namespace) => types.map((type) => ({ ...type, namespace })));
+}
 
 /** The kinds the selectors name, and those a snapshot holds: it is held against the hub's own objects, which alone show what was removed. */
 function selectedKinds(target: Target, hub: HubState): readonly Interest[] {

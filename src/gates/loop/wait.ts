@@ -5,7 +5,7 @@ import type { Expectation } from '../deploy/expectation.ts';
 import { outcomeAtTimeout, outcomeOf } from './gate-outcome.ts';
 import { gateReport, hubLost, requireAllowed, requireTargets, unservedTarget } from './gate-report.ts';
 import type { AccessGrace } from '../hub/access/access-grace.ts';
-import type { Interest } from '../../fleet/hub-state.ts';
+import type { HubState, Interest } from '../../fleet/hub-state.ts';
 import type { HubReader } from '../hub/reader.ts';
 import { HubWatch } from './hub-watch.ts';
 import { interestKey } from '../hub/interest.ts';
@@ -151,9 +151,8 @@ class Gate {
   /** Judges the newest state of the hub and tells what moved; `undefined` when somebody cancelled, as half of what is needed may be unread. */
   async #judgeNow(): Promise<GateState | undefined> {
     const { clock, expectation, reader, onProgress } = this.#input;
-    await this.#follow(interestsOf(expectation, reader.state(), 'needed', this.#needed));
-    if (this.#signal.aborted) return undefined;
-    const hub = reader.state();
+    const hub = await this.#wholeState();
+    if (hub === undefined) return undefined;
     if (this.#restores.happened(reader)) this.#beginAnew();
     requireTargets(hub, expectation);
     let began = clock.now();
@@ -172,6 +171,18 @@ class Gate {
     const now = clock.now();
     this.#pace.took(judging + now - began, now);
     return state;
+  }
+
+  /** The newest state of which all is followed that it needs: of another one a part would be taken for the whole. `undefined` when somebody cancelled. */
+  async #wholeState(): Promise<HubState | undefined> {
+    const { expectation, reader } = this.#input;
+    for (;;) {
+      const hub = reader.state();
+      const followed = this.#followed.size;
+      await this.#follow(interestsOf(expectation, hub, 'needed', this.#needed));
+      if (this.#signal.aborted) return undefined;
+      if (this.#followed.size === followed) return hub;
+    }
   }
 
   /** What was seen of the hub before is no longer so: no grace has begun, nothing has arrived, nothing was held. */

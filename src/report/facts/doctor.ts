@@ -53,8 +53,16 @@ export function doctorTitle({ command }: Pick<Report, 'command'>, { checks }: Do
   return isClear ? 'the way to the hub, looked at afterwards: nothing is in the way now' : 'the way to the hub, looked at afterwards';
 }
 
-/** The ClusterRole, where rights are what is missing. */
-export function missingRole({ checks, role }: DoctorReport): string | undefined {
+/** Roles to apply. */
+export interface ShownRole {
+  /** `the ClusterRole and the Role in namespace team that would allow it`. Untrusted text. */
+  readonly title: string;
+  readonly yaml: string;
+}
+
+/** The roles, where rights are what is missing. */
+export function missingRole({ checks, role, roleTitle = 'the roles' }: DoctorReport): ShownRole | undefined {
   const rights = checks.find(({ id }) => id === 'rights');
-  return rights?.outcome === 'failed' || rights?.outcome === 'warning' ? role : undefined;
+  if (role === undefined || (rights?.outcome !== 'failed' && rights?.outcome !== 'warning')) return undefined;
+  return { title: `${roleTitle} that would allow it`, yaml: role };
 }

@@ -50,8 +50,8 @@ function orderedJson(report: Report): object {
   };
 }
 
-function doctorJson({ checks, role }: DoctorReport): object {
-  return { checks: checks.map(checkJson), role };
+function doctorJson({ checks, role, roleTitle }: DoctorReport): object {
+  return { checks: checks.map(checkJson), role, roleTitle };
 }
 
 function checkJson({ id, title, asks, outcome, evidence, remedy }: DoctorCheck): object {

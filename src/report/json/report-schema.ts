@@ -288,6 +288,7 @@ const doctor = v.object({
     }),
   ),
   role: maybe(text),
+  roleTitle: maybe(text),
 }) satisfies Schema<DoctorReport>;
 
 export const reportSchema = v.object({

@@ -4,7 +4,7 @@ import type { Depth } from './depth.ts';
 import { details, fence, prose, sentence, table } from './markup.ts';
 import { stepText } from './step-text.ts';
 
-/** A table of the checks, what to do about those that are in the way, and the ClusterRole that is missing. */
+/** A table of the checks, what to do about those that are in the way, and the roles that would allow it. */
 export function doctorMarkdown(report: Report, doctor: DoctorReport, depth: Depth): readonly string[] {
   const checks = shownChecks(report, doctor);
   const role = missingRole(doctor);
@@ -14,7 +14,7 @@ export function doctorMarkdown(report: Report, doctor: DoctorReport, depth: Dept
     ...(checks.length === 0 ? [] : [table([['', 'check', 'found'], ...checks.map((check) => rowOf(check, depth))])]),
     ...(open === undefined ? [] : [prose(open, depth.line)]),
     ...checks.flatMap(({ title, remedy }) => (remedy.length === 0 ? [] : [stepsOf(title, remedy)])),
-    ...(role === undefined ? [] : [details('The ClusterRole that is missing', fence(role, ROLE_CHARACTERS, 'yaml'), true)]),
+    ...(role === undefined ? [] : [details(prose(capitalised(role.title)), fence(role.yaml, ROLE_CHARACTERS, 'yaml'), true)]),
   ];
 }
 

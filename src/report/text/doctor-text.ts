@@ -1,9 +1,9 @@
 import type { DoctorCheck, DoctorOutcome, DoctorReport, Report } from '../../report.ts';
-import { DOCTOR_WORDS, doctorTitle, missingRole, notCheckedLine, shownChecks } from '../facts/doctor.ts';
+import { DOCTOR_WORDS, doctorTitle, missingRole, notCheckedLine, type ShownRole, shownChecks } from '../facts/doctor.ts';
 import { stepText } from './step-text.ts';
 import { barredLines, codeLine, type Styler, terminalLine, terminalLines, unpainted, wrap, wrapPainted } from './terminal.ts';
 
-/** A line a check, with what was found and what to do; then the ClusterRole that is missing, to copy. */
+/** A line a check, with what was found and what to do; then the roles that would allow it, to copy. */
 export function doctorText(report: Report, doctor: DoctorReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   if (!isInText(report)) return [];
   const role = missingRole(doctor);
@@ -47,7 +47,7 @@ function checkLines({ title, asks, outcome, evidence, remedy }: DoctorCheck, sty
 }
 
 /** YAML stays as it is, whatever the width: it is there to be copied. A gate has told it on the way. */
-function roleLines({ command }: Report, role: string, style: Styler, width: number | undefined): readonly string[] {
-  if (command !== 'doctor') return [wrap('`fleet-gate doctor` prints the ClusterRole that is missing', width, 2)];
-  return [style.bold('the ClusterRole that is missing'), ...role.split('\n').map((line) => codeLine(line, undefined))];
+function roleLines({ command }: Report, { title, yaml }: ShownRole, style: Styler, width: number | undefined): readonly string[] {
+  if (command !== 'doctor') return [wrap(`\`fleet-gate doctor\` prints ${terminalLine(title)}`, width, 2)];
+  return [style.bold(wrap(terminalLine(title), width, 2)), ...yaml.split('\n').map((line) => codeLine(line, undefined))];
 }

@@ -105,6 +105,17 @@ describe('a dump of ours', () => {
     expect(hub.visibility({ group: '', kind: 'Secret' })).toEqual({ kind: 'unread' });
   });
 
+  it('does not say of a type of which one namespace was followed that all of it was read', () => {
+    const local = { ...CONFIG, namespace: 'team' };
+    const state = (...types: Parameters<typeof dumpText>[1]): ReturnType<ReturnType<typeof filesReader>['state']> =>
+      filesReader(parseObjects(dumpText(taken, types, { key: 'k', format: 'json' }), 'dump').objects).state();
+    expect(state(local, { ...local, namespace: 'shop' }).visibility(CONFIG)).toEqual({ kind: 'unread' });
+    for (const namespace of ['team', 'shop'])
+      expect(state(local, { ...local, namespace: 'shop' }).visibility(CONFIG, namespace)).toEqual({ kind: 'seen' });
+    expect(state(local).visibility(CONFIG, 'shop')).toEqual({ kind: 'unread' });
+    expect(state(local, CONFIG).visibility(CONFIG)).toEqual({ kind: 'seen' });
+  });
+
   it('is the same text for the same state', () => {
     const text = (): string => dumpText(taken, [PLACEMENT], { key: 'k', format: 'yaml' });
     expect(text()).toBe(text());

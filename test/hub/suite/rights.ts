@@ -11,11 +11,16 @@ export interface PolicyRule {
   readonly verbs: readonly string[];
 }
 
-/** A ClusterRole or its binding, as it was printed. */
+/** A role or its binding, as it was printed. */
 export interface PrintedRole {
   readonly kind: string;
-  readonly metadata: { readonly name: string };
+  readonly metadata: { readonly name: string; readonly namespace?: string };
   readonly rules?: readonly PolicyRule[];
+}
+
+/** A rule of one resource; everywhere, or in one namespace. */
+export interface PlacedRule extends PolicyRule {
+  readonly namespace?: string;
 }
 
 /** Gives a user rights, everywhere or in one namespace. */
@@ -33,7 +38,22 @@ export async function grant(hub: Hub, user: User, rules: readonly PolicyRule[], 
   });
 }
 
-/** The ClusterRole and its binding in what was printed, as an administrator would copy them; none where none was printed. */
+/** Gives a user these rights, each where it is placed. @returns what takes them away again, for `revoke` */
+export async function grantPlaced(hub: Hub, user: User, rules: readonly PlacedRule[]): Promise<readonly PrintedRole[]> {
+  const byPlace = Map.groupBy(rules, ({ namespace }) => namespace);
+  for (const [namespace, ofPlace] of byPlace)
+    await grant(
+      hub,
+      user,
+      ofPlace.map(({ apiGroups, resources, verbs }) => ({ apiGroups, resources, verbs })),
+      namespace,
+    );
+  return [...byPlace.keys()].map((namespace) =>
+    namespace === undefined ? { kind: 'ClusterRole', metadata: { name: user } } : { kind: 'Role', metadata: { name: user, namespace } },
+  );
+}
+
+/** The roles and their bindings in what was printed, as an administrator would copy them; none where none was printed. */
 export function rolesIn(printed: string): readonly PrintedRole[] {
   const lines = printed.split('\n').map((line) => line.replace(/^note: /, ''));
   const from = lines.findIndex((line) => line.startsWith('apiVersion: rbac.authorization.k8s.io'));
@@ -41,27 +61,38 @@ export function rolesIn(printed: string): readonly PrintedRole[] {
   const end = lines.findIndex((line, index) => index > from && !/^(\s|---|[a-zA-Z]+:( |$)|- )/.test(line));
   const text = lines.slice(from, end === -1 ? undefined : end).join('\n');
   const roles = parseAllDocuments(text).map((document) => document.toJS() as PrintedRole | null);
-  expect(
-    roles.map((role) => role?.kind),
-    text,
-  ).toEqual(['ClusterRole', 'ClusterRoleBinding']);
+  const kinds = roles.map((role) => role?.kind ?? '');
+  const roleKinds = kinds.filter((kind) => kind === 'ClusterRole' || kind === 'Role');
+  expect(roleKinds.length, text).toBeGreaterThan(0);
+  expect(kinds, text).toEqual(roleKinds.flatMap((kind) => [kind, `${kind}Binding`]));
   return roles.filter((role) => role !== null);
 }
 
-/** As `kubectl apply` does: what is there already is replaced. */
+/** As `kubectl apply` does: what is there already is replaced. A namespace that a Role is for is there as well. */
 export async function applyRole(hub: Hub, roles: readonly PrintedRole[]): Promise<void> {
   await revoke(hub, roles);
-  for (const role of roles) await hub.api.must('POST', `${RBAC}/${role.kind.toLowerCase()}s`, { body: role });
+  for (const namespace of new Set(roles.flatMap(({ metadata }) => metadata.namespace ?? [])))
+    await hub.api.ask('POST', '/api/v1/namespaces', { body: { metadata: { name: namespace } } });
+  for (const role of roles) await hub.api.must('POST', `${placeOf(role)}/${role.kind.toLowerCase()}s`, { body: role });
 }
 
-/** Takes the role and the binding of each name away. */
+/** Takes the role and the binding of each name away, each where it is. */
 export async function revoke(hub: Hub, roles: readonly PrintedRole[]): Promise<void> {
-  for (const name of new Set(roles.map(({ metadata }) => metadata.name)))
-    for (const plural of ['clusterrolebindings', 'clusterroles']) await hub.api.ask('DELETE', `${RBAC}/${plural}/${name}`);
+  for (const role of roles) {
+    const kind = role.metadata.namespace === undefined ? 'clusterrole' : 'role';
+    for (const plural of [`${kind}bindings`, `${kind}s`]) await hub.api.ask('DELETE', `${placeOf(role)}/${plural}/${role.metadata.name}`);
+  }
+}
+
+function placeOf({ metadata: { namespace } }: PrintedRole): string {
+  return namespace === undefined ? RBAC : `${RBAC}/namespaces/${namespace}`;
 }
 
 /** One rule a resource. */
-export function rulesOf(roles: readonly PrintedRole[]): readonly PolicyRule[] {
-  const rules = roles.flatMap((role) => role.rules ?? []);
-  return rules.flatMap((rule) => rule.resources.map((resource) => ({ ...rule, resources: [resource] })));
+export function rulesOf(roles: readonly PrintedRole[]): readonly PlacedRule[] {
+  return roles.flatMap(({ rules = [], metadata: { namespace } }) =>
+    rules.flatMap((rule) =>
+      rule.resources.map((resource) => ({ ...rule, resources: [resource], ...(namespace === undefined ? {} : { namespace }) })),
+    ),
+  );
 }

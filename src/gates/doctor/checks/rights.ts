@@ -3,7 +3,7 @@ import { isPlacementKind, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { degradationOf } from '../../hub/access/degradation.ts';
 import { preflight, type Preflight } from '../../hub/access/preflight.ts';
-import { rbacRuleFor } from '../../hub/access/rbac-rule.ts';
+import { rbacRuleFor, type RbacResource, resourceOf } from '../../hub/access/rbac-rule.ts';
 import { ApiError } from '../../hub/http/api-error.ts';
 import { collectionPath } from '../../hub/http/resource-path.ts';
 import { uniqueInterests } from '../../hub/interest.ts';
@@ -25,9 +25,9 @@ export const rights: Check = {
     const interests = uniqueInterests([...way.needs.interests, ...way.needs.selectedBy(await placementsOf(way))]);
     const served = await servedOf(interests, way);
     const who = await way.identity().catch(() => undefined);
-    way.keepRole(
+    way.keepRule(
       rbacRuleFor(
-        served.map(({ group, plural, home }) => ({ group, plural, namespace: home })),
+        served.map(({ resource }) => resource),
         who?.user,
       ),
     );
@@ -58,9 +58,7 @@ async function placementsOf(way: HubWay): Promise<readonly KubeObject[]> {
 }
 
 interface Served extends Interest {
-  readonly plural: string;
-  /** The one namespace it is read of; kinds without namespaces have none. */
-  readonly home: string | undefined;
+  readonly resource: RbacResource;
   readonly path: string;
 }
 
@@ -69,9 +67,8 @@ async function servedOf(interests: readonly Interest[], way: HubWay): Promise<re
   return interests.flatMap((interest, at) => {
     const answer = found[at];
     if (answer?.kind !== 'served') return [];
-    const { resource } = answer;
-    const home = resource.namespaced ? interest.namespace : undefined;
-    return [{ ...interest, plural: resource.plural, home, path: collectionPath(resource, home, { limit: '1' }) }];
+    const resource = resourceOf(interest, answer.resource);
+    return [{ ...interest, resource, path: collectionPath(answer.resource, resource.namespace, { limit: '1' }) }];
   });
 }
 

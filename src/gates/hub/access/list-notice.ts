@@ -3,7 +3,7 @@ import type { Interest } from '../../../fleet/hub-state.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Discovery } from '../http/discovery.ts';
 import type { Notice } from './notices.ts';
-import { rbacRuleFor, subjectOf, type RbacResource, WOULD_ALLOW } from './rbac-rule.ts';
+import { rbacRuleFor, type RbacResource, resourceOf, subjectOf, wouldAllow } from './rbac-rule.ts';
 
 /** A list that was asked for; `refusal` holds the words of the hub that refused it. */
 export interface AskedList {
@@ -17,24 +17,28 @@ export async function listNotice(asked: readonly AskedList[], discovery: Pick<Di
   if (refused.length === 0) return undefined;
   const [lacking, all] = await Promise.all([refused, asked].map((lists) => resourcesOf(lists, discovery)));
   const subject = refused.flatMap(({ refusal = '' }) => subjectOf(refusal) ?? [])[0];
-  const names = [...new Set((lacking ?? []).map(({ plural }) => plural))].toSorted();
+  const names = [...new Set((lacking ?? []).map(resourceLabel))].toSorted();
   const rule = rbacRuleFor(all ?? [], subject, ['list']);
   return {
     kind: 'denied',
-    message: [`the hub does not let these be listed: ${names.join(', ')}`, WOULD_ALLOW, rule].join('\n'),
-    role: rule,
+    message: [`the hub does not let these be listed: ${names.join(', ')}`, wouldAllow(rule), rule.yaml].join('\n'),
+    rule,
   };
 }
 
 async function resourcesOf(lists: readonly AskedList[], discovery: Pick<Discovery, 'find'>): Promise<readonly RbacResource[]> {
-  return (await Promise.all(lists.map(({ interest }) => resourceOf(interest, discovery)))).flat();
+  return (await Promise.all(lists.map(({ interest }) => resourceServed(interest, discovery)))).flat();
+}
+
+function resourceLabel({ plural, namespace }: RbacResource): string {
+  return namespace === undefined ? plural : `${plural} in ${namespace}`;
 }
 
 /** None where the hub does not say how the kind is served: what it refused is told all the same. */
-async function resourceOf(interest: Interest, discovery: Pick<Discovery, 'find'>): Promise<readonly RbacResource[]> {
+async function resourceServed(interest: Interest, discovery: Pick<Discovery, 'find'>): Promise<readonly RbacResource[]> {
   try {
     const found = await discovery.find(interest);
-    return found.kind === 'notServed' ? [] : [{ group: interest.group, plural: found.resource.plural }];
+    return found.kind === 'notServed' ? [] : [resourceOf(interest, found.resource)];
   } catch (error) {
     if (error instanceof ApiError || error instanceof HubError) return [];
     throw error;

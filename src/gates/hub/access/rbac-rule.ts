@@ -1,3 +1,6 @@
+import type { Interest } from '../../../fleet/hub-state.ts';
+import { listed } from '../../../fleet/listed.ts';
+
 /** A resource by group and plural, as RBAC names it; everywhere, or in one namespace. */
 export interface RbacResource {
   readonly group: string;
@@ -5,30 +8,67 @@ export interface RbacResource {
   readonly namespace?: string | undefined;
 }
 
+/** Roles that allow something. */
+export interface RbacRule {
+  /** Ready for `kubectl apply -f -`. */
+  readonly yaml: string;
+  /** What they are, as the beginning of a heading: `the ClusterRole and the Role in namespace team`. */
+  readonly title: string;
+}
+
+/** What must be allowed for an interest to be read. */
+export function resourceOf({ group, namespace }: Interest, { plural, namespaced }: ServedAs): RbacResource {
+  return namespaced && namespace !== undefined ? { group, plural, namespace } : { group, plural };
+}
+
+interface ServedAs {
+  readonly plural: string;
+  readonly namespaced: boolean;
+}
+
 /** The line before a rule, in a notice. */
-export const WOULD_ALLOW = 'This rule would allow it:';
+export function wouldAllow({ title }: RbacRule): string {
+  return `${title.slice(0, 1).toUpperCase()}${title.slice(1)} that would allow it:`;
+}
 
 /**
- * What lets these be listed and watched (no `get` is needed), or only listed, ready for `kubectl apply -f -`: a ClusterRole, and a Role for each
- * namespace that is named. Each comes with its binding when the subject is known from a refusal of the hub.
+ * What lets these be listed and watched (no `get` is needed), or only listed: a ClusterRole, and a Role for each namespace that is named and holds
+ * what the ClusterRole does not. Each comes with its binding when the subject is known from a refusal of the hub.
  */
 export function rbacRuleFor(
   resources: readonly RbacResource[],
   subject?: string,
   verbs: readonly ('list' | 'watch')[] = ['list', 'watch'],
-): string {
+): RbacRule {
   // A role of its own: applied over the one that watches, it would take the watching away.
   const name = verbs.includes('watch') ? 'fleet-gate-reader' : 'fleet-gate-lister';
-  const places = Map.groupBy(resources, ({ namespace }) => namespace ?? '');
-  if (places.size === 0) places.set('', []);
-  return [...places]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const everywhere = new Set(resources.filter(({ namespace }) => namespace === undefined).map(resourceKey));
+  const least = resources.filter((resource) => resource.namespace === undefined || !everywhere.has(resourceKey(resource)));
+  const byPlace = Map.groupBy(least, ({ namespace }) => namespace ?? '');
+  if (byPlace.size === 0) byPlace.set('', []);
+  const places = [...byPlace].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const yaml = places
     .map(([namespace, ofPlace]) => {
       const place: Place = { kind: namespace === '' ? 'ClusterRole' : 'Role', metadata: metadataOf(name, namespace) };
       const role = [API_VERSION, `kind: ${place.kind}`, ...place.metadata, 'rules:', ...rulesFor(ofPlace, verbs)];
       return [...role, ...(subject === undefined ? [] : binding(name, place, subject))].join('\n');
     })
     .join('\n---\n');
+  return { yaml, title: titleOf(places.map(([namespace]) => namespace)) };
+}
+
+function resourceKey({ group, plural }: RbacResource): string {
+  return `${group}/${plural}`;
+}
+
+/** Namespaces in a heading. */
+const NAMED = 3;
+
+function titleOf(places: readonly string[]): string {
+  const namespaces = places.filter((namespace) => namespace !== '');
+  const roles =
+    namespaces.length === 1 ? `the Role in namespace ${namespaces.join('')}` : `the Roles in namespaces ${listed(namespaces, NAMED)}`;
+  return [...(places.includes('') ? ['the ClusterRole'] : []), ...(namespaces.length === 0 ? [] : [roles])].join(' and ');
 }
 
 const API_VERSION = 'apiVersion: rbac.authorization.k8s.io/v1';

@@ -2,13 +2,13 @@ import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
 import { degradationOf } from './degradation.ts';
 import type { ClusterRole } from './degradation.ts';
 import type { Notice } from './notices.ts';
-import { rbacRuleFor, subjectOf, WOULD_ALLOW } from './rbac-rule.ts';
+import { rbacRuleFor, type RbacResource, subjectOf, wouldAllow } from './rbac-rule.ts';
 
 /** How a type can be read. */
 export interface TypeAccess {
   readonly interest: Interest;
-  /** Known once the type was found. */
-  readonly plural: string | undefined;
+  /** What must be allowed for it; known once the type was found. */
+  readonly resource: RbacResource | undefined;
   readonly state: Visibility;
   readonly watchDenied: boolean;
 }
@@ -32,7 +32,7 @@ export function accessNotice(types: readonly TypeAccess[], { role, pollMs, user 
   if (unlisted.length === 0 && unwatched.length === 0) return undefined;
   // Whole, what may be read already included: applied over an earlier one, it must not take anything away.
   const rule = rbacRuleFor(
-    types.flatMap(({ interest: { group }, plural }) => (plural === undefined ? [] : [{ group, plural }])),
+    types.flatMap(({ resource }) => resource ?? []),
     user ?? unlisted.flatMap(({ message }) => subjectOf(message) ?? [])[0],
   );
   const lines = [
@@ -43,10 +43,10 @@ export function accessNotice(types: readonly TypeAccess[], { role, pollMs, user 
           ...unlisted.flatMap(({ kind, message }) => [`- ${message}`, `  hence: ${degradationOf(kind, role)}`]),
         ]),
     ...(unwatched.length === 0 ? [] : [`the ${role} does not let these be watched; ${polled(unwatched, pollMs)}`]),
-    WOULD_ALLOW,
-    rule,
+    wouldAllow(rule),
+    rule.yaml,
   ];
-  return { kind: unlisted.length > 0 ? 'denied' : 'degraded', message: lines.join('\n'), role: rule };
+  return { kind: unlisted.length > 0 ? 'denied' : 'degraded', message: lines.join('\n'), rule };
 }
 
 /** The kinds that the hub does not serve, in one notice a group. */

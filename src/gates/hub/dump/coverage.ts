@@ -1,6 +1,6 @@
 import { listAt, stringAt } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
-import type { ResourceType, HubState, Visibility } from '../../../fleet/hub-state.ts';
+import type { ResourceType, HubState, Interest, Visibility } from '../../../fleet/hub-state.ts';
 import { typeKey } from '../keys.ts';
 
 const API_VERSION = 'fleet-gate.dev/v1';
@@ -17,20 +17,25 @@ export function isCoverage(object: KubeObject): boolean {
 }
 
 /**
- * The document a dump begins with. `types` are the ones that were followed. `namespaces` are the ones seen of a type that is not seen
- * whole.
+ * The document a dump begins with. A type of which namespaces alone were followed was not read as a whole, and `namespaces` of it are those seen.
+ * @param namespaces that may have been seen of a type that was refused as a whole
  */
-export function coverageDocument(hub: HubState, types: readonly ResourceType[], namespaces: readonly string[]): KubeObject {
+export function coverageDocument(hub: HubState, followed: readonly Interest[], namespaces: readonly string[]): KubeObject {
   return {
     apiVersion: API_VERSION,
     kind: KIND,
     metadata: { name: 'fleet-gate' },
     takenAt: hub.now.toISOString(),
-    types: types.map((type) => {
-      const visibility = hub.visibility(type);
-      const seen = visibility.kind === 'seen' ? [] : namespaces.filter((namespace) => hub.visibility(type, namespace).kind === 'seen');
+    types: [...Map.groupBy(followed, typeKey)].flatMap(([, [type, ...more]]) => {
+      if (type === undefined) return [];
+      const homes = [type, ...more].map(({ namespace }) => namespace);
+      const found = hub.visibility(type);
+      const visibility: Visibility = found.kind !== 'seen' || homes.includes(undefined) ? found : { kind: 'unread' };
+      const asked = new Set([...homes.filter((home) => home !== undefined), ...namespaces]);
+      const seen = visibility.kind === 'seen' ? [] : [...asked].filter((namespace) => hub.visibility(type, namespace).kind === 'seen');
       return {
-        ...type,
+        group: type.group,
+        kind: type.kind,
         visibility: visibility.kind,
         ...('message' in visibility ? { message: visibility.message } : {}),
         ...(seen.length > 0 ? { namespaces: seen } : {}),

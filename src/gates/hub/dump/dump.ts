@@ -1,7 +1,8 @@
 import { dump } from 'js-yaml';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { displayName, refOf } from '../../../fleet/object.ts';
-import type { ResourceType, HubState } from '../../../fleet/hub-state.ts';
+import type { HubState, Interest } from '../../../fleet/hub-state.ts';
+import { typeKey } from '../keys.ts';
 import { coverageDocument } from './coverage.ts';
 import { withEveryString } from '../../../secrets/every-string.ts';
 import { redact } from './redact.ts';
@@ -19,12 +20,13 @@ export interface DumpOptions {
 }
 
 /**
- * A snapshot as one `List` for `diagnose --from` or a support ticket. The first document says what was seen and when. The objects of these
- * types follow, redacted, in a stable order.
+ * A snapshot as one `List` for `diagnose --from` or a support ticket. The first document says what was seen and when. The objects of what
+ * was followed come after it, redacted, in a stable order.
  */
-export function dumpText(hub: HubState, types: readonly ResourceType[], options: DumpOptions): string {
-  const objects = types.flatMap((type) => hub.list(type).toSorted(byName));
-  const items = [coverageDocument(hub, types, options.namespaces ?? []), ...redact(objects, options.key)];
+export function dumpText(hub: HubState, followed: readonly Interest[], options: DumpOptions): string {
+  const types = new Map(followed.map((type) => [typeKey(type), type]));
+  const objects = [...types.values()].flatMap((type) => hub.list(type).toSorted(byName));
+  const items = [coverageDocument(hub, followed, options.namespaces ?? []), ...redact(objects, options.key)];
   const { hide, write } = options;
   const list = { apiVersion: 'v1', kind: 'List', metadata: {}, items: hide === undefined ? items : withEveryString(items, hide) };
   if (write !== undefined) return write(list);

@@ -1,5 +1,6 @@
 import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
 import { PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
+import { resourceOf } from '../access/rbac-rule.ts';
 import type { TypeAccess } from '../access/type-notices.ts';
 import { interestLabel, sameInterest } from '../interest.ts';
 import type { TypeView } from '../keep/type-view.ts';
@@ -30,6 +31,7 @@ const CHECKED = 500;
 export class Follower {
   readonly interest: Interest;
   readonly #ports: FollowerPorts;
+  readonly #ended = new AbortController();
   readonly #closed: AbortSignal;
   readonly #cache: TypeCache;
   readonly #reader: TypeReader;
@@ -48,9 +50,9 @@ export class Follower {
   constructor(interest: Interest, ports: FollowerPorts, closed: AbortSignal) {
     this.interest = interest;
     this.#ports = ports;
-    this.#closed = closed;
+    this.#closed = AbortSignal.any([closed, this.#ended.signal]);
     this.#cache = new TypeCache(interest, ports.onChange);
-    this.#reader = new TypeReader(interest, ports, closed, this.#cache);
+    this.#reader = new TypeReader(interest, ports, this.#closed, this.#cache);
   }
 
   /** What is known of the type in that namespace, or (without one) in all that was asked for. */
@@ -67,9 +69,10 @@ export class Follower {
   access({ denied }: Preflight): TypeAccess {
     const { interest } = this;
     const foretold = denied.some((review) => review.verb === 'watch' && sameInterest(review.interest, interest));
+    const served = this.#ports.discovery.known(interest);
     return {
       interest,
-      plural: this.#ports.discovery.known(interest)?.plural,
+      resource: served && resourceOf(interest, served),
       state: this.visibility(),
       watchDenied: this.#watchDeniedAt !== undefined || (foretold && !this.#hasWatched),
     };
@@ -81,8 +84,17 @@ export class Follower {
     return since.length === 0 ? undefined : Math.min(...since);
   }
 
-  /** Runs until closed; `onListed` is called after the first answer. Rejects with HubError when the hub is lost. */
-  async run(onListed: () => void): Promise<void> {
+  /** Asks nothing more, and ends what is under way. */
+  end(): void {
+    this.#ended.abort();
+  }
+
+  /** Runs until closed; `onListed` is called after each answer. Rejects with HubError when the hub is lost. */
+  run(onListed: () => void): Promise<void> {
+    return this.#untilEnded(this.#run(onListed));
+  }
+
+  async #run(onListed: () => void): Promise<void> {
     while (!this.#closed.aborted) {
       const { timing, clock } = this.#ports;
       const waiters = this.#wanted;
@@ -107,7 +119,7 @@ export class Follower {
 
   /** Checks what the watch delivered; a watch that missed something is replaced. */
   guard(): Promise<void> {
-    return safetyReads({
+    const reads = safetyReads({
       ...this.#ports,
       closed: this.#closed,
       // What takes many requests to read is left to the watch, which says how far it is, and to the look before a verdict.
@@ -123,6 +135,7 @@ export class Follower {
         return Promise.all([this.#relist(), this.#ports.onDoubt(this)]).then(() => undefined);
       },
     });
+    return this.#untilEnded(reads);
   }
 
   /**
@@ -135,10 +148,23 @@ export class Follower {
   }
 
   /** Resolves when the cache is known to be what the hub holds now: compared, and listed again where it differs. */
-  async refresh(): Promise<void> {
+  refresh(): Promise<void> {
+    return this.#untilEnded(this.#refresh());
+  }
+
+  async #refresh(): Promise<void> {
     if (this.#closed.aborted) return;
     if (this.#cache.source !== undefined && this.#mayWatch && (await this.#reader.behind()).length === 0) return;
     await this.#relist();
+  }
+
+  /** What was cut off by the end of this is no failure. */
+  async #untilEnded(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      if (!this.#ended.signal.aborted) throw error;
+    }
   }
 
   /** Whoever may not watch tries again every now and then: a role may have come. */

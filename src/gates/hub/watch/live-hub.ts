@@ -39,7 +39,7 @@ export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange' | 'onWentBa
 export class LiveHub implements HubReader {
   readonly #ports: LiveHubPorts;
   readonly #closed = new AbortController();
-  readonly #followers: Follower[] = [];
+  #followers: readonly Follower[] = [];
   readonly #running: Promise<void>[] = [];
   #version = 0;
   #restores = 0;
@@ -195,14 +195,28 @@ export class LiveHub implements HubReader {
       },
       this.#closed.signal,
     );
-    this.#followers.push(follower);
+    this.#followers = [...this.#followers, follower];
     const listed = Promise.withResolvers<void>();
     const settle = (error: unknown): void => {
       this.#fail(error);
       listed.resolve();
     };
-    this.#running.push(follower.run(listed.resolve).then(listed.resolve, settle), follower.guard().catch(settle));
+    const onListed = (): void => {
+      this.#endWithin(follower);
+      listed.resolve();
+    };
+    this.#running.push(follower.run(onListed).then(listed.resolve, settle), follower.guard().catch(settle));
     return listed.promise;
+  }
+
+  /** Once all of a type is seen, what was followed of a part of it ends. */
+  #endWithin(whole: Follower): void {
+    if (whole.visibility().kind !== 'seen' || !this.#followers.includes(whole)) return;
+    const parts = this.#followers.filter((follower) => follower !== whole && covers(whole, follower.interest));
+    if (parts.length === 0) return;
+    this.#followers = this.#followers.filter((follower) => !parts.includes(follower));
+    for (const part of parts) part.end();
+    this.#touch();
   }
 
   #wentBack(type: string): void {
