@@ -115,7 +115,7 @@ describe('what is read of a hub for ResourcePlacements', () => {
 
   it('is all of the hub where another target has no namespace', () => {
     const expectation = expectationOf({ targets: [WEB, SHOP] });
-    expect(homesOf('ResourceOverride', expectation)).toEqual([undefined, 'team']);
+    expect(homesOf('ResourceOverride', expectation).toSorted()).toEqual(['team', undefined]);
     expect(homesOf('ResourceBinding', expectation)).toEqual(['team']);
   });
 });

@@ -56,7 +56,7 @@ export function interestsOf(
     return isNarrow && object.metadata.namespace !== undefined ? { ...type, namespace: object.metadata.namespace } : type;
   });
   const selected = needed.flatMap(({ kinds }) => kinds);
-  const all = withServices(uniqueInterests([...common, ...own, ...deployed, ...selected]));
+  const all = withServices(uniqueInterests([...own, ...common, ...deployed, ...selected]));
   if (allOwners) return all;
   const isOfTargets = (kind: string): boolean =>
     OF_PLACEMENT.has(kind) ||
