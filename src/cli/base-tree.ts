@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../static/read/temporary-folder.ts';
+import { whereGiven } from '../terms.ts';
 import { CommitMissing, commitNamed, FETCH_HISTORY, type Git, gitFault, gitIn, isShallow } from './git.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
@@ -59,6 +60,6 @@ async function commitOf({ ref, is }: BaseCommit, git: Git, named: Invocation['na
   throw new CommitMissing(
     (await isShallow(git))
       ? `this clone is shallow, so where the branch left it is not known; ${FETCH_HISTORY}`
-      : `it shares no commit with HEAD; compare with the commit itself: ${named('base-exact', ref)}`,
+      : `it shares no commit with HEAD${whereGiven(named, ['base-exact', ref], (term) => `; compare with the commit itself: ${term}`)}`,
   );
 }

@@ -8,6 +8,7 @@ import type { Manifest } from '../static/manifest.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import type { RenderOptions } from '../static/read/render/render-options.ts';
+import { whereGiven } from '../terms.ts';
 import { baseCommit, type BaseCommit } from './base-tree.ts';
 import type { FoundConfig } from './config-file.ts';
 import type { Invocation } from './invocation.ts';
@@ -54,7 +55,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
       const place = placeOf(path);
       if (place === undefined)
         throw new ConfigError(
-          `${flag}: ${path} is outside of the repository ${tree.root}, which has nothing to compare it with; give ${named('base-dir', 'DIR')}`,
+          `${flag}: ${path} is outside of the repository ${tree.root}, which has nothing to compare it with${whereGiven(named, ['base-dir', 'DIR'], (term) => `; give ${term}`)}`,
         );
       return join(tree.dir, place);
     });

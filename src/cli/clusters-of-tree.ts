@@ -3,6 +3,7 @@ import { newestTimeIn } from '../fleet/newest-time.ts';
 import { isMemberCluster, mergeClusters } from '../static/clusters-of-manifests.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import { counted } from '../report/facts/words.ts';
+import { eitherOf } from '../terms.ts';
 import type { Fleet } from './fleet-input.ts';
 import { type Invocation, timeFlag } from './invocation.ts';
 
@@ -23,7 +24,7 @@ export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadRes
       ? [
           `The clusters are the ${counted(members.length, 'MemberCluster')} of the manifests${
             assumed.length === 0 ? '' : ', taken to be joined and healthy with the labels and taints written there'
-          }; give ${named('clusters', 'FILE')} or ${named('kubeconfig', 'FILE')} to check against those of the hub.`,
+          }; give ${eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE'])} to check against those of the hub.`,
         ]
       : said(assumed, 'in the manifests alone, and taken to be joined and healthy')),
     ...said(changed, 'changed by the manifests, and checked as they make it'),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../errors.ts';
 import { UnreadableFile } from '../static/read/text-of-file.ts';
+import { whereGiven } from '../terms.ts';
 import { type BaseFiles, type KnownBase, knownBase } from './base-files.ts';
 import { type ConfigChange, configChanges } from './config-changes.ts';
 import { type FoundConfig, loadConfig, noConfig, parsedConfig } from './config-file.ts';
@@ -68,7 +69,10 @@ async function configOfBase(files: BaseFiles, own: FoundConfig, invocation: Invo
     if (!(error instanceof ConfigError) && !(error instanceof UnreadableFile)) throw error;
     const what = `the configuration of ${files.name} cannot be read: ${error.message.replaceAll('\n', '; ')}`;
     if (isForgiving) return { kind: 'noSay', notes: [`What this change makes of the configuration is not known: ${what}.`] };
-    throw new ConfigError(`${what}; correct it there, or go by that of this tree: ${named('config-from', 'head')}`, { cause: error });
+    throw new ConfigError(
+      `${what}; correct it there${whereGiven(named, ['config-from', 'head'], (term) => `, or go by that of this tree: ${term}`)}`,
+      { cause: error },
+    );
   }
   if (own.path === undefined) return { kind: 'noSay', notes: [] };
   if (invocation.value('config') !== undefined && !(await files.holds(own.path))) return { kind: 'noSay', notes: [] };
@@ -90,6 +94,6 @@ function unreadNotes(known: KnownBase, own: FoundConfig, { named }: Pick<Invocat
   if (known.kind !== 'unread') return [];
   const whose = own.path === undefined ? 'no configuration counts' : `${own.file} counts as this change has it`;
   return [
-    `The configuration of the base could not be read, so ${whose}: ${known.why}; or say ${named('config-from', 'head')} if that is meant.`,
+    `The configuration of the base could not be read, so ${whose}: ${known.why}${whereGiven(named, ['config-from', 'head'], (term) => `; or say ${term} if that is meant`)}.`,
   ];
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ConfigError } from '../errors.ts';
 import { goneAtEnd } from '../static/read/gone-at-end.ts';
+import { whereGiven } from '../terms.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 import { repositoryRoot } from './repository.ts';
@@ -65,13 +66,15 @@ export async function isShallow(git: Git): Promise<boolean> {
 /** What a user reads when git cannot tell what a flag asks for. */
 export function gitFault(error: unknown, flag: string, named: Invocation['named']): ConfigError {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-    return new ConfigError(`${flag} needs git on the PATH; install it or use ${named('base-dir')}`);
+    return new ConfigError(`${flag} needs git on the PATH; install it${orFolder(named)}`);
   if (error instanceof CommitMissing) return new ConfigError(`${flag}: cannot be read here: ${error.message}`, { cause: error });
   const reason = (error as { stderr?: string }).stderr?.split('\n')[0] ?? '';
-  return new ConfigError(
-    `${flag}: cannot be read here (${reason === '' ? String(error) : reason}); correct that or use ${named('base-dir')}`,
-    {
-      cause: error,
-    },
-  );
+  return new ConfigError(`${flag}: cannot be read here (${reason === '' ? String(error) : reason}); correct that${orFolder(named)}`, {
+    cause: error,
+  });
+}
+
+/** A base that needs no git. */
+function orFolder(named: Invocation['named']): string {
+  return whereGiven(named, ['base-dir'], (term) => ` or use ${term}`);
 }

@@ -1,5 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { ConfigError } from '../errors.ts';
+import type { TermsName } from './apart/messages.ts';
 import type { Clock } from '../gates/clock.ts';
 import type { HubTiming } from '../gates/hub/http/timing.ts';
 import { keepHeapSmall } from './frugal-heap.ts';
@@ -32,8 +33,8 @@ export interface Io {
   readonly clock?: Clock;
   /** Has the process hold as little memory as it can. Absent where the command shares the process with others, as settings of V8 are for all of it. */
   readonly keepHeapSmall?: () => void;
-  /** Runs another command line as this process would, judgements in a worker; absent where there is no process for it. */
-  readonly runs?: (argv: readonly string[], io: Io) => Promise<unknown>;
+  /** Runs another command line as this process would, judgements in a worker, for a reader of these words; absent where there is no process for it. */
+  readonly runs?: (argv: readonly string[], io: Io, terms?: TermsName) => Promise<unknown>;
 }
 
 export interface Terminal {

@@ -1,5 +1,6 @@
-import { flagTerms } from '../terms.ts';
+import type { TermsName } from './apart/messages.ts';
 import { runApart } from './apart/run-apart.ts';
+import { termsNamed } from './apart/terms-named.ts';
 import { isBundled, workerFile } from './apart/worker-file.ts';
 import { EXIT_CODES } from '../report.ts';
 import { complain, type Io, processIo } from './io.ts';
@@ -14,8 +15,8 @@ export async function main(entry: string, worker: URL | string = workerFile(entr
   expectExitCode(secrets);
   const cancel = new AbortController();
   let isHeeded = false;
-  const runs = (words: readonly string[], shell: Io): ReturnType<typeof runApart> =>
-    runApart(words, shell, flagTerms, { worker, terms: 'flags', fewHere: isBundled(entry) });
+  const runs = async (words: readonly string[], shell: Io, terms: TermsName = 'flags'): ReturnType<typeof runApart> =>
+    runApart(words, shell, await termsNamed(terms), { worker, terms, fewHere: isBundled(entry) });
   const io = {
     ...processIo(cancel.signal, secrets),
     runs,

@@ -1,6 +1,7 @@
 import type { NotEvaluated } from '../finding.ts';
 import { manifestRef } from '../static/identity.ts';
 import { notChecked } from '../static/not-checked.ts';
+import { eitherOf } from '../terms.ts';
 import type { Invocation } from './invocation.ts';
 import type { StaticInput } from './static-input.ts';
 import { worldOf } from './world-and-plan-input.ts';
@@ -8,7 +9,7 @@ import { worldOf } from './world-and-plan-input.ts';
 /** What was judged without the member clusters, each with what to give. */
 export function notCheckedWithoutClusters(input: StaticInput, named: Invocation['named']): readonly NotEvaluated[] {
   // A hub that was read and does not show them tells why by itself.
-  const remedy = input.fleet.hub === undefined ? `: give ${named('clusters', 'FILE')} or ${named('kubeconfig', 'FILE')}` : '';
+  const remedy = input.fleet.hub === undefined ? `: give ${eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE'])}` : '';
   return notChecked(worldOf(input)).map(({ manifest, what }) => {
     const { file, line } = manifest.locate('');
     return { file, line, reason: `${what} is not known${remedy}.`, object: manifestRef(manifest), missing: 'clusters' };

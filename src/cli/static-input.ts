@@ -26,6 +26,7 @@ import { choiceFlag, type Invocation, timeFlag } from './invocation.ts';
 import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { askedDiff } from './plan-diff/asked-diff.ts';
+import { whereGiven } from '../terms.ts';
 import { renderOptions, RENDER_WITH } from './rendering.ts';
 import { settingsOf } from './report-settings.ts';
 import { wayTo } from './repository.ts';
@@ -159,7 +160,7 @@ function configuredPaths(by: FoundConfig, { named }: Pick<Invocation, 'named'>, 
   const paths = all.filter((path) => !gonePaths.includes(path));
   if (paths.length > 0 || gonePaths.length === 0) return { paths, gonePaths };
   throw new ConfigError(
-    `paths in ${by.file} of ${by.tree?.name ?? 'the base'}: ${gonePaths.join(', ')} is not in this tree; name the paths, or go by the configuration of this tree: ${named('config-from', 'head')}`,
+    `paths in ${by.file} of ${by.tree?.name ?? 'the base'}: ${gonePaths.join(', ')} is not in this tree; name the paths${whereGiven(named, ['config-from', 'head'], (term) => `, or go by the configuration of this tree: ${term}`)}`,
   );
 }
 

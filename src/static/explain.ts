@@ -38,8 +38,8 @@ export function listRules(terms: Terms = flagTerms): readonly RuleExplanation[] 
 }
 
 /** The rule or built-in finding of that id; `undefined` when there is none. */
-export function explainRule(id: string): RuleExplanation | undefined {
-  return listRules().find((rule) => rule.id === id);
+export function explainRule(id: string, terms: Terms = flagTerms): RuleExplanation | undefined {
+  return listRules(terms).find((rule) => rule.id === id);
 }
 
 function explanationOf(rule: RuleFacts, terms: Terms): RuleExplanation {

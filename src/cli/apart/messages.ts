@@ -16,8 +16,8 @@ export interface Task {
   readonly source: SourceLink | undefined;
 }
 
-/** `flags` on a command line, `inputs` in a workflow. */
-export type TermsName = 'flags' | 'inputs';
+/** `flags` on a command line, `inputs` in a workflow, `fields` in a call of an agent. */
+export type TermsName = 'flags' | 'inputs' | 'fields';
 
 /** From the worker, in the order it happened. */
 export type Told =

@@ -1,6 +1,6 @@
 import { durationText } from '../../duration.ts';
 import { EXIT_CODES } from '../../report.ts';
-import type { Terms } from '../../terms.ts';
+import { type Terms, whereGiven } from '../../terms.ts';
 import type { FlagName } from '../flags.ts';
 import { durationFlag, parseArgv } from '../invocation.ts';
 import { complain, type Io } from '../io.ts';
@@ -14,7 +14,7 @@ export function reportStopped(why: Stop, memory: number, argv: readonly string[]
   const command = invocation.command === 'plan' ? 'plan' : 'lint';
   const messages: Readonly<Record<Stop, string>> = {
     cancelled: 'cancelled before there was a verdict',
-    late: `nothing was checked: not done after ${durationText(durationFlag(invocation, 'deadline') ?? DEADLINE)}; check fewer files at once, or give it longer: ${named('deadline', 'DURATION')}`,
+    late: `nothing was checked: not done after ${durationText(durationFlag(invocation, 'deadline') ?? DEADLINE)}; check fewer files at once${whereGiven(named, ['deadline', 'DURATION'], (term) => `, or give it longer: ${term}`)}`,
     'out of memory': `nothing was checked: ${memory} MB of memory are not enough; check fewer files at once, or give it more: NODE_OPTIONS=--max-old-space-size=MB`,
   };
   const outcome = why === 'cancelled' ? 'cancelled' : 'notEvaluated';

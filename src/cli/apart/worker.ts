@@ -7,10 +7,11 @@ import { knownSecrets } from '../known-secrets.ts';
 import { run } from '../run.ts';
 import { watchLeftovers } from '../../static/read/gone-at-end.ts';
 import { ConfigError } from '../../errors.ts';
-import { flagTerms, type Terms } from '../../terms.ts';
+import type { Terms } from '../../terms.ts';
 import type { FlagName } from '../flags.ts';
 import { errorOf, faultOf } from './fault.ts';
 import type { Asked, Task, Told } from './messages.ts';
+import { termsNamed } from './terms-named.ts';
 
 /** So long a cancelled command may take to say where it stood, in milliseconds. */
 const OWN_END = 200;
@@ -31,7 +32,7 @@ void judge().finally(() => port.close());
 
 async function judge(): Promise<void> {
   try {
-    const named = task.terms === 'inputs' ? (await import('../../action/input-terms.ts')).inputTerms : flagTerms;
+    const named = await termsNamed(task.terms);
     const deadline = deadlineOf(task.argv, named);
     if (deadline !== undefined) tell({ kind: 'deadline', ms: deadline });
     const { exitCode, report, closed } = await run(task.argv, ioOf(task), named);

@@ -4,6 +4,7 @@ import { FAILURES } from '../../gates/catalogue/index.gen.ts';
 import { VERSION_DIFFERENCES, type VersionDifference } from '../../gates/catalogue/version-differences.ts';
 import { inGeneral } from '../../gates/catalogue/words.ts';
 import { explainRule, listRules, type RuleExplanation } from '../../static/explain.ts';
+import { isGivable, type Terms } from '../../terms.ts';
 import { failurePage } from '../explain/failure-page.ts';
 import { failureTable, listText, ruleTable } from '../explain/list.ts';
 import { rulePage } from '../explain/rule-page.ts';
@@ -36,15 +37,16 @@ export const runExplain: CommandRun = async (invocation, io) => {
   const [id, ...rest] = invocation.positionals;
   if (rest.length > 0) throw new ConfigError(`explain takes one id, not ${rest.length + 1}`);
   const format = choiceFlag(invocation, 'format', ['text', 'json', 'markdown']) ?? 'text';
-  const explained = id === undefined ? undefined : explain(id);
+  const { named } = invocation;
+  const explained = id === undefined ? undefined : explain(id, named);
   if (format === 'json') {
-    io.stdout.write(`${JSON.stringify(explained ?? { rules: listRules(), failures: failures() }, undefined, 2)}\n`);
+    io.stdout.write(`${JSON.stringify(explained ?? { rules: listRules(named), failures: failures(named) }, undefined, 2)}\n`);
   } else if (format === 'markdown') {
-    io.stdout.write(explained === undefined ? tables() : (await pagesOf(explained)).join('\n'));
+    io.stdout.write(explained === undefined ? tables() : (await pagesOf(explained, named)).join('\n'));
   } else {
     const style = styler(invocation, io);
     const width = Math.min(io.stdout.isTTY ? io.stdout.columns : 80, 100);
-    const pages = explained === undefined ? [] : await pagesOf(explained);
+    const pages = explained === undefined ? [] : await pagesOf(explained, named);
     io.stdout.write(
       explained === undefined
         ? listText(listRules(), failuresById(), width, style)
@@ -54,9 +56,9 @@ export const runExplain: CommandRun = async (invocation, io) => {
   return { exitCode: 0 };
 };
 
-function explain(id: string): Explained {
-  const rule = explainRule(id);
-  const failure = failures().find((candidate) => candidate.id === id);
+function explain(id: string, terms: Terms): Explained {
+  const rule = explainRule(id, terms);
+  const failure = failures(terms).find((candidate) => candidate.id === id);
   if (rule !== undefined || failure !== undefined)
     return { ...(rule === undefined ? {} : { rule }), ...(failure === undefined ? {} : { failure }) };
   const ids = [...listRules(), ...FAILURES].map((entry) => entry.id);
@@ -64,14 +66,14 @@ function explain(id: string): Explained {
   throw new ConfigError(`no rule or failure "${id}"${hint === undefined ? '' : `; did you mean ${hint}?`} (fleet-gate explain lists them)`);
 }
 
-function failures(): readonly FailureExplanation[] {
+function failures(terms: Terms): readonly FailureExplanation[] {
   return failuresById().map(({ id, title, explain: text, remedy, docs, seeAlso }) => {
     const versions = VERSION_DIFFERENCES.filter((difference) => difference.id === id);
     return {
       id,
-      title: inGeneral(title),
-      explain: inGeneral(text),
-      remedy: remedy.map(inGeneral),
+      title: inGeneral(title, terms),
+      explain: inGeneral(text, terms),
+      remedy: remedy.filter((step) => isGivable(step, terms)).map((step) => inGeneral(step, terms)),
       docs: docs.kubefleet,
       learn: docs.microsoft,
       ...(seeAlso === undefined ? {} : { seeAlso }),
@@ -89,10 +91,10 @@ function tables(): string {
 }
 
 /** What `docs/rules/<id>.md` and `docs/failures/<id>.md` hold. */
-async function pagesOf({ rule, failure }: Explained): Promise<readonly string[]> {
+async function pagesOf({ rule, failure }: Explained, terms: Terms): Promise<readonly string[]> {
   const known = FAILURES.find(({ id }) => id === failure?.id);
   return [
     ...(rule === undefined ? [] : [rulePage(rule, (await import('../explain/examples.gen.ts')).EXAMPLES[rule.id] ?? '')]),
-    ...(known === undefined ? [] : [failurePage(known)]),
+    ...(known === undefined ? [] : [failurePage(known, terms)]),
   ];
 }

@@ -10,6 +10,7 @@ import { lint } from '../../static/lint.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { RULES } from '../../static/rules/index.gen.ts';
 import type { World } from '../../static/world.ts';
+import { eitherOf } from '../../terms.ts';
 import { failOn, hasFailing, verdictOf } from '../fail-on.ts';
 import { type FixedFault, fixedTree, fixNotes, withoutFixes, writeFixes } from '../fix-tree.ts';
 import { type Destination, parseFormats, publish } from '../output.ts';
@@ -135,7 +136,7 @@ async function planPart(input: StaticInput, invocation: Invocation): Promise<Pic
 
 function removalsUnknown({ named }: Pick<Invocation, 'named'>): Error {
   return new ConfigError(
-    `${named('fail-on-removal')} needs the member clusters: give ${named('clusters', 'FILE')} or ${named('kubeconfig', 'FILE')}`,
+    `${named('fail-on-removal')} needs the member clusters: give ${eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE'])}`,
   );
 }
 
@@ -144,7 +145,7 @@ function noPlan({ read, fleet: { hub } }: StaticInput, { named }: Pick<Invocatio
   if (!read.manifests.some(({ object }) => isPlacement(object))) return [];
   const unseen = hub && unseenReason(hub.visibility(MEMBER_CLUSTER));
   if (unseen !== undefined) return [`No plan: the hub does not show its member clusters: ${unseen}.`];
-  return [`No plan: the member clusters are not known; give ${named('clusters', 'FILE')} or ${named('kubeconfig', 'FILE')}.`];
+  return [`No plan: the member clusters are not known; give ${eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE'])}.`];
 }
 
 interface JudgedTree {

@@ -5,6 +5,7 @@ import { placementName } from '../../report/facts/placement-name.ts';
 import { planFault } from '../../report/facts/plan-fault.ts';
 import type { PlanReport } from '../../report.ts';
 import { comparedUnevaluated } from '../../static/compare.ts';
+import { whereGiven } from '../../terms.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import { failOn, verdictOf } from '../fail-on.ts';
@@ -86,6 +87,6 @@ function membersMissing({ fleet: { hub } }: StaticInput, { named }: Pick<Invocat
   const unseen = hub && unseenReason(hub.visibility(MEMBER_CLUSTER));
   if (unseen !== undefined) return new HubError('notAllowed', `plan needs the member clusters, which the hub does not show: ${unseen}`);
   return new ConfigError(
-    `plan needs the member clusters: give ${named('clusters', 'FILE')} (kubectl get memberclusters -o yaml), or ${named('kubeconfig')} to read them from the hub`,
+    `plan needs the member clusters: give ${named('clusters', 'FILE')} (kubectl get memberclusters -o yaml)${whereGiven(named, ['kubeconfig'], (term) => `, or ${term} to read them from the hub`)}`,
   );
 }

@@ -2,9 +2,10 @@ import type { DeclaredOutcome, Failure } from '../../gates/catalogue/failure.ts'
 import { formText, VERSION_DIFFERENCES, VERSIONS } from '../../gates/catalogue/version-differences.ts';
 import type { VersionDifference } from '../../gates/catalogue/version-differences.ts';
 import { inGeneral } from '../../gates/catalogue/words.ts';
+import { flagTerms, isGivable, type Terms } from '../../terms.ts';
 
 /** The page of a failure as markdown: what `docs/failures/<id>.md` holds, and what `fleet-gate explain <id>` shows. */
-export function failurePage(failure: Failure): string {
+export function failurePage(failure: Failure, terms: Terms = flagTerms): string {
   const where = failure.when.map((when) => {
     const condition = [when.step, when.status, when.reasons?.join(' or ')].filter((part) => part !== undefined).join(' ');
     const seen = [
@@ -14,6 +15,7 @@ export function failurePage(failure: Failure): string {
     ];
     return `- on a ${when.scope}: ${seen.filter((part) => part !== '').join(', ') || 'anything else'}`;
   });
+  const steps = failure.remedy.filter((step) => isGivable(step, terms));
   const differences = VERSION_DIFFERENCES.filter(({ id }) => id === failure.id);
   const outcome = typeof failure.outcome === 'function' ? 'depends on the settings and the message' : outcomeText(failure.outcome);
   return `# ${failure.id}
@@ -28,11 +30,11 @@ ${failure.title}.
 ${failure.seeAlso === undefined ? '' : `| Found before the deploy by | [${failure.seeAlso}](../rules/${failure.seeAlso}.md) |\n`}
 ## What it means
 
-${code(failure.explain)}
+${code(failure.explain, terms)}
 
 ## What to do
 
-${failure.remedy.map((step, at) => `${String(at + 1)}. ${code(step)}`).join('\n')}
+${steps.map((step, at) => `${String(at + 1)}. ${code(step, terms)}`).join('\n')}
 
 ## Where it shows
 
@@ -64,8 +66,8 @@ function outcomeText(outcome: DeclaredOutcome): string {
 }
 
 /** Outside of code a name in brackets would be taken for HTML. */
-function code(text: string): string {
-  return inGeneral(text)
+function code(text: string, terms: Terms): string {
+  return inGeneral(text, terms)
     .split(/(`[^`]*`)/)
     .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(/<([^<>]+)>/g, '`<$1>`')))
     .join('');

@@ -27,7 +27,9 @@ export function argvOf(tool: McpTool, input: Readonly<Record<string, unknown>>, 
     .flatMap((name) => values(name).map((value) => asPositional(name, value)));
   const isLive = tool.needsHub === true && values('from').length === 0;
   if (isLive && settings.hub.length === 0)
-    throw new ConfigError('no hub: give `from` with files of one, or start fleet-gate mcp with --kubeconfig or --context');
+    throw new ConfigError(
+      'no hub: give `from` with files of one; a hub itself is asked only where the server was started with its kubeconfig or context',
+    );
   return [tool.command, ...positionals, ...flags, ...(isLive ? settings.hub : []), '--quiet'];
 }
 
@@ -42,5 +44,7 @@ function asPositional(name: string, value: string): string {
 function checkPath(path: string, { root }: McpSettings): void {
   if (path === '-') throw new ConfigError('standard input cannot be read here; name a file');
   if (!isWithin(realpathOf(resolve(root, path)), realpathOf(root)))
-    throw new ConfigError(`${path} leads out of ${root}, and nothing outside of it is read; start fleet-gate mcp with another --root`);
+    throw new ConfigError(
+      `${path} leads out of ${root}, and nothing outside of it is read; name a path below it, or start the server with another root`,
+    );
 }

@@ -39,7 +39,7 @@ export async function callTool(
 async function outputOf(argv: readonly string[], { root }: McpSettings, { io, run, signal }: Shell): Promise<string> {
   const out: string[] = [];
   const stdout = { write: (text: string) => void out.push(text), isTTY: false, columns: 80, rows: 24 };
-  await run(argv, { ...io, cwd: root, env: { ...io.env, ...boundedBy(root) }, signal, stdout, stdin: () => Promise.resolve('') });
+  await run(argv, { ...io, cwd: root, env: { ...io.env, ...boundedBy(root) }, signal, stdout, stdin: () => Promise.resolve('') }, 'fields');
   return out.join('');
 }
 

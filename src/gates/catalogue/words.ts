@@ -57,7 +57,7 @@ function withoutBackticks(name: string): string {
 }
 
 /** What a text says in general, where no case gives the words: kinds of the cluster scope, and names in angle brackets. */
-export function inGeneral(template: string): string {
+export function inGeneral(template: string, terms: Terms = flagTerms): string {
   const words: Readonly<Record<string, string>> = {
     bindings: derived(ANY, 'ResourceBinding'),
     snapshots: derived(ANY, 'ResourceSnapshot'),
@@ -74,7 +74,7 @@ export function inGeneral(template: string): string {
     namespaceArgs: '-n <namespace>',
     approve: approvalCommand({ ...ANY, kind: 'ClusterApprovalRequest', name: '<name>' }, 1),
   };
-  return inTerms(template, flagTerms).replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? `<${word}>`);
+  return inTerms(template, terms).replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? `<${word}>`);
 }
 
 const ANY: ObjectRef = { apiVersion: `${PLACEMENT_GROUP}/v1`, kind: 'ClusterResourcePlacement', name: '<name>' };

@@ -2,7 +2,7 @@ import { ConfigError } from '../../errors.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { displayName } from '../../fleet/object.ts';
 import { SHORT_NAMES } from '../../fleet/short-names.ts';
-import { flagTerms, type Terms } from '../../terms.ts';
+import { flagTerms, type Terms, whereGiven } from '../../terms.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 
 export const TARGET_KINDS = ['ClusterResourcePlacement', 'ResourcePlacement', 'ClusterStagedUpdateRun', 'StagedUpdateRun'] as const;
@@ -36,7 +36,9 @@ export function parseTarget(text: string, namespace?: string, terms: Terms = fla
   if (!namespaced) return { kind, name };
   const inNamespace = parts.length === 3 ? parts[1] : namespace;
   if (inNamespace === undefined)
-    throw new ConfigError(`'${text}' has no namespace: write ${kind}/NAMESPACE/${name}, or give ${terms('namespace')}`);
+    throw new ConfigError(
+      `'${text}' has no namespace: write ${kind}/NAMESPACE/${name}${whereGiven(terms, ['namespace'], (term) => `, or give ${term}`)}`,
+    );
   return { kind, namespace: inNamespace, name };
 }
 

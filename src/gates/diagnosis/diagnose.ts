@@ -11,6 +11,7 @@ import type { Timer, Timers, TimerScope } from '../memory.ts';
 import type { Observation } from '../observations/observation.ts';
 import type { GateOptions } from '../options.ts';
 import type { GateContext } from '../rollout/context.ts';
+import { isGivable } from '../../terms.ts';
 import type { Diagnosed } from './diagnosed.ts';
 import { graceOf } from './grace.ts';
 import type { Grace } from './grace.ts';
@@ -107,7 +108,7 @@ function toDiagnosis(
     // What a case tells names the cause: whose the object is, which quota has no room.
     evidence: [...evidence, ...observation.evidence, limit?.text ?? ''].filter((line) => line !== ''),
     explain: fill(explain),
-    remedy: remedy.map(fill),
+    remedy: remedy.filter((step) => isGivable(step, terms)).map(fill),
     docs: failure.docs.kubefleet,
     learn: failure.docs.microsoft,
     ...(failure.seeAlso === undefined || !isFoundBefore ? {} : { seeAlso: failure.seeAlso }),

@@ -1,0 +1,9 @@
+import { flagTerms, type Terms } from '../../terms.ts';
+import type { FlagName } from '../flags.ts';
+import type { TermsName } from './messages.ts';
+
+/** The words of a reader, by the name that goes to a worker. What only few readers need is loaded for them alone. */
+export async function termsNamed(name: TermsName): Promise<Terms<FlagName>> {
+  if (name === 'inputs') return (await import('../../action/input-terms.ts')).inputTerms;
+  return name === 'fields' ? (await import('../mcp/field-terms.ts')).fieldTerms : flagTerms;
+}
