@@ -85,6 +85,11 @@ describe('a call', () => {
     });
   });
 
+  test('speaks of its own fields, also where a worker answers it', async () => {
+    const { isError, text } = await call('plan', { paths: ['deploy/shop.json'] });
+    expect([isError, text]).toEqual([true, 'plan needs the member clusters: give `clusters: FILE` (kubectl get memberclusters -o yaml)']);
+  });
+
   test('of owns asks the hub that the server was started for', async () => {
     expect((await call('owns', { object: 'cm/shop/settings' }, live)).data).toMatchObject({ owns: { answer: 'found' } });
     expect(await call('owns', { object: 'cm/shop/settings' })).toMatchObject({ isError: true, text: expect.stringMatching(/^no hub: /) });
