@@ -1,3 +1,4 @@
+import { gitHubServer } from '../cli/pipeline.ts';
 import type { SourceLink } from '../report/facts/permalink.ts';
 import { baseSha, commentPlace, reportedRun, sourceSha, type CommentPlace, type ReportedRun } from './event.ts';
 
@@ -36,7 +37,7 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
     ...(reported === undefined ? {} : { reported }),
     ...(mergesInto === undefined ? {} : { mergesInto }),
     place: commentPlace(text('GITHUB_EVENT_NAME'), payload, text('GITHUB_SHA')),
-    ...(repository === '' || sha === '' ? {} : { source: { server: text('GITHUB_SERVER_URL') || 'https://github.com', repository, sha } }),
+    ...(repository === '' || sha === '' ? {} : { source: { server: gitHubServer(env), repository, sha } }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { isAddress } from '../report/facts/permalink.ts';
-import { pipelineOf } from './pipeline.ts';
+import { gitHubServer, pipelineOf } from './pipeline.ts';
 
 /** What the environment says of the run of a pipeline that the tool was started in. What is not of its own form is left out. */
 export interface CiRun {
@@ -17,7 +17,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function ciRun(env: Env): CiRun {
   const text = (name: string): string => env[name] ?? '';
   const pipeline = pipelineOf(env);
-  if (pipeline === 'github') return gitHubRun(text);
+  if (pipeline === 'github') return gitHubRun(text, gitHubServer(env));
   if (pipeline === 'gitlab') {
     const requests = `${text('CI_MERGE_REQUEST_PROJECT_URL')}/-/merge_requests`;
     return runOf(text('CI_JOB_URL'), text('CI_PROJECT_PATH'), text('CI_COMMIT_SHA'), requests, text('CI_MERGE_REQUEST_IID'));
@@ -31,9 +31,9 @@ export function ciRun(env: Env): CiRun {
 }
 
 /** `refs/pull/7/merge` is a commit that does not last. */
-function gitHubRun(text: (name: string) => string): CiRun {
+function gitHubRun(text: (name: string) => string, server: string): CiRun {
   const [, pull = ''] = /^refs\/pull\/(\d+)\//.exec(text('GITHUB_REF')) ?? [];
-  const home = `${text('GITHUB_SERVER_URL') || 'https://github.com'}/${text('GITHUB_REPOSITORY')}`;
+  const home = `${server}/${text('GITHUB_REPOSITORY')}`;
   const id = text('GITHUB_RUN_ID');
   const attempt = text('GITHUB_RUN_ATTEMPT');
   const page = NUMBER.test(id) ? `${home}/actions/runs/${id}${NUMBER.test(attempt) ? `/attempts/${attempt}` : ''}` : '';

@@ -183,13 +183,16 @@ describe('lint.yml', () => {
   });
 });
 
+/** What tells two calls of `fleet-lint.yml` apart: the key that was given, or else where they look. */
+const COMMENT_KEY = "inputs.comment-key || format('{0}/{1}/{2}', github.workflow, inputs.paths, inputs.clusters)";
+
 describe('fleet-lint.yml, the reusable one', () => {
   const inputs = {
     'inputs.paths': 'deploy/',
     'inputs.clusters': 'deploy/clusters.yaml',
     'inputs.fail-on': '',
     'inputs.comment': 'on-failure',
-    'inputs.comment-key': '',
+    [COMMENT_KEY]: 'fleet/deploy//deploy/clusters.yaml',
   };
   const base = "github.base_ref != '' && format('origin/{0}', github.base_ref) || ''";
   test.each([
@@ -206,14 +209,21 @@ describe('fleet-lint.yml, the reusable one', () => {
     expect(log.includes('new'), log).toBe(ref !== '');
   });
 
-  test('two calls of one workflow with keys of their own neither cancel each other nor share a comment', async () => {
+  test.each([
+    ['with keys of their own', ['shop', 'edge'], 2],
+    ['of other paths', ['fleet/shop/', 'fleet/edge/'], 2],
+    ['of the same paths, one after the other,', ['fleet/shop/', 'fleet/shop/'], 1],
+  ])('two calls of one workflow %s, %j, leave this many comments: %i', async (_, keys, count) => {
     const { dir, base: sha } = userRepository();
-    for (const key of ['shop', 'edge']) {
-      const values = { ...inputs, 'inputs.comment-key': key, [base]: 'origin/main' };
+    for (const key of keys) {
+      const values = { ...inputs, [COMMENT_KEY]: key, [base]: 'origin/main' };
       await runStep('.github/workflows/fleet-lint.yml', dir, 'pull_request', pullEvent('contoso/fleet', sha), values);
     }
-    expect(github.comments).toMatchObject([{ pull: 7 }, { pull: 7 }]);
-    expect(stringAt(workflow('.github/workflows/fleet-lint.yml'), 'concurrency', 'group')).toContain('${{ inputs.comment-key }}');
+    expect(github.comments).toMatchObject(Array.from({ length: count }, () => ({ pull: 7 })));
+  });
+
+  test('what tells comments apart keeps calls from cancelling each other', () => {
+    expect(stringAt(workflow('.github/workflows/fleet-lint.yml'), 'concurrency', 'group')).toContain(`\${{ ${COMMENT_KEY} }}`);
   });
 });
 
