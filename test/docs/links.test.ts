@@ -1,5 +1,6 @@
 /** The pages people read, on GitHub and on the site: README.md and docs/. */
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { brokenLinks, pageOf, readPages, siteText } from '../../scripts/site-pages.ts';
@@ -13,6 +14,13 @@ const pages = readPages(ROOT);
 
 test('no link of README.md and docs/ leads nowhere, headings included', () => {
   expect(brokenLinks(pages, ROOT)).toEqual([]);
+});
+
+test('every picture is shown on a page', () => {
+  const shown = pages.flatMap(({ links }) => links.map(({ url }) => posix.basename(url)));
+  const pictures = readdirSync(join(ROOT, 'docs/pictures'));
+  expect(pictures.filter((picture) => !shown.includes(picture))).toEqual([]);
+  expect(pictures).toContain('comment.png');
 });
 
 test('every rule has its page where its findings say, and every failure has one', () => {

@@ -69,6 +69,21 @@ describe('without a Node', () => {
     expect(err).not.toContain('    at ');
   });
 
+  test.each<readonly [string, readonly string[], string]>([
+    ['of the main thread', ['--version'], "if (isMainThread) process.stdout.write = () => { throw new Error('planted'); };"],
+    [
+      'of the worker',
+      ['lint', '.', '--deadline', '1m'],
+      "if (!isMainThread) parentPort.postMessage = () => { throw new Error('planted'); };",
+    ],
+  ])('a fault of its own %s ends with 99 and its stack, and nothing passes', async (_, argv, fault) => {
+    const preload = path.join(folder, 'fault.cjs');
+    writeFileSync(preload, `const { isMainThread, parentPort } = require('node:worker_threads');\n${fault}\n`);
+    const { code, out, err } = await start(path.join(folder, 'program', PROGRAM), argv, '', { NODE_OPTIONS: `--require="${preload}"` });
+    expect([code, out]).toEqual([99, '']);
+    expect(err).toMatch(/Error: planted\n\s+at /);
+  });
+
   test('an agent can ask it', async () => {
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
     const { out, err } = await runWith(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`, 'mcp');
@@ -82,6 +97,22 @@ describe('without a Node', () => {
     expect((await start(plugin, ['lint', '.'])).code).toBe(1);
   });
 });
+
+test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
+  'the libraries of Linux that it needs are those that docs/install.md names',
+  () => {
+    const program = readFileSync(path.join(folder, 'program', PROGRAM), 'latin1');
+    const newest = (library: string): string | undefined =>
+      [...new Set(program.match(new RegExp(String.raw`\b${library}_\d+(?:\.\d+)+(?=\0)`, 'g')))]
+        .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+        .at(-1)
+        ?.slice(library.length + 1);
+    const docs = readFileSync(path.join(ROOT, 'docs/install.md'), 'utf8').replaceAll(/\s+/g, ' ');
+    expect(docs).toContain(`glibc ${newest('GLIBC')} or newer and libstdc++ with GLIBCXX_${newest('GLIBCXX')}`);
+    // The loader of glibc, which musl's systems such as Alpine do not have.
+    expect(program).toMatch(/\/lib(?:64)?\/ld-linux-[\w-]+\.so\.\d\0/);
+  },
+);
 
 interface Ended {
   readonly code: number;
@@ -97,8 +128,8 @@ function runWith(input: string, ...argv: readonly string[]): Promise<Ended> {
   return start(path.join(folder, 'program', PROGRAM), argv, input);
 }
 
-function start(program: string, argv: readonly string[], input = ''): Promise<Ended> {
-  const env = { PATH: path.join(folder, 'no-programs'), HOME: folder, NO_COLOR: '1', SystemRoot: process.env['SystemRoot'] };
+function start(program: string, argv: readonly string[], input = '', more: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const env = { ...more, PATH: path.join(folder, 'no-programs'), HOME: folder, NO_COLOR: '1', SystemRoot: process.env['SystemRoot'] };
   return new Promise((resolve) => {
     const child = execFile(program, [...argv], { cwd: path.join(folder, 'tree'), env, maxBuffer: 1 << 26 }, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), out, err });
