@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../config.ts';
 import { type Finding, SEVERITIES } from '../finding.ts';
+import { listed } from '../fleet/listed.ts';
 import { objectKey } from '../fleet/object.ts';
 import { standing } from '../report/facts/findings.ts';
 import { counted, placeOf } from '../report/facts/words.ts';
@@ -39,9 +40,10 @@ export function acceptedNotes(accepted: readonly Finding[]): readonly string[] {
 }
 
 function shown(findings: readonly Finding[]): string {
-  const rest = findings.length - SHOWN;
-  const names = findings.slice(0, SHOWN).map((finding) => `${finding.rule} at ${placeOf(finding)}`);
-  return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return listed(
+    findings.map((finding) => `${finding.rule} at ${placeOf(finding)}`),
+    SHOWN,
+  );
 }
 
 /** Whatever its severity. */

@@ -1,4 +1,5 @@
 import { field, isObject, stringAt } from '../../fleet/json.ts';
+import { listed } from '../../fleet/listed.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { lastApplied } from '../../fleet/last-applied.ts';
 import { asWanted } from './content/comparable.ts';
@@ -91,7 +92,7 @@ function withValue(target: unknown, [key, ...rest]: readonly string[], value: un
 
 /** What was rewritten, in one clause an object. */
 export function rewrittenText({ kind, metadata }: KubeObject, at: readonly string[]): string {
-  return `the hub's admission rewrote ${kind} ${stringAt(metadata, 'name') ?? ''} at ${at.slice(0, SHOWN).join(', ')}${at.length > SHOWN ? ` and ${String(at.length - SHOWN)} more` : ''}`;
+  return `the hub's admission rewrote ${kind} ${stringAt(metadata, 'name') ?? ''} at ${listed(at, SHOWN)}`;
 }
 
 const SHOWN = 3;

@@ -1,3 +1,4 @@
+import { listed } from '../../fleet/listed.ts';
 import type { ChainLink, Diagnosis } from '../../report.ts';
 import { chainNames, stopText } from '../facts/chain-text.ts';
 import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/causes.ts';
@@ -83,7 +84,6 @@ function suspectText(cause: Cause, judgedAt: string | undefined): string {
 function wheres(cause: Cause): string {
   const clusters = clustersOf(cause);
   const objects = objectsText(cause);
-  const more = clusters.length > 3 ? ` and ${clusters.length - 3} more` : '';
-  const names = clusters.slice(0, 3).map((name) => code(name));
-  return `${names.length === 0 ? '' : `on ${names.join(', ')}${more}`}${objects === '' ? '' : ` (${objects})`}`;
+  const names = clusters.map((name) => code(name));
+  return `${names.length === 0 ? '' : `on ${listed(names, 3)}`}${objects === '' ? '' : ` (${objects})`}`;
 }
