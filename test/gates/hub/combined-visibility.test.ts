@@ -1,5 +1,5 @@
 /** What several readings of a type come to, however each was narrowed: held against the objects they were asked for, one by one. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Interest, Visibility } from '../../../src/fleet/hub-state.ts';
 import { combinedVisibility } from '../../../src/gates/hub/access/combined-visibility.ts';
@@ -36,8 +36,8 @@ const READING: fc.Arbitrary<Reading> = fc
 const READINGS = fc.array(READING, { maxLength: 5 });
 
 /** The objects, by namespace and placement, that are asked for within a namespace or everywhere. */
-function cells({ interest }: Reading, within: string | undefined): readonly string[] {
-  return NAMESPACES.filter((name) => (interest.namespace ?? name) === name && (within ?? name) === name).flatMap((namespace) =>
+function cells({ interest }: Reading, place: string | undefined): readonly string[] {
+  return NAMESPACES.filter((name) => (interest.namespace ?? name) === name && (place ?? name) === name).flatMap((namespace) =>
     NAMES.filter((name) => interest.of?.includes(name) !== false).map((name) => `${namespace}/${name}`),
   );
 }
