@@ -31,6 +31,9 @@ export interface Terms<Name extends string = Setting> {
   readonly lacks?: (name: Name) => boolean;
 }
 
+/** `flags` on a command line, `inputs` in a workflow, `fields` in a call of an agent. */
+export type TermsName = 'flags' | 'inputs' | 'fields';
+
 /** `--base`, `--base REF` */
 export const flagTerms: Terms<string> = (name, value) => (value === undefined ? `--${name}` : `--${name} ${value}`);
 

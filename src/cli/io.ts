@@ -1,6 +1,5 @@
 import { fstatSync } from 'node:fs';
 import { ConfigError } from '../errors.ts';
-import type { TermsName } from './apart/messages.ts';
 import type { Clock } from '../gates/clock.ts';
 import type { HubTiming } from '../gates/hub/http/timing.ts';
 import { keepHeapSmall } from './frugal-heap.ts';
@@ -8,6 +7,7 @@ import type { SourceLink } from '../report/facts/permalink.ts';
 import { terminalLine } from '../report/text/terminal.ts';
 import { textOfStream, UnreadableFile } from '../static/read/text-of-file.ts';
 import { KnownSecrets } from '../secrets/known-secrets.ts';
+import type { TermsName } from '../terms.ts';
 import { writeAll } from './write-all.ts';
 
 /** What a command may touch of the world; the real one is made in main.ts, tests and the Action make their own. */

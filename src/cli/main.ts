@@ -1,4 +1,4 @@
-import type { TermsName } from './apart/messages.ts';
+import type { TermsName } from '../terms.ts';
 import { runApart } from './apart/run-apart.ts';
 import { termsNamed } from './apart/terms-named.ts';
 import { isBundled, workerFile } from './apart/worker-file.ts';

@@ -3,7 +3,8 @@ import type { Io, Terminal } from '../io.ts';
 import { type Leftover, remove } from '../../static/read/gone-at-end.ts';
 import type { RunResult } from '../run-result.ts';
 import { errorOf, faultOf } from './fault.ts';
-import type { Asked, Task, TermsName, Told } from './messages.ts';
+import type { TermsName } from '../../terms.ts';
+import type { Asked, Task, Told } from './messages.ts';
 
 /** Why a worker was ended before it had a result. */
 export type Stop = 'late' | 'cancelled' | 'out of memory';

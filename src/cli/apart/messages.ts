@@ -1,6 +1,7 @@
 import type { Report } from '../../report.ts';
 import type { Leftover } from '../../static/read/gone-at-end.ts';
 import type { SourceLink } from '../../report/facts/permalink.ts';
+import type { TermsName } from '../../terms.ts';
 import type { Terminal } from '../io.ts';
 import type { outcomeOfError } from '../outcome-of-error.ts';
 
@@ -15,9 +16,6 @@ export interface Task {
   readonly mergesInto: string | undefined;
   readonly source: SourceLink | undefined;
 }
-
-/** `flags` on a command line, `inputs` in a workflow, `fields` in a call of an agent. */
-export type TermsName = 'flags' | 'inputs' | 'fields';
 
 /** From the worker, in the order it happened. */
 export type Told =

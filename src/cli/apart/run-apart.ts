@@ -1,10 +1,9 @@
 import { getHeapStatistics } from 'node:v8';
 import { ConfigError } from '../../errors.ts';
-import type { Terms } from '../../terms.ts';
+import type { Terms, TermsName } from '../../terms.ts';
 import type { FlagName } from '../flags.ts';
 import type { Io } from '../io.ts';
 import type { RunResult } from '../run-result.ts';
-import type { TermsName } from './messages.ts';
 import { judgeInWorker, WorkerLost } from './judge-in-worker.ts';
 
 /** How commands are run by a process of its own. */
