@@ -54,7 +54,10 @@ describe('a hub over TLS', () => {
     hub.preflight([PLACEMENT, WORK]);
     await hub.follow([PLACEMENT, WORK]);
     expect(hub.notices()).toMatchObject([
-      { kind: 'degraded', message: expect.stringMatching(/be watched; .* listed every 0\.015 s instead: Work\nThis rule/) },
+      {
+        kind: 'degraded',
+        message: expect.stringMatching(/be watched; .* listed every 0\.015 s instead: Work\nThe ClusterRole that would allow it:/),
+      },
     ]);
     expect(hub.notices()[0]?.message, 'the whole rule, since applied it replaces an earlier one').toContain(
       '    resources: [clusterresourceplacements, works]',
