@@ -20,7 +20,7 @@ export class LateList<Item> {
     this.#made = made;
   }
 
-  *[Symbol.iterator](): Generator<unknown> {
+  *[Symbol.iterator](): Generator {
     for (const item of this.#items) yield this.#made(item);
   }
 
