@@ -4,13 +4,14 @@
  */
 export const CHUNKS: { readonly name: string; readonly test: RegExp; readonly priority: number }[] = [
   chunk('start', [
-    'src/cli/(?:apart/(?!worker\\.|report-stopped)|flags|frugal-heap|invocation|io|known-secrets|main|outcome-of-error|process-end|run|told-in-reports|whole-stack)',
+    'src/cli/(?:apart/(?!worker\\.|report-stopped|files-for-worker)|flags|frugal-heap|invocation|io|known-secrets|main|outcome-of-error|process-end|run|told-in-reports|whole-stack)',
     'src/(?:duration|errors|report|secrets/(?:known-secrets|credential-text|secret-forms|without-end)|share|terms|version|outcome)\\.ts',
     'src/fleet/(?:nearest|trim-signs|json|set-own|once-per)\\.ts',
     'src/report/(?:text/terminal|facts/visible)',
     'src/static/read/(?:text-of-file|gone-at-end)',
     'package\\.json',
   ]),
+  chunk('files', ['src/cli/apart/files-for-worker', 'src/static/read/(?:file-batches|find-files|glob|glob-syntax)\\.ts']),
   chunk('cel', ['node_modules/@marcbachmann/', 'src/admission/cel/cel-js']),
   chunk('validators', ['src/admission/validators\\.gen']),
   chunk('kubernetes-facts', ['src/admission/kubernetes/facts\\.gen']),

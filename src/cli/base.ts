@@ -67,6 +67,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         exclude,
         excludeFrom: join(tree.dir, placeOf(config.folder) ?? ''),
         render: { ...head.render, isBase: true, root: tree.dir },
+        batches: io.batches,
       },
     );
   } finally {
@@ -80,7 +81,13 @@ async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: 
   if (!existsSync(folder)) throw new ConfigError(`${named('base-dir', dir)}: no such folder`);
   const { config, exclude } = head;
   const inFolder = (path: string): string => join(folder, relative(io.cwd, path));
-  const options = { cwd: folder, exclude, excludeFrom: inFolder(config.folder), render: { ...head.render, isBase: true } };
+  const options = {
+    cwd: folder,
+    exclude,
+    excludeFrom: inFolder(config.folder),
+    render: { ...head.render, isBase: true },
+    batches: io.batches,
+  };
   const whole = (): Promise<ReadResult> => readManifests([folder], options);
   const places = [...head.paths, ...head.gonePaths].map((path) => (path === '-' ? undefined : placeBelow(io.cwd, path, io.cwd)));
   const mapped = places.every((place) => place !== undefined)

@@ -5,6 +5,7 @@ import type { HubTiming } from '../gates/hub/http/timing.ts';
 import { keepHeapSmall } from './frugal-heap.ts';
 import type { SourceLink } from '../report/facts/permalink.ts';
 import { terminalLine } from '../report/text/terminal.ts';
+import type { BatchesOf } from '../static/read/file-batches.ts';
 import { textOfStream, UnreadableFile } from '../static/read/text-of-file.ts';
 import { KnownSecrets } from '../secrets/known-secrets.ts';
 import type { TermsName } from '../terms.ts';
@@ -33,6 +34,8 @@ export interface Io {
   readonly clock?: Clock;
   /** Has the process hold as little memory as it can. Absent where the command shares the process with others, as settings of V8 are for all of it. */
   readonly keepHeapSmall?: () => void;
+  /** Finds and reads files on another thread; absent where this one does it itself. */
+  readonly batches?: BatchesOf;
   /** Runs another command line as this process would, judgements in a worker, for a reader of these words; absent where there is no process for it. */
   readonly runs?: (argv: readonly string[], io: Io, terms?: TermsName) => Promise<unknown>;
 }

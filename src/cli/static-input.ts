@@ -94,6 +94,7 @@ export async function readStaticInput(
       texts,
       render: { ...renderOptions(invocation, by, io), isBase: by !== config },
       ...stdin,
+      batches: io.batches,
     });
   const read = await readBy(config);
   const target = choiceFlag(invocation, 'target', HUB_PROFILES) ?? config.config.target ?? 'v0.3';

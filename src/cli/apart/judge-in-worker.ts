@@ -44,6 +44,7 @@ export async function judgeInWorker(
   const ask = (asked: Asked): void => worker.postMessage(asked);
   const ended = Promise.withResolvers<RunResult | Stop>();
   const leftovers = new Map<number, Leftover>();
+  const files = new Map<number, Promise<() => void>>();
   const removeLeftovers = (): void => leftovers.values().forEach(remove);
   process.on('exit', removeLeftovers);
   const closed = Promise.withResolvers<void>();
@@ -75,6 +76,13 @@ export async function judgeInWorker(
         return;
       case 'stdin':
         return void answerStdin(io, ask);
+      case 'files': {
+        const finding = findFor(told, worker);
+        files.set(told.id, finding);
+        return void finding.catch(ended.reject);
+      }
+      case 'taken':
+        return void files.get(told.id)?.then((taken) => taken());
       case 'result':
         return ended.resolve({ exitCode: told.exitCode, ...(told.report && { report: told.report }), closed: closed.promise });
       case 'fault':
@@ -110,6 +118,14 @@ export async function judgeInWorker(
     clearTimeout(grace);
     io.signal.removeEventListener('abort', cancel);
   }
+}
+
+/** Answers what to call once the worker has taken a batch. What finds files is loaded where a worker asks for them. */
+async function findFor({ id, wanted }: Extract<Told, { kind: 'files' }>, worker: Worker): Promise<() => void> {
+  const { filesForWorker } = await import('./files-for-worker.ts');
+  return filesForWorker(wanted, (answer) => {
+    worker.postMessage({ kind: 'files', id, answer } satisfies Asked, answer.kind === 'batch' ? [answer.batch.bytes.buffer] : []);
+  });
 }
 
 async function answerStdin(io: Pick<Io, 'stdin'>, ask: (asked: Asked) => void): Promise<void> {

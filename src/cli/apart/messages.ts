@@ -1,3 +1,4 @@
+import type { BesideFiles, FileBatch, FilesWanted } from '../../static/read/file-batches.ts';
 import type { Report } from '../../report.ts';
 import type { Leftover } from '../../static/read/gone-at-end.ts';
 import type { SourceLink } from '../../report/facts/permalink.ts';
@@ -21,6 +22,10 @@ export interface Task {
 export type Told =
   | { readonly kind: 'stdout' | 'stderr' | 'secret'; readonly text: string }
   | { readonly kind: 'stdin' }
+  /** Files to find and to read, by a number. */
+  | { readonly kind: 'files'; readonly id: number; readonly wanted: FilesWanted }
+  /** A batch of these was taken. */
+  | { readonly kind: 'taken'; readonly id: number }
   /** In milliseconds. */
   | { readonly kind: 'deadline'; readonly ms: number }
   /** What must be gone when the process ends, by a number; absent when it is gone. */
@@ -29,7 +34,10 @@ export type Told =
   | { readonly kind: 'fault'; readonly fault: Fault };
 
 /** To the worker. */
-export type Asked = { readonly kind: 'cancel' } | { readonly kind: 'stdin'; readonly text?: string; readonly fault?: Fault };
+export type Asked =
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'files'; readonly id: number; readonly answer: FilesAnswer }
+  | { readonly kind: 'stdin'; readonly text?: string; readonly fault?: Fault };
 
 /** An error on its way between two threads, which keep of a class no more than its name. */
 export interface Fault {
@@ -37,3 +45,9 @@ export interface Fault {
   readonly message: string;
   readonly stack: string | undefined;
 }
+
+/** What comes of files that were asked for: some of them, what there is beside all of them, or why there are none. */
+export type FilesAnswer =
+  | { readonly kind: 'batch'; readonly batch: FileBatch }
+  | { readonly kind: 'beside'; readonly beside: BesideFiles }
+  | { readonly kind: 'fault'; readonly fault: Fault };

@@ -10,6 +10,7 @@ import { ConfigError } from '../../errors.ts';
 import type { Terms } from '../../terms.ts';
 import type { FlagName } from '../flags.ts';
 import { errorOf, faultOf } from './fault.ts';
+import { FilesOfMain } from './files-of-main.ts';
 import type { Asked, Task, Told } from './messages.ts';
 import { termsNamed } from './terms-named.ts';
 
@@ -21,7 +22,9 @@ if (port === null) throw new Error('this file is started as a worker');
 const task = workerData as Task;
 const cancel = new AbortController();
 let answer: ((asked: Extract<Asked, { kind: 'stdin' }>) => void) | undefined;
+const files = new FilesOfMain(tell);
 port.on('message', (asked: Asked) => {
+  if (asked.kind === 'files') return files.hear(asked);
   if (asked.kind === 'stdin') return answer?.(asked);
   cancel.abort();
   setTimeout(() => process.exit(), OWN_END);
@@ -69,6 +72,7 @@ function ioOf({ cwd, stdout, stderr, mergesInto, source }: Task): Io {
     signal: cancel.signal,
     now: () => new Date(),
     keepHeapSmall,
+    batches: files.batches,
     // The main thread makes the other forms itself.
     secrets: knownSecrets(process.env, (secret, isForm) => {
       if (!isForm) tell({ kind: 'secret', text: secret });

@@ -1,5 +1,5 @@
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import { trimEndSigns } from '../../fleet/trim-signs.ts';
@@ -33,8 +33,8 @@ const MANIFEST = /\.(?:ya?ml|json)$|(?:^|[/\\])Kustomization$/i;
  */
 export function findFiles(paths: readonly string[], cwd: string, exclude: readonly string[] = [], excludeFrom = cwd): FoundFiles {
   const walk = new Walk(cwd, exclude, excludeFrom);
-  for (const path of paths) walk.from(path);
-  return { files: walk.files, hidden: walk.hiddenAlone(), notEvaluated: walk.notEvaluated };
+  const files = [...walk.all(paths)].flat();
+  return { files, ...walk.beside() };
 }
 
 /** From which directory that was named, and for which of the lists. */
@@ -43,10 +43,11 @@ interface Way {
   readonly into: FoundFile[];
 }
 
-class Walk {
-  readonly files: FoundFile[] = [];
-  readonly hidden: FoundFile[] = [];
-  readonly notEvaluated: NotEvaluated[] = [];
+/** The walk of `findFiles`, a folder at a time. */
+export class Walk {
+  readonly #files: FoundFile[] = [];
+  readonly #hidden: FoundFile[] = [];
+  readonly #notEvaluated: NotEvaluated[] = [];
   readonly #cwd: string;
   readonly #globs: readonly Glob[];
   readonly #excludeFrom: string;
@@ -62,50 +63,61 @@ class Walk {
     this.#globs = exclude.map(excludedBy);
   }
 
-  from(path: string): void {
+  /** The files behind the paths, after each folder those that were found in it; often none. @throws {ConfigError} a path does not exist */
+  *all(paths: readonly string[]): Generator<readonly FoundFile[], void> {
+    for (const path of paths) for (const _ of this.#from(path)) yield this.#files.splice(0);
+  }
+
+  /** What there is beside the files, once all of them are found. Of hidden files without what was found in another way as well, as in a mounted ConfigMap, whose files are links into a hidden directory. */
+  beside(): Omit<FoundFiles, 'files'> {
+    const hidden = this.#hidden.filter(({ path }) => !this.#seen.has(this.#realOfHidden.get(path) ?? path));
+    return { hidden, notEvaluated: this.#notEvaluated };
+  }
+
+  *#from(path: string): Generator<void, void> {
     const absolute = resolve(this.#cwd, path);
     const found = orNothing(() => statSync(absolute));
     if (found === undefined) throw new ConfigError(`There is no file or directory "${path}" (looked in ${this.#cwd}); check the path.`);
     // What a shell hands over as `<(…)` has no real path.
     const real = orNothing(() => realpathSync(absolute)) ?? absolute;
-    if (found.isDirectory()) this.#directory(absolute, real, { root: real, into: this.files });
-    else this.#take(absolute, real, this.files);
+    if (found.isDirectory()) yield* this.#directory(absolute, real, { root: real, into: this.#files });
+    else this.#take(absolute, real, this.#name(absolute), this.#files);
+    yield;
   }
 
-  /** Without what was found in another way as well, as in a mounted ConfigMap, whose files are links into a hidden directory. */
-  hiddenAlone(): readonly FoundFile[] {
-    return this.hidden.filter(({ path }) => !this.#seen.has(this.#realOfHidden.get(path) ?? path));
-  }
-
-  #directory(path: string, real: string, way: Way): void {
+  *#directory(path: string, real: string, way: Way): Generator<void, void> {
     if (this.#isSeen(real, way.into)) return;
     const entries = orNothing(() => readdirSync(path, { withFileTypes: true }));
     if (entries === undefined) {
       this.#untold(path, 'The directory cannot be read.');
       return;
     }
-    const links: Dirent[] = [];
+    const links: string[] = [];
+    const nameIn = namesBelow(path, this.#cwd);
+    const nameForGlobs = this.#excludeFrom === this.#cwd ? nameIn : namesBelow(path, this.#excludeFrom);
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const below = join(path, entry.name);
-      if (this.#isExcluded(nameOf(below, this.#excludeFrom))) continue;
-      if (entry.isSymbolicLink()) links.push(entry);
-      else if (entry.isDirectory()) this.#subdirectory(below, join(real, entry.name), way);
+      const below = pathBelow(path, entry.name);
+      if (this.#isExcluded(nameForGlobs(entry.name))) continue;
+      const realBelow = real === path ? below : pathBelow(real, entry.name);
+      if (entry.isSymbolicLink()) links.push(below);
+      else if (entry.isDirectory()) yield* this.#subdirectory(below, realBelow, way);
       else if (!MANIFEST.test(entry.name)) continue;
-      else if (entry.isFile()) this.#take(below, join(real, entry.name), way.into);
+      else if (entry.isFile()) this.#take(below, realBelow, nameIn(entry.name), way.into);
       else this.#leave(below, way, 'A pipe, a socket or a device; it was not read.');
     }
     // Last, so that a file is known by its own name where both are in the tree.
-    for (const link of links) this.#link(join(path, link.name), way);
+    for (const link of links) yield* this.#link(link, way);
+    yield;
   }
 
-  #subdirectory(path: string, real: string, way: Way): void {
+  *#subdirectory(path: string, real: string, way: Way): Generator<void, void> {
     const name = path.slice(path.lastIndexOf(sep) + 1);
     if (name === 'node_modules' || name === '.git') return;
     const isHidden = name.startsWith('.') && name !== '.github';
-    this.#directory(path, real, isHidden ? { ...way, into: this.hidden } : way);
+    yield* this.#directory(path, real, isHidden ? { ...way, into: this.#hidden } : way);
   }
 
-  #link(path: string, way: Way): void {
+  *#link(path: string, way: Way): Generator<void, void> {
     const { root } = way;
     const real = orNothing(() => realpathSync(path));
     const target = real === undefined ? undefined : orNothing(() => statSync(real));
@@ -118,19 +130,19 @@ class Walk {
       this.#untold(path, 'A symbolic link that leads out of the directory; it was not followed.');
     else if (real.slice(root.length).split(sep).includes('.git'))
       this.#leave(path, way, "A symbolic link to git's own files; it was not followed.");
-    else if (target.isDirectory()) this.#subdirectory(path, real, way);
-    else this.#take(path, real, way.into);
+    else if (target.isDirectory()) yield* this.#subdirectory(path, real, way);
+    else this.#take(path, real, this.#name(path), way.into);
   }
 
-  #take(path: string, real: string, into: FoundFile[]): void {
+  #take(path: string, real: string, name: string, into: FoundFile[]): void {
     if (this.#isSeen(real, into)) return;
-    into.push({ path, name: this.#name(path) });
-    if (into === this.hidden) this.#realOfHidden.set(path, real);
+    into.push({ path, name });
+    if (into === this.#hidden) this.#realOfHidden.set(path, real);
   }
 
   /** What is hidden may still be found in another way. */
   #isSeen(real: string, into: readonly FoundFile[]): boolean {
-    const seen = into === this.files ? this.#seen : this.#seenHidden;
+    const seen = into === this.#files ? this.#seen : this.#seenHidden;
     const isSeen = this.#seen.has(real) || seen.has(real);
     seen.add(real);
     return isSeen;
@@ -138,12 +150,12 @@ class Walk {
 
   /** Files may lie behind it, hidden or not, and nobody looked. */
   #untold(path: string, reason: string): void {
-    this.notEvaluated.push({ file: this.#name(path), line: 1, reason });
+    this.#notEvaluated.push({ file: this.#name(path), line: 1, reason });
   }
 
   /** What hidden directories hold beside files and ways to them is nothing that anybody applies. */
   #leave(path: string, { into }: Way, reason: string): void {
-    if (into === this.files) this.#untold(path, reason);
+    if (into === this.#files) this.#untold(path, reason);
   }
 
   #isExcluded(name: string): boolean {
@@ -166,6 +178,20 @@ function excludedBy(written: string): Glob {
 }
 
 const SHOWN = 80;
+
+function pathBelow(folder: string, name: string): string {
+  // Joined, which leaves no pieces behind: thousands of paths are kept.
+  return [folder.endsWith(sep) ? folder.slice(0, -1) : folder, name].join(sep);
+}
+
+/** `nameOf` for what lies in a folder, without looking at the whole path of each file. */
+function namesBelow(folder: string, cwd: string): (name: string) => string {
+  const outer = nameOf(folder, cwd);
+  if (outer === '') return (name) => name;
+  // From above the working directory one of the names leads down to it.
+  if (/(?:^|\/)\.\.$/.test(outer)) return (name) => nameOf(pathBelow(folder, name), cwd);
+  return (name) => [outer, name].join('/');
+}
 
 /** What cannot be looked at, for whatever reason, is as good as absent. */
 function orNothing<T>(look: () => T): T | undefined {

@@ -5,7 +5,8 @@ import type { NotEvaluated } from '../../finding.ts';
 import type { TextAgain } from '../../yaml/documents.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './deployed-tree.ts';
-import { findFiles, nameOf, type FoundFile } from './find-files.ts';
+import { type BatchesOf, fileBatches, type FileBatch } from './file-batches.ts';
+import { nameOf, type FoundFile } from './find-files.ts';
 import { LateBodies } from './late-bodies.ts';
 import { hiddenObjects } from './hidden-objects.ts';
 import { largeFileMakesFleetObjects } from './large-file.ts';
@@ -16,7 +17,7 @@ import type { RenderOptions } from './render/render-options.ts';
 import { isChartFile } from './render/find-overlays.ts';
 import { isKustomization } from './kustomization.ts';
 import { PackedTexts } from '../../compact/packed-texts.ts';
-import { textOfFile, TooLargeFile, UnreadableFile } from './text-of-file.ts';
+import { textOfBytes, textOfFile, TooLargeFile, UnreadableFile } from './text-of-file.ts';
 
 export interface ReadOptions {
   /** Paths are relative to it, in the question and in the answer. */
@@ -32,10 +33,10 @@ export interface ReadOptions {
   readonly texts?: ReadonlyMap<string, string>;
   /** How kustomizations and charts are rendered; not at all where nothing is said. */
   readonly render?: RenderOptions;
+  /** Finds and reads files on another thread; on this one where it is left out. */
+  readonly batches?: BatchesOf | undefined;
 }
 
-/** Texts of so many files are there at a time. */
-const BATCH = 32;
 /** After so many files whoever waits for this thread gets his turn: more than are judged on the main thread, which does not wait. */
 const TURN = 512;
 /** Characters of all files together. */
@@ -53,37 +54,41 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const { cwd, exclude = [], excludeFrom = cwd, stdin = '', limits = DEFAULT_YAML_LIMITS, render = { what: 'off', env: {} } } = options;
   const { texts: replaced = new Map<string, string>() } = options;
   const named = paths.filter((path) => path !== STDIN);
-  const found = findFiles(named, cwd, exclude, excludeFrom);
-  // Only what is deployed by kustomizations and charts is looked at as text again.
-  const isKept = found.files.some(({ name }) => isKustomization(name) || isChartFile(name));
-  const byName = new Map<string, string>();
+  const batches = (options.batches ?? fileBatches)({ paths: named, cwd, exclude, excludeFrom });
   const isChart = chartFinder();
   const bodies = new LateBodies();
   const packed = new PackedTexts();
   const kept = new Map<string, TextAgain>();
-  const results: ReadResult[] = [{ ...NOTHING_READ, notEvaluated: [...found.notEvaluated, ...(await hiddenObjects(found.hidden))] }];
+  const again = new Map<string, TextAgain>();
+  const results: ReadResult[] = [];
   let left = MAX_TOTAL;
-  for (let from = 0; from < found.files.length; from += BATCH) {
-    const texts = await Promise.all(
-      found.files
-        .slice(from, from + BATCH)
-        .map(async (file) => ({ file, text: replaced.get(file.path) ?? (await textOf(file, limits, left)) })),
-    );
-    if (from % TURN === TURN - BATCH) await setImmediate();
-    for (const { file, text } of texts) {
-      if (typeof text === 'string') {
-        left -= text.length;
-        const chartTemplate = isChartTemplate(file.path, isChart);
-        const again = packed.add(text);
-        const result = parseManifests(text, file.name, { limits, chartTemplate, bodies, again });
-        results.push(result);
-        if (result.manifests.length + result.problems.length > 0) kept.set(file.name, again);
-        if (isKept) byName.set(file.name, text);
-      } else {
+  let turn = TURN;
+  let next = await batches.next();
+  for (; next.done !== true; next = await batches.next()) {
+    for (const { file, bytes } of filesOf(next.value)) {
+      const text = replaced.get(file.path) ?? (await textOf(file, bytes, limits, left));
+      if (typeof text !== 'string') {
         results.push({ ...NOTHING_READ, notEvaluated: [text] });
+        continue;
       }
+      left -= text.length;
+      const chartTemplate = isChartTemplate(file.path, isChart);
+      const packedText = packed.add(text);
+      const result = parseManifests(text, file.name, { limits, chartTemplate, bodies, again: packedText });
+      results.push(result);
+      again.set(file.name, packedText);
+      if (result.manifests.length + result.problems.length > 0) kept.set(file.name, packedText);
     }
+    turn -= next.value.files.length;
+    if (turn > 0) continue;
+    turn = TURN;
+    await setImmediate();
   }
+  const { hidden, notEvaluated } = next.value;
+  results.unshift({ ...NOTHING_READ, notEvaluated: [...notEvaluated, ...(await hiddenObjects(hidden))] });
+  // Only what is deployed by kustomizations and charts is looked at as text again.
+  const isDeployed = again.keys().some((name) => isKustomization(name) || isChartFile(name));
+  const byName = new Map(isDeployed ? again.entries().map(([name, text]) => [name, text.read()] as const) : []);
   if (paths.includes(STDIN)) {
     results.push(parseManifests(stdin, STDIN, { limits, bodies }));
     kept.set(STDIN, { read: () => stdin });
@@ -100,8 +105,23 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   return { ...deployed, texts: kept };
 }
 
-/** @param left characters that all other files leave to it */
-async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left: number): Promise<string | NotEvaluated> {
+/** Each file of a batch with its bytes; without where they were not read. */
+function* filesOf({ files, bytes, ends }: FileBatch): Generator<{ readonly file: FoundFile; readonly bytes: Buffer | undefined }> {
+  let start = 0;
+  for (const [index, file] of files.entries()) {
+    const end = ends[index] ?? -1;
+    yield { file, bytes: end < 0 ? undefined : Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start) };
+    start = Math.max(start, end);
+  }
+}
+
+/** @param bytes of the file, where they were read @param left characters that all other files leave to it */
+async function textOf(
+  { path, name }: FoundFile,
+  bytes: Buffer | undefined,
+  { maxLength }: YamlLimits,
+  left: number,
+): Promise<string | NotEvaluated> {
   const unread = (reason: string, isFleet: boolean): NotEvaluated => ({
     file: name,
     line: 1,
@@ -110,7 +130,8 @@ async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left
   });
   if (left <= 0) return unread(`all files together hold more than ${MAX_TOTAL} characters`, await largeFileMakesFleetObjects(path));
   try {
-    const text = await textOfFile(path, maxLength * MAX_BYTES_PER_UNIT);
+    const most = maxLength * MAX_BYTES_PER_UNIT;
+    const text = bytes === undefined || bytes.length > most ? await textOfFile(path, most) : textOfBytes(bytes);
     return text.includes('\0') ? unread('no UTF-8 text', makesFleetObjects(text.replaceAll('\0', ''))) : text;
   } catch (error) {
     if (error instanceof TooLargeFile) return unread(error.message, await largeFileMakesFleetObjects(path));

@@ -11,6 +11,7 @@ export class TooLargeFile extends UnreadableFile {}
 
 /**
  * The text of a file or of a pipe, `/dev/fd/N` included, decoded as kubectl does: UTF-16 where a byte order mark says so, else UTF-8.
+ * Source: k8s.io/cli-runtime `pkg/resource/visitor.go`, FileVisitor.
  * Files are read on this thread: handing each of thousands to another one and back takes several times as long as reading it.
  * @throws {UnreadableFile}
  */
@@ -21,9 +22,7 @@ export async function textOfFile(path: string, maxBytes: number): Promise<string
     if (found.isFIFO()) return await textOfPipe(path, maxBytes);
     if (!found.isFile()) throw new UnreadableFile('a device, no file');
     if (found.size > maxBytes) throw tooLarge(maxBytes);
-    const text = readFileSync(path, 'utf8');
-    // What a byte order mark of UTF-16 is not in UTF-8.
-    return text.startsWith('\uFFFD') ? decoded(readFileSync(path)) : text;
+    return textOfBytes(readFileSync(path));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     const { code } = error as NodeJS.ErrnoException;
@@ -34,6 +33,14 @@ export async function textOfFile(path: string, maxBytes: number): Promise<string
 /** In bytes: reading a file of this size takes less time than asking another thread to do it. */
 export const AT_ONCE = 65_536;
 
+/** The same of bytes that were read already. */
+export function textOfBytes(bytes: Buffer): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return bytes.toString('utf8');
+}
+
 /** All that a stream brings. @param first what was read of it before @throws {UnreadableFile} */
 export async function textOfStream(stream: AsyncIterable<Buffer>, maxBytes: number, first: Buffer = Buffer.alloc(0)): Promise<string> {
   const chunks = [first];
@@ -43,7 +50,7 @@ export async function textOfStream(stream: AsyncIterable<Buffer>, maxBytes: numb
     bytes += chunk.length;
     if (bytes > maxBytes) throw tooLarge(maxBytes);
   }
-  return decoded(Buffer.concat(chunks));
+  return textOfBytes(Buffer.concat(chunks));
 }
 
 /** Opening a pipe waits for a writer, for ever where there is none; opened without waiting it tells whether there is one. */
@@ -65,14 +72,6 @@ function firstOf(fd: number): Buffer {
   }
   closeSync(fd);
   throw new UnreadableFile('a pipe that nobody writes to');
-}
-
-/** Source: k8s.io/cli-runtime `pkg/resource/visitor.go`, FileVisitor. */
-function decoded(bytes: Buffer): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  return bytes.toString('utf8');
 }
 
 function tooLarge(maxBytes: number): TooLargeFile {
