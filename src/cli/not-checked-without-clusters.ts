@@ -1,5 +1,6 @@
 import type { NotEvaluated } from '../finding.ts';
 import { manifestRef } from '../static/identity.ts';
+import { startOf } from '../static/manifest.ts';
 import { notChecked } from '../static/not-checked.ts';
 import { eitherOf } from '../terms.ts';
 import type { Invocation } from './invocation.ts';
@@ -11,7 +12,7 @@ export function notCheckedWithoutClusters(input: StaticInput, named: Invocation[
   // A hub that was read and does not show them tells why by itself.
   const remedy = input.fleet.hub === undefined ? `: give ${eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE'])}` : '';
   return notChecked(worldOf(input)).map(({ manifest, what }) => {
-    const { file, line } = manifest.locate('');
+    const { file, line } = startOf(manifest);
     return { file, line, reason: `${what} is not known${remedy}.`, object: manifestRef(manifest), missing: 'clusters' };
   });
 }

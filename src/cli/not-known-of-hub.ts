@@ -8,7 +8,7 @@ import { counted } from '../report/facts/words.ts';
 import { hubContent, type Selectable } from '../selection/hub-content.ts';
 import { neededInterests } from '../selection/needed-interests.ts';
 import { manifestRef } from '../static/identity.ts';
-import type { Manifest } from '../static/manifest.ts';
+import { type Manifest, startOf } from '../static/manifest.ts';
 import { MEMBER_CLUSTER } from './fleet-input.ts';
 import { authoredTypes, type AuthoredType } from './hub-needs.ts';
 import { relationNeeds } from './relation-needs.ts';
@@ -99,6 +99,6 @@ function relationsNotKnown(manifests: readonly Manifest[], told: readonly Intere
 }
 
 function at(manifest: Manifest, reason: string): NotEvaluated {
-  const { file, line } = manifest.locate('');
+  const { file, line } = startOf(manifest);
   return { file, line, reason };
 }

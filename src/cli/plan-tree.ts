@@ -4,6 +4,7 @@ import type { PlanReport } from '../report.ts';
 import { planPlacements } from '../schedule/plan.ts';
 import { renderCluster, type RenderedPlacement } from '../schedule/render-cluster.ts';
 import { manifestRef } from '../static/identity.ts';
+import { startOf } from '../static/manifest.ts';
 import type { AskedDiff } from './plan-diff/asked-diff.ts';
 import { type PartPlan, plansWithDiff } from './plan-diff/plans-with-diff.ts';
 import { quotedPatches } from './quoted-patches.ts';
@@ -65,7 +66,7 @@ export function planParts(parts: readonly StaticInput[], asked?: AskedDiff): Pla
 function unplanned({ read, part }: StaticInput): readonly NotEvaluated[] {
   const placements = read.manifests.filter((manifest) => isPlacement(manifest.object) && part?.judged.has(manifest) !== false);
   return placements.map((manifest) => {
-    const { file, line } = manifest.locate('');
+    const { file, line } = startOf(manifest);
     const reason = `The clusters of ${part?.overlay ?? 'this tree'} are not known, so what it would pick is not planned.`;
     return { file, line, reason, object: manifestRef(manifest), missing: 'clusters' };
   });

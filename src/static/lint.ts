@@ -5,7 +5,7 @@ import { isUnder } from '../fleet/json-pointer.ts';
 import { displayName, groupOf } from '../fleet/object.ts';
 import type { LintReport } from '../report.ts';
 import { manifestRef } from './identity.ts';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, startOf } from './manifest.ts';
 import type { AnyRule, JudgedHit, RuleFacts } from './rule.ts';
 import { isExpired, staleness } from './stale-suppressions.ts';
 import { collectSuppressions, type Comment, type ConfiguredSuppression, type Suppression } from './suppress.ts';
@@ -134,7 +134,7 @@ function run(rule: AnyRule, manifest: Manifest, world: World, { settings, withou
         : hits.map((hit) => asFarAsKnown(hit, rule, () => rule.judge(manifest, withoutClusters, options)));
     return certain.map((hit) => ({ finding: toFinding(rule, hit, manifest, setting), manifest }));
   } catch (cause) {
-    const { line } = manifest.locate('');
+    const { line } = startOf(manifest);
     throw new Error(`bug in rule ${rule.id}: it threw on ${displayName(manifestRef(manifest))} (${manifest.file}:${line})`, { cause });
   }
 }

@@ -16,7 +16,7 @@ export class ManifestIndex {
   constructor(manifests: readonly Manifest[]) {
     this.#manifests = manifests;
     this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(manifests.length * 2 + 2)));
-    for (const [position, manifest] of manifests.entries()) this.#add(keyOfManifest(manifest), manifest, position);
+    for (const [position, manifest] of manifests.entries()) this.#add(manifest, position);
   }
 
   has(key: string): boolean {
@@ -31,33 +31,54 @@ export class ManifestIndex {
     return only === undefined ? [] : [only];
   }
 
-  #add(key: string, manifest: Manifest, position: number): void {
-    const first = this.#first(key);
+  #add(manifest: Manifest, position: number): void {
+    const key = partsOf(manifest);
+    const slot = this.#slotWhere(hashOfParts(key), (other) => isSame(key, partsOf(other)));
+    const first = this.#at(slot);
     if (first === undefined) {
-      this.#slots[this.#slotOf(key)] = position + 1;
+      this.#slots[slot] = position + 1;
       return;
     }
-    const several = this.#several.get(key);
-    if (several === undefined) this.#several.set(key, [first, manifest]);
+    const text = keyOf(key);
+    const several = this.#several.get(text);
+    if (several === undefined) this.#several.set(text, [first, manifest]);
     else several.push(manifest);
   }
 
   #first(key: string): Manifest | undefined {
-    return this.#manifests[(this.#slots[this.#slotOf(key)] ?? 0) - 1];
+    return this.#at(this.#slotWhere(hashOf(key, SEED), (manifest) => keyOfManifest(manifest) === key));
   }
 
-  /** Where the key stands, or would stand. */
-  #slotOf(key: string): number {
+  /** Where what has that hash stands, or would stand. */
+  #slotWhere(hash: number, isIt: (manifest: Manifest) => boolean): number {
     const last = this.#slots.length - 1;
-    for (let slot = hashOf(key) & last; ; slot = (slot + 1) & last) {
-      const manifest = this.#manifests[(this.#slots[slot] ?? 0) - 1];
-      if (manifest === undefined || keyOfManifest(manifest) === key) return slot;
+    for (let slot = hash & last; ; slot = (slot + 1) & last) {
+      const manifest = this.#at(slot);
+      if (manifest === undefined || isIt(manifest)) return slot;
     }
+  }
+
+  #at(slot: number): Manifest | undefined {
+    return this.#manifests[(this.#slots[slot] ?? 0) - 1];
   }
 }
 
+type Parts = Omit<ObjectRef, 'apiVersion'> & { readonly group: string };
+
+function partsOf(manifest: Manifest): Parts {
+  const { apiVersion, ...ref } = manifestRef(manifest);
+  return { group: groupOf(apiVersion), ...ref };
+}
+
+/** Names differ most often. */
+function isSame(one: Parts, other: Parts): boolean {
+  return (
+    one.name === other.name && one.kind === other.kind && (one.namespace ?? '') === (other.namespace ?? '') && one.group === other.group
+  );
+}
+
 export function keyOfManifest(manifest: Manifest): string {
-  return keyOfRef(manifestRef(manifest));
+  return keyOf(partsOf(manifest));
 }
 
 export function keyOfRef({ apiVersion, ...ref }: ObjectRef): string {
@@ -65,7 +86,7 @@ export function keyOfRef({ apiVersion, ...ref }: ObjectRef): string {
 }
 
 /** Equal for all versions of one object. */
-export function keyOf(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }): string {
+export function keyOf(ref: Parts): string {
   // Joined, as in `objectKey`.
   return [ref.group, ref.kind, ref.namespace ?? '', ref.name].join('/');
 }
@@ -73,8 +94,16 @@ export function keyOf(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: str
 /** Another one in each process, so that nobody can write names that all fall into one slot. */
 const SEED = Math.trunc(Math.random() * 2 ** 32);
 
-function hashOf(text: string): number {
-  let hash = SEED;
+/** That of the key, without making it. */
+function hashOfParts({ group, kind, namespace = '', name }: Parts): number {
+  let hash = hashOf(group, SEED);
+  for (const part of [kind, namespace, name]) hash = hashOf(part, hashOf('/', hash));
+  return hash;
+}
+
+/** @param start what came of the text before */
+function hashOf(text: string, start: number): number {
+  let hash = start;
   for (let at = 0; at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x85ebca6b);
     hash ^= hash >>> 15;

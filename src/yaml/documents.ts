@@ -32,6 +32,8 @@ export interface ReadDocument extends DocumentText {
   /** How many values it holds, aliases expanded. */
   readonly size: number;
   readonly duplicates: readonly DuplicateKey[];
+  /** The line its value begins on, where that is known without its nodes. */
+  readonly line?: number;
   /** What is worth keeping when text and nodes are not needed any more. */
   readonly places: DocumentPlaces;
 }
@@ -203,6 +205,7 @@ function plainDocument(
     },
     size,
     duplicates: NO_DUPLICATES,
+    line: places.firstLine + linesBefore(text, firstInk(text)),
     places,
   };
 }
@@ -255,6 +258,11 @@ class Places implements DocumentPlaces {
     this.#reading = reading;
     this.#again = again;
     if (root !== undefined) this.#keep({ root, lines: new LineIndex(text) });
+  }
+
+  /** The line its text begins on. */
+  get firstLine(): number {
+    return this.#line;
   }
 
   get root(): YamlNode {
@@ -319,6 +327,12 @@ class Places implements DocumentPlaces {
       endColumn: (endLine === 1 ? beside : 0) + endColumn,
     };
   }
+}
+
+function linesBefore(text: string, offset: number): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
 }
 
 /** Where the document starts with a directive, such as `%YAML 1.1`. */

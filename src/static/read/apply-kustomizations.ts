@@ -1,7 +1,7 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { isFleetObject } from '../../fleet/kinds.ts';
 import { manifestRef } from '../identity.ts';
-import type { Manifest } from '../manifest.ts';
+import { type Manifest, startOf } from '../manifest.ts';
 import { isClusterScoped } from './cluster-scoped.ts';
 import { type Kustomization, type PatchTarget, targetsOfPatch } from './kustomization.ts';
 import { type PatchTargets, TargetReader } from './patch-targets.ts';
@@ -118,7 +118,7 @@ function unfollowed(
 }
 
 function untold(manifest: Manifest, reason: string): NotEvaluated {
-  const { file, line } = manifest.locate('');
+  const { file, line } = startOf(manifest);
   return { file, line, reason, object: manifestRef(manifest) };
 }
 

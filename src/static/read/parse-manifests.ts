@@ -1,4 +1,4 @@
-import type { NotEvaluated } from '../../finding.ts';
+import type { NotEvaluated, SourceRange } from '../../finding.ts';
 import { isObject } from '../../fleet/json.ts';
 import { fleetKind, isFleetObject } from '../../fleet/kinds.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
@@ -90,27 +90,29 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   }
 
   function addManifest({ value, pointer }: FoundObject, document: ReadDocument): void {
-    const locate = locator(file, document.places, pointer);
+    const locate = pointer === '' ? locateWhole : locator(file, document.places, pointer);
     const { object: whole, faults } = metadataOf(withoutSops(value));
     const object =
       options.bodies === undefined
         ? whole
         : keptObject(whole, options.bodies, pointer === '' && text.length <= LONGEST_READ_AGAIN ? document.places : undefined);
     const { namespace } = object.metadata;
-    for (const { pointer: at, ...said } of faults) problems.push({ rule: 'yaml-syntax', ...locate(at), ...said, related: [] });
     const isQuoted = (at: string): boolean => ['quoted', 'block'].includes(document.places.styleOf(pointer + at));
     const unresolved = mayHoldPlaceholder(document.text) ? findUnresolved(whole, isQuoted) : [];
-    const manifest: Manifest = {
+    const manifest: ReadManifest = {
       file,
       documentIndex: document.index,
+      [PLACES]: document.places,
       ...(options.chartTemplate === true || file === '-' ? {} : { inDocument: pointer }),
       object,
       namespace: namespace === '' ? undefined : namespace,
       locate,
+      line: pointer === '' ? document.line : undefined,
       unresolved: unresolved.length === 0 ? NOTHING_OPEN : unresolved.map((entry) => entry.pointer),
     };
     manifests.push(manifest);
-    const lines = new Map(unresolved.map((entry) => [locate(entry.pointer, 'key').line, entry.placeholder]));
+    for (const { pointer: at, ...said } of faults) problems.push({ rule: 'yaml-syntax', ...manifest.locate(at), ...said, related: [] });
+    const lines = new Map(unresolved.map((entry) => [manifest.locate(entry.pointer, 'key').line, entry.placeholder]));
     for (const [line, placeholder] of lines) {
       const reason = `"${placeholder}" stands for a value that is not known here; nothing that rests on it was checked.`;
       leave(line, reason, isFleetObject(object), manifestRef(manifest));
@@ -121,6 +123,18 @@ export function parseManifests(text: string, file: string, options: ParseOptions
 /** KubeFleet's objects are looked at again and again. */
 function keptObject(object: KubeObject, bodies: LateBodies, document: DocumentPlaces | undefined): KubeObject {
   return isFleetObject(object) ? bodies.copyOf(object) : lateObject(object, bodies, document);
+}
+
+/** The places of the document that a manifest was read from; no key that anybody sees. */
+const PLACES = Symbol('places');
+
+interface ReadManifest extends Manifest {
+  readonly [PLACES]: DocumentPlaces;
+}
+
+/** One function for all manifests that are whole documents: one for each, with what it goes by, takes more room than the places do. */
+function locateWhole(this: Manifest, at: string, part?: 'key' | 'value'): SourceRange {
+  return { file: this.file, ...(this as ReadManifest)[PLACES].locate(at, part) };
 }
 
 /** A function of its own, so that it keeps nothing else of the document. */
