@@ -12,10 +12,10 @@ export class PackedTexts {
   #length = 0;
   /** The blocks that were asked for last, the newest at the end: who asks for one text asks for its neighbours. */
   readonly #unpacked = new Map<Block, readonly string[]>();
-  #block: Block = { packed: undefined, length: 0 };
+  #block: Block = { all: this, packed: undefined, length: 0 };
 
   add(text: string): PackedText {
-    const packed = new PackedText(this, this.#block, this.#open.push(text) - 1);
+    const packed = new PackedText(this.#block, this.#open.push(text) - 1);
     this.#length += text.length;
     if (this.#length >= BLOCK) this.#pack();
     return packed;
@@ -38,7 +38,7 @@ export class PackedTexts {
   #pack(): void {
     this.#block.length = this.#length;
     this.#block.packed = zstdCompressSync(JSON.stringify(this.#open));
-    this.#block = { packed: undefined, length: 0 };
+    this.#block = { all: this, packed: undefined, length: 0 };
     this.#open = [];
     this.#length = 0;
   }
@@ -46,23 +46,22 @@ export class PackedTexts {
 
 /** One of the texts. */
 export class PackedText {
-  readonly #all: PackedTexts;
   readonly #block: Block;
   readonly #index: number;
 
-  constructor(all: PackedTexts, block: Block, index: number) {
-    this.#all = all;
+  constructor(block: Block, index: number) {
     this.#block = block;
     this.#index = index;
   }
 
   /** The text as it was. */
   read(): string {
-    return this.#all.textsOf(this.#block)[this.#index] ?? '';
+    return this.#block.all.textsOf(this.#block)[this.#index] ?? '';
   }
 }
 
 interface Block {
+  readonly all: PackedTexts;
   packed: Buffer | undefined;
   /** Characters of its texts, once it is packed. */
   length: number;

@@ -152,6 +152,8 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
     if (isYaml) refuseOtherReading(text, root);
     const tab = duplicates.length > 0 ? undefined : tabFault(text, root);
     if (tab !== undefined) throw new YamlSyntaxError('a tab where YAML wants spaces', tab);
+    const places = placesOf(chunk, lines, reading, again);
+    places.keep({ root, lines: new LineIndex(text) });
     return {
       kind: 'read',
       ...found,
@@ -159,7 +161,7 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
       root,
       size: root.size,
       duplicates,
-      places: new Places(start, text, lines, { reading, again, root }),
+      places,
     };
   } catch (error) {
     if (error instanceof YamlLimitError) return { kind: 'unread', ...found, reason: `The document ${error.message}.` };
@@ -190,7 +192,7 @@ function plainDocument(
   again: TextAgain,
 ): ReadDocument {
   const { start, text } = chunk;
-  const places = new Places(start, text, lines, { reading, again });
+  const places = placesOf(chunk, lines, reading, again);
   return {
     kind: 'read',
     index,
@@ -234,35 +236,52 @@ interface Nodes {
   readonly lines: LineIndex;
 }
 
-/** Where the parts of a document stand. Its nodes are many times its text: they are made again where they have been given up. */
+/** Where a document starts in its file, and how long it is, in UTF-16 code units. */
+interface DocumentPlace {
+  readonly start: number;
+  readonly length: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+const WHOLE_TEXT: DocumentPlace = { start: 0, length: Infinity, line: 1, column: 1 };
+
+function placesOf({ start, text }: Chunk, lines: LineIndex, reading: Reading, again: TextAgain): Places {
+  if (start === 0 && text.length === lines.length) return new Places(reading, again);
+  return new PartPlaces(reading, again, { start, length: text.length, ...(start === 0 ? FIRST : lines.position(start)) });
+}
+
+const FIRST = { line: 1, column: 1 };
+
+/** Where the parts of a document stand that is all of its text. Its nodes are many times its text: they are made again where they have been given up. */
 class Places implements DocumentPlaces {
-  readonly #start: number;
-  readonly #length: number;
-  /** Of the start of the document in its file. */
-  readonly #line: number;
-  readonly #column: number;
   readonly #reading: Reading;
   readonly #again: TextAgain;
 
-  constructor(
-    start: number,
-    text: string,
-    lines: LineIndex,
-    { reading, again, root }: { readonly reading: Reading; readonly again: TextAgain; readonly root?: YamlNode },
-  ) {
-    const { line, column } = start === 0 ? { line: 1, column: 1 } : lines.position(start);
-    this.#start = start;
-    this.#length = text.length;
-    this.#line = line;
-    this.#column = column;
+  constructor(reading: Reading, again: TextAgain) {
     this.#reading = reading;
     this.#again = again;
-    if (root !== undefined) this.#keep({ root, lines: new LineIndex(text) });
+  }
+
+  /** Where the document stands in its file. */
+  protected get place(): DocumentPlace {
+    return WHOLE_TEXT;
   }
 
   /** The line its text begins on. */
   get firstLine(): number {
-    return this.#line;
+    return this.place.line;
+  }
+
+  /** For whoever asks next. */
+  keep(nodes: Nodes): Nodes {
+    const { recent } = this.#reading;
+    recent.set(this, nodes);
+    for (const oldest of recent.keys()) {
+      if (recent.size <= MOST_RECENT) break;
+      recent.delete(oldest);
+    }
+    return nodes;
   }
 
   get root(): YamlNode {
@@ -294,7 +313,8 @@ class Places implements DocumentPlaces {
   }
 
   #text(): string {
-    return this.#again.read().slice(this.#start, this.#start + this.#length);
+    const { start, length } = this.place;
+    return this.#again.read().slice(start, start + length);
   }
 
   #nodes(): Nodes {
@@ -304,28 +324,38 @@ class Places implements DocumentPlaces {
     const plain = this.#reading.as === 'yaml' ? plainNodes(text, this.#reading.limits) : undefined;
     const root = plain ?? composed(text, this.#reading).root;
     if (root === undefined) throw new Error('a document that was read is empty when it is read again');
-    return this.#keep({ root, lines: new LineIndex(text) });
-  }
-
-  #keep(nodes: Nodes): Nodes {
-    const { recent } = this.#reading;
-    recent.set(this, nodes);
-    for (const oldest of recent.keys()) {
-      if (recent.size <= MOST_RECENT) break;
-      recent.delete(oldest);
-    }
-    return nodes;
+    return this.keep({ root, lines: new LineIndex(text) });
   }
 
   #inFile({ line, column, endLine, endColumn }: TextRange): TextRange {
-    const before = this.#line - 1;
-    const beside = this.#column - 1;
+    const before = this.place.line - 1;
+    const beside = this.place.column - 1;
     return {
       line: before + line,
       column: (line === 1 ? beside : 0) + column,
       endLine: before + endLine,
       endColumn: (endLine === 1 ? beside : 0) + endColumn,
     };
+  }
+}
+
+/** The same of one of several documents of a text. */
+class PartPlaces extends Places {
+  readonly #start: number;
+  readonly #length: number;
+  readonly #line: number;
+  readonly #column: number;
+
+  constructor(reading: Reading, again: TextAgain, { start, length, line, column }: DocumentPlace) {
+    super(reading, again);
+    this.#start = start;
+    this.#length = length;
+    this.#line = line;
+    this.#column = column;
+  }
+
+  protected override get place(): DocumentPlace {
+    return { start: this.#start, length: this.#length, line: this.#line, column: this.#column };
   }
 }
 

@@ -15,6 +15,11 @@ export class LineIndex {
     this.#text = text;
   }
 
+  /** Of the text. */
+  get length(): number {
+    return this.#text.length;
+  }
+
   range(start: number, end: number): TextRange {
     const from = this.position(start);
     const to = this.position(Math.max(start, end));

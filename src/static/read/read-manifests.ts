@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { NotEvaluated } from '../../finding.ts';
-import type { TextAgain } from '../../yaml/documents.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './deployed-tree.ts';
 import { type BatchesOf, fileBatches, type FileBatch } from './file-batches.ts';
+import { ReadTexts } from './file-texts.ts';
 import { nameOf, type FoundFile } from './find-files.ts';
 import { LateBodies } from './late-bodies.ts';
 import { hiddenObjects } from './hidden-objects.ts';
@@ -58,8 +58,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const isChart = chartFinder();
   const bodies = new LateBodies();
   const packed = new PackedTexts();
-  const kept = new Map<string, TextAgain>();
-  const again = new Map<string, TextAgain>();
+  const kept = new ReadTexts();
   const results: ReadResult[] = [];
   let left = MAX_TOTAL;
   let turn = TURN;
@@ -73,11 +72,10 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
       }
       left -= text.length;
       const chartTemplate = isChartTemplate(file.path, isChart);
-      const packedText = packed.add(text);
-      const result = parseManifests(text, file.name, { limits, chartTemplate, bodies, again: packedText });
+      const again = packed.add(text);
+      const result = parseManifests(text, file.name, { limits, chartTemplate, bodies, again });
       results.push(result);
-      again.set(file.name, packedText);
-      if (result.manifests.length + result.problems.length > 0) kept.set(file.name, packedText);
+      kept.add(file.name, again, hasManifests(result));
     }
     turn -= next.value.files.length;
     if (turn > 0) continue;
@@ -87,11 +85,10 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const { hidden, notEvaluated } = next.value;
   results.unshift({ ...NOTHING_READ, notEvaluated: [...notEvaluated, ...(await hiddenObjects(hidden))] });
   // Only what is deployed by kustomizations and charts is looked at as text again.
-  const isDeployed = again.keys().some((name) => isKustomization(name) || isChartFile(name));
-  const byName = new Map(isDeployed ? again.entries().map(([name, text]) => [name, text.read()] as const) : []);
+  const byName = kept.some((name) => isKustomization(name) || isChartFile(name)) ? kept.all() : new Map<string, string>();
   if (paths.includes(STDIN)) {
     results.push(parseManifests(stdin, STDIN, { limits, bodies }));
-    kept.set(STDIN, { read: () => stdin });
+    kept.add(STDIN, { read: () => stdin }, true);
   }
   bodies.endAdding();
   const read = joinResults(results);
@@ -103,6 +100,11 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     named.map((path) => nameOf(resolve(cwd, path), cwd)),
   );
   return { ...deployed, texts: kept };
+}
+
+/** Manifests, or what was meant to be some. */
+function hasManifests({ manifests, problems }: ReadResult): boolean {
+  return manifests.length + problems.length > 0;
 }
 
 /** Each file of a batch with its bytes; without where they were not read. */

@@ -1,6 +1,6 @@
 import type { NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
 import type { Manifest } from '../manifest.ts';
-import type { TextAgain } from '../../yaml/documents.ts';
+import type { FileTexts } from './file-texts.ts';
 import type { Comment } from '../suppress.ts';
 
 /** What was read: the manifests, and everything that is to be said about the text itself. */
@@ -17,9 +17,6 @@ export interface ReadResult {
   /** Once more the texts of files that hold manifests, or were meant to. */
   readonly texts?: FileTexts;
 }
-
-/** Texts by the names of their files. */
-export type FileTexts = ReadonlyMap<string, TextAgain>;
 
 /** A fault of the text: no YAML, a metadata the decoder refuses, or a key that stands twice. */
 export interface ReadProblem extends SourceRange {
