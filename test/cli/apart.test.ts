@@ -29,6 +29,17 @@ describe('a judgement in a worker', () => {
     expect([exitCode, apart.out()]).toEqual([(await run(argv, plain)).exitCode, plain.out()]);
   });
 
+  it('says of hundreds of files, which the main thread reads for it, what it says without', async () => {
+    const files = Array.from({ length: 700 }, (_, index) => [`${index}.yaml`, MANIFEST.replace('name: a', `name: a-${index % 600}`)]);
+    const large = `${MANIFEST}data:\n  text: ${'x'.repeat(300_000)}\n`;
+    const cwd = treeOf({ ...Object.fromEntries(files), 'large.yaml': large, 'refused.yaml': REFUSED, 'broken.yaml': `${MANIFEST} b` });
+    const argv = ['lint', '--format', 'json'];
+    const [apart, plain] = [fakeIo({ cwd }), fakeIo({ cwd })];
+    const { exitCode } = await runApart(argv, apart, flagTerms, { worker: WORKER, terms: 'flags' });
+    expect([exitCode, apart.out()]).toEqual([(await run(argv, plain)).exitCode, plain.out()]);
+    expect(plain.out()).toContain('refused.yaml');
+  });
+
   it.each([
     [['--no-color', 'lint', 'a.yaml'], true],
     [['--format', 'json', 'plan'], true],

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { startOf } from '../../src/static/manifest.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import type { ReadResult } from '../../src/static/read/read-result.ts';
 
@@ -379,3 +380,20 @@ function brief({ manifests, problems, notEvaluated }: ReadResult): readonly stri
     ...notEvaluated.map(({ line, reason }) => `not evaluated ${line}: ${reason}`),
   ];
 }
+
+describe('where a manifest begins', () => {
+  const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n';
+  test.each([
+    ['at once', map, [1]],
+    ['behind comments and empty lines', `# one\n\n  # two\n${map}`, [4]],
+    ['behind a mark', `---\n# one\n${map}`, [3]],
+    ['in several documents', `${map}---\n${map}---\n# one\n${map}`, [1, 6, 12]],
+    ['with an anchor', `# one\n${map}data: &all {a: b}\nother: *all\n`, [2]],
+    ['in a List', `kind: List\napiVersion: v1\nitems:\n  - ${map.replaceAll('\n', '\n    ')}`, [4]],
+    ['in JSON', '\n{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}}', [2]],
+  ])('%s is told as its place tells it', (_, text, lines) => {
+    const { manifests } = parseManifests(text, 'a.yaml');
+    expect(manifests.map((manifest) => startOf(manifest).line)).toEqual(lines);
+    expect(manifests.map((manifest) => manifest.locate('').line)).toEqual(lines);
+  });
+});
