@@ -77,7 +77,7 @@ export async function judgeInWorker(
       case 'stdin':
         return void answerStdin(io, ask);
       case 'files': {
-        const finding = findFor(told, worker);
+        const finding = findFor(told, worker, () => files.delete(told.id));
         files.set(told.id, finding);
         return void finding.catch(ended.reject);
       }
@@ -121,10 +121,11 @@ export async function judgeInWorker(
 }
 
 /** Answers what to call once the worker has taken a batch. What finds files is loaded where a worker asks for them. */
-async function findFor({ id, wanted }: Extract<Told, { kind: 'files' }>, worker: Worker): Promise<() => void> {
+async function findFor({ id, wanted }: Extract<Told, { kind: 'files' }>, worker: Worker, whenDone: () => void): Promise<() => void> {
   const { filesForWorker } = await import('./files-for-worker.ts');
   return filesForWorker(wanted, (answer) => {
     worker.postMessage({ kind: 'files', id, answer } satisfies Asked, answer.kind === 'batch' ? [answer.batch.bytes.buffer] : []);
+    if (answer.kind !== 'batch') whenDone();
   });
 }
 
