@@ -1,17 +1,23 @@
 import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
 import { dirname, isAbsolute, join } from 'node:path';
+import type { Command } from './flags.ts';
+import { keepCode } from './kept-code.ts';
 
 /**
- * Has Node keep what it compiles of this program for the next run, where a folder of the user alone can hold it. Whoever writes there has his
- * code run by the gate: a folder that others can write to is not used, nor is any in CI, where one job must not leave code to the next one.
- * Node's own `NODE_COMPILE_CACHE` and `NODE_DISABLE_COMPILE_CACHE` count before it.
+ * Keeps what was compiled of this program for the next run of the same command, where a folder of the user alone can hold it. Whoever writes
+ * there has his code run by the gate: a folder that others can write to is not used, nor is any in CI, where one job must not leave code to the
+ * next one. Node's own `NODE_COMPILE_CACHE` and `NODE_DISABLE_COMPILE_CACHE` count before it.
  */
-export function keepCompiled(env: Readonly<Record<string, string | undefined>>): void {
-  if (env['NODE_COMPILE_CACHE'] !== undefined || CI_MARKS.some((mark) => (env[mark] ?? '') !== '')) return;
+export function keepCompiled(env: Readonly<Record<string, string | undefined>>, program: string, [command = '']: readonly string[]): void {
+  if (ASIDE.some((name) => env[name] !== undefined) || CI_MARKS.some((mark) => (env[mark] ?? '') !== '')) return;
   const folder = folderOfUser(env);
-  if (folder !== undefined) enableCompileCache(folder);
+  if (folder !== undefined) keepCode(join(folder, `${OFTEN.find((name) => name === command) ?? 'other'}.code`), program);
 }
+
+/** They run other parts of the same files; what is run now and then shares what is kept. */
+const OFTEN: readonly Command[] = ['lint', 'plan', 'wait', 'diagnose', 'owns', 'doctor'];
+/** Node's own settings of what it keeps. */
+const ASIDE = ['NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE'];
 
 /** What CI systems set; Jenkins, TeamCity, AWS CodeBuild and Tekton do not set `CI`. */
 const CI_MARKS = ['CI', 'TF_BUILD', 'JENKINS_URL', 'TEAMCITY_VERSION', 'CODEBUILD_BUILD_ID', 'BUILD_ID', 'TEKTON_PIPELINE_RUN'];
