@@ -1,10 +1,14 @@
+import { basename } from 'node:path';
+import type { CodeSplittingGroup } from 'rolldown';
+import { LISTED_RULES } from '../src/static/listed-rules.gen.ts';
+
 /**
- * Which sources share a file of the bundle. A file costs a millisecond to find and open, and each kilobyte time to read and parse: what is used
- * together lies together, and what few runs need lies apart. What is named nowhere is split by what imports it.
+ * Which sources share a file of the bundle. A file costs a third of a millisecond to find and open, and each kilobyte time to read and parse: what
+ * is used together lies together, and what few runs need lies apart. What is named nowhere is split by what imports it.
  */
-export const CHUNKS: { readonly name: string; readonly test: RegExp; readonly priority: number }[] = [
+const GROUPS: readonly CodeSplittingGroup[] = [
   chunk('start', [
-    'src/cli/(?:apart/(?!worker\\.|report-stopped|files-for-worker)|flags|frugal-heap|invocation|io|known-secrets|main|outcome-of-error|process-end|run|told-in-reports|whole-stack)',
+    'src/cli/(?:apart/(?!worker\\.|report-stopped|judge-in-worker|files-for-worker)|config-places|repository\\.|opened|flags|frugal-heap|invocation|io|known-secrets|main|outcome-of-error|process-end|run|told-in-reports|whole-stack)',
     'src/(?:duration|errors|report|secrets/(?:known-secrets|credential-text|secret-forms|without-end)|share|terms|version|outcome)\\.ts',
     'src/fleet/(?:nearest|trim-signs|json|set-own|once-per)\\.ts',
     'src/report/(?:text/terminal|facts/visible)',
@@ -12,29 +16,72 @@ export const CHUNKS: { readonly name: string; readonly test: RegExp; readonly pr
     'package\\.json',
   ]),
   chunk('files', ['src/cli/apart/files-for-worker', 'src/static/read/(?:file-batches|find-files|glob|glob-syntax)\\.ts']),
-  chunk('cel', ['node_modules/@marcbachmann/', 'src/admission/cel/cel-js']),
-  chunk('validators', ['src/admission/validators\\.gen']),
+  chunk('cel', ['node_modules/@marcbachmann/', 'src/admission/cel/(?:cel-js|cel-engine|cel-value)']),
+  { name: (path) => `validators-${basename(path, '.gen.js')}`, test: /\/src\/admission\/validators\//, priority: 0 },
   chunk('kubernetes-facts', ['src/admission/kubernetes/facts\\.gen']),
-  ...['html', 'markdown', 'junit', 'sarif', 'gitlab', 'azure', 'github'].map((format) =>
+  // What judges nothing of a plain tree in which nothing is found.
+  { name: chunkOfRule, test: /\/src\/static\/rules\//, priority: 0 },
+  chunk('render', [
+    'src/static/read/(?:render/(?!chart-files\\.|overlay\\.|render-options\\.)|large-file|temporary-folder|treatments|unresolved|why-unfinished|patch-targets|comparable-base)',
+  ]),
+  chunk('policies', ['src/admission/policies/', 'src/static/(?:policy-requests|refused-workloads)']),
+  chunk('config', ['src/config', 'node_modules/valibot/']),
+  chunk('own-schemas', ['src/admission/(?:contracts/crd-schema|schema-validator)']),
+  chunk('found', [
+    'src/admission/(?:wording/|mend)',
+    'src/static/(?:builtin|compare|explain|rule-address|run-on-hub|stale-suppressions|suppression-text|to-finding|touched-lines|mistyped|name-fix|selection-scope-fix|taint-slip|refusals)',
+    'src/fleet/label-selector-text',
+  ]),
+  chunk('other-kinds', [
+    'src/admission/webhooks/(?:disruption-budget-type|json-patch-rules|label-selector-rules|member-cluster-rules|override-rules|placement-update-rules|property)',
+    'src/admission/(?:three-way-merge|stored-object)',
+    'src/static/(?:before|changed|cluster-facts|cluster-moves|cluster-selectors|hub-holds|hub-likeness|namespace-bringers|override-|run-reference|staged-run|token-secret)',
+    'src/static/references/(?:carried|made-everywhere|makers|patched-places|pod-demand)',
+    'src/selection/(?:gather|needed-interests|override-touch|snapshot-split|override-key|select-resources)',
+    'src/cli/(?:config-changes|crds-of-files|hub-listings|hub-needs|gates-of-workflow|read-hub)',
+  ]),
+  ...['html', 'markdown', 'junit', 'sarif', 'gitlab', 'azure', 'github', 'json'].map((format) =>
     chunk(`report-${format}`, [`src/report/${format}/`]),
   ),
   // With the few words of KubeFleet that reports use: the Action's own thread shows a report and reads no object.
   chunk('report', [
-    'src/report/(?:facts|text|json)/',
+    'src/report/facts/(?:words|findings|at-clause|notes|removals|unevaluated|headline|counts|run-page)\\.ts',
+    'src/report/text/(?:lint-text|render-text)',
     'src/report/[^/]*\\.ts',
-    'src/cli/(?:output|run-result)\\.ts',
+    'src/cli/(?:output|run-result|ci-run|pipeline)\\.ts',
     'src/fleet/(?:go-print|kinds|listed|object|short-names)\\.ts',
     'src/secrets/every-string\\.ts',
   ]),
+  chunk('report-more', ['src/report/(?:facts|text)/']),
   // What the plain reader does not know, and what is written as YAML.
   chunk('yaml-parser', ['node_modules/js-yaml/']),
   chunk('objects', ['src/(?:fleet|yaml|compact|secrets|selection)/']),
+  chunk('static', [
+    'src/schedule/(?:reach/(?:label-logic|possible-clusters|share-cluster|term-index|reach-index)|change/(?:immutable-edits|aligned|field-comparison))',
+    'src/(?:static|admission)/',
+    'src/cli/(?:commands/lint|static-input|world-and-plan-input|base-tree|fail-on|clusters-file|relation-needs|fleet-input|removals|gates-of-repository|base|clusters-of-tree|base-files|deciding-config|objects-of-files|policies-of-files|unified-diff|config-file|report-settings|rendering|inside-repository|plan-diff/asked-diff)\\.ts',
+    'src/finding\\.ts',
+  ]),
   chunk('schedule', ['src/schedule/']),
-  chunk('static', ['src/(?:static|admission)/', 'src/config', 'src/cli/(?:commands/lint|static-input|world-and-plan-input)']),
 ];
 
-/** @param paths expressions for paths from the root of the repository; the first chunk of the list that has a file keeps it */
-function chunk(name: string, paths: readonly string[]): { readonly name: string; readonly test: RegExp; priority: number } {
+/** In the order in which they are asked: the first one that has a file keeps it. */
+export const CHUNKS: readonly CodeSplittingGroup[] = GROUPS.map((group, at) => ({ ...group, priority: GROUPS.length - at }));
+
+/** @param paths expressions for paths from the root of the repository */
+function chunk(name: string, paths: readonly string[]): CodeSplittingGroup {
   return { name, test: new RegExp(`/(?:${paths.join('|')})`), priority: 0 };
 }
-for (const [at, each] of CHUNKS.entries()) Object.assign(each, { priority: CHUNKS.length - at });
+
+/** Together lie rules that judge what most trees hold, those that need clusters as well, and those of a kind that most trees do not hold. */
+function chunkOfRule(path: string): string {
+  const rule = LISTED_RULES.find(({ id }) => path.endsWith(`/${id}.ts`));
+  if (rule === undefined) return 'rules-all';
+  if (rule.needs !== undefined) return 'rules-of-clusters';
+  if (rule.kinds === '*' || COMMON.some((kind) => rule.kinds.includes(kind))) return 'rules';
+  return `rules-${String(rule.kinds[0])
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')
+    .toLowerCase()}`;
+}
+
+const COMMON = ['ClusterResourcePlacement', 'Deployment'];

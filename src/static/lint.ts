@@ -6,7 +6,7 @@ import { displayName, groupOf } from '../fleet/object.ts';
 import type { LintReport } from '../report.ts';
 import { manifestRef } from './identity.ts';
 import { type Manifest, startOf } from './manifest.ts';
-import type { AnyRule, JudgedHit, RuleFacts } from './rule.ts';
+import type { AnyRule, JudgedHit, ListedRule, RuleFacts, RuleScope } from './rule.ts';
 import { isExpired, staleness } from './stale-suppressions.ts';
 import { collectSuppressions, type Comment, type ConfiguredSuppression, type Suppression } from './suppress.ts';
 import { builtinFinding, toFinding, type RuleSetting } from './to-finding.ts';
@@ -28,7 +28,7 @@ export interface Sources {
 }
 
 export interface LintOptions {
-  readonly rules: readonly AnyRule[];
+  readonly rules: readonly ListedRule[];
   /** The day suppressions are held against (UTC). */
   readonly today: Date;
   readonly settings?: Readonly<Record<string, RuleSetting>>;
@@ -98,24 +98,24 @@ function remedyOf({ remedy }: Sources['problems'][number]): Pick<Finding, 'remed
   return remedy === undefined ? undefined : { remedy };
 }
 
-function isActive(rule: RuleFacts, { members }: World, { settings }: LintOptions): boolean {
+function isActive(rule: RuleScope, { members }: World, { settings }: LintOptions): boolean {
   return settings?.[rule.id]?.severity !== 'off' && (rule.needs !== 'members' || members !== undefined);
 }
 
 /** The rules that judge a manifest, told once for each kind. */
-function rulesByType(rules: readonly AnyRule[]): (manifest: Manifest) => readonly AnyRule[] {
+function rulesByType(rules: readonly ListedRule[]): (manifest: Manifest) => readonly AnyRule[] {
   const known = new Map<string, readonly AnyRule[]>();
   return (manifest) => {
     const { apiVersion, kind } = manifest.object;
     const type = `${apiVersion} ${kind}`;
-    const found = known.get(type) ?? rules.filter((rule) => judges(rule, manifest));
+    const found = known.get(type) ?? rules.filter((rule) => judges(rule, manifest)).map((rule) => rule.whole());
     known.set(type, found);
     return found;
   };
 }
 
 /** A rule for a fleet kind judges KubeFleet's kind of that name only, not one of another group. */
-function judges(rule: RuleFacts, { object: { kind, apiVersion } }: Manifest): boolean {
+function judges(rule: RuleScope, { object: { kind, apiVersion } }: Manifest): boolean {
   if (rule.kinds === '*') return true;
   return rule.kinds.includes(kind) && (fleetKind(kind)?.group ?? groupOf(apiVersion)) === groupOf(apiVersion);
 }

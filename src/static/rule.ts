@@ -30,20 +30,29 @@ export interface RelatedPointer {
   readonly message: string;
 }
 
-/** What is to be said about a rule, whatever it found: `explain`, the docs page and SARIF are made of it. */
-export interface RuleFacts {
+/** Whether a rule judges an object at all. */
+export interface RuleScope {
   /** File name = fixture folder = docs page = SARIF ruleId = suppression token. */
   readonly id: string;
+  /** The kinds it judges; `'*'` for every object. */
+  readonly kinds: readonly string[] | '*';
+  /** What the World must hold for the rule to run at all: without member clusters such a rule is silent. */
+  readonly needs?: 'members';
+}
+
+/** A rule that is there in full once it judges something. */
+export interface ListedRule extends RuleScope {
+  whole(): AnyRule;
+}
+
+/** What is to be said about a rule, whatever it found: `explain`, the docs page and SARIF are made of it. */
+export interface RuleFacts extends RuleScope {
   readonly summary: string;
   readonly effect: Effect;
   /** Only where it is not the one the effect stands for. */
   readonly severity?: Severity;
   /** The effects that single hits have instead, each with where that is so, as the end of a sentence that begins with "where". */
   readonly otherwise?: Readonly<Partial<Record<Effect, string>>>;
-  /** The kinds it judges; `'*'` for every object. */
-  readonly kinds: readonly string[] | '*';
-  /** What the World must hold for the rule to run at all: without member clusters such a rule is silent. */
-  readonly needs?: 'members';
   /** Why it matters, in a few sentences, with the fact it rests on. `{--base}` stands for a setting in the words of its reader. */
   readonly why: string;
   /** What to do about it, in general. */
@@ -70,7 +79,7 @@ export interface Rule<Data> extends RuleFacts {
 }
 
 /** A rule as the engine holds it: its data type is its own business. */
-export interface AnyRule extends RuleFacts {
+export interface AnyRule extends RuleFacts, ListedRule {
   judge(manifest: Manifest, world: World, options: RuleOptions): readonly JudgedHit[];
 }
 
@@ -83,8 +92,9 @@ export interface JudgedHit extends PlaceInObject {
 /** Ties `check`, `message` and `remedyFor` to one type of `data`, and hides it from the engine. */
 export function defineRule<Data>(rule: Rule<Data>): AnyRule {
   const { message, remedyFor, serverMessageFor } = rule;
-  return {
+  const any: AnyRule = {
     ...rule,
+    whole: () => any,
     judge(manifest, world, options) {
       const hits: JudgedHit[] = [];
       for (const { data, ...place } of rule.check(manifest, world, options)) {
@@ -99,4 +109,5 @@ export function defineRule<Data>(rule: Rule<Data>): AnyRule {
       return hits;
     },
   };
+  return any;
 }

@@ -2,7 +2,7 @@ import type { Finding, NotEvaluated } from '../finding.ts';
 import { nearest } from '../fleet/nearest.ts';
 import { BUILTIN } from './builtin.ts';
 import type { Manifest } from './manifest.ts';
-import type { RuleFacts } from './rule.ts';
+import type { RuleScope } from './rule.ts';
 import type { Suppression } from './suppress.ts';
 import { builtinFinding } from './to-finding.ts';
 
@@ -10,8 +10,8 @@ import { builtinFinding } from './to-finding.ts';
 export interface Coverage {
   readonly used: ReadonlySet<Suppression>;
   /** All rules there are, and those that could look at all. */
-  readonly rules: readonly RuleFacts[];
-  readonly active: readonly RuleFacts[];
+  readonly rules: readonly RuleScope[];
+  readonly active: readonly RuleScope[];
   readonly manifests: readonly Manifest[];
   readonly notEvaluated: readonly NotEvaluated[];
   readonly today: Date;

@@ -16,7 +16,7 @@ const BATCHES = 300;
 const BATCH = 30;
 const ROOT = new URL('../../../', import.meta.url);
 
-const PARTS = ['src/admission/validators.gen.js', 'node_modules/@marcbachmann/cel-js/lib/index.js'];
+const PARTS = ['src/admission/validators/resource-placement-v1.gen.js', 'node_modules/@marcbachmann/cel-js/lib/index.js'];
 const VALID = parseAllDocuments(readFileSync(new URL('fixtures/admission/valid.yaml', ROOT), 'utf8')).map(
   (document) => document.toJS() as KubeObject,
 );

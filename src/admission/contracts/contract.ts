@@ -1,7 +1,7 @@
 import { fleetKind, type HubProfile } from '../../fleet/kinds.ts';
 import { groupOf, versionOf, type KubeObject } from '../../fleet/object.ts';
 import type { Validator } from '../validator.ts';
-import { validators } from '../validators.gen.js';
+import { validators } from '../validators.gen.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { ROOTS, storedSchema } from './table.ts';
 
@@ -56,7 +56,18 @@ function contractsOf(kind: string, profile: HubProfile): readonly Contract[] {
   if (before !== undefined) return before;
   const versions: Contract[] = [];
   for (const [version, root] of Object.entries(ROOTS[profile]?.[kind] ?? {}))
-    versions.push({ profile, origin: 'profile', kind, version, schema: storedSchema(root), validate: validatorOf(root), versions });
+    versions.push({
+      profile,
+      origin: 'profile',
+      kind,
+      version,
+      schema: storedSchema(root),
+      // Of most versions nothing is ever asked.
+      get validate() {
+        return validatorOf(root);
+      },
+      versions,
+    });
   ofKind.set(key, versions);
   return versions;
 }
@@ -64,7 +75,7 @@ function contractsOf(kind: string, profile: HubProfile): readonly Contract[] {
 const ofKind = new Map<string, readonly Contract[]>();
 
 function validatorOf(root: number): Validator {
-  const validate = validators[root];
+  const validate = validators[root]?.();
   if (validate === undefined) throw new Error(`no validator for the schema ${String(root)}: run scripts/gen-validators.ts`);
   return validate;
 }

@@ -8,7 +8,7 @@ import { withExcerpts } from '../../static/excerpts.ts';
 import { listRules } from '../../static/explain.ts';
 import { lint } from '../../static/lint.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
-import { RULES } from '../../static/rules/index.gen.ts';
+import { LISTED_RULES } from '../../static/listed-rules.gen.ts';
 import type { World } from '../../static/world.ts';
 import { eitherOf } from '../../terms.ts';
 import { failOn, hasFailing, verdictOf } from '../fail-on.ts';
@@ -181,7 +181,7 @@ function lintTree(
     [first, ...others].flatMap((part) => (part.fleet.isOfManifests === true ? [[worldOf(part), withoutTheirs(part)] as const] : [])),
   );
   return lint([worldOf(first), ...others.map(worldOf)], sources, {
-    rules: RULES,
+    rules: LISTED_RULES,
     today: io.now(),
     suppress: config.suppress,
     ...settings,
