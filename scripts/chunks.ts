@@ -22,7 +22,7 @@ const GROUPS: readonly CodeSplittingGroup[] = [
   // What judges nothing of a plain tree in which nothing is found.
   { name: chunkOfRule, test: /\/src\/static\/rules\//, priority: 0 },
   chunk('render', [
-    'src/static/read/(?:render/(?!chart-files\\.|overlay\\.|render-options\\.)|large-file|temporary-folder|treatments|unresolved|why-unfinished|patch-targets|comparable-base)',
+    'src/static/read/(?:render/(?!render-overlays\\.|find-overlays\\.|chart-files\\.|overlay\\.|render-options\\.)|large-file|temporary-folder|treatments|unresolved|why-unfinished|patch-targets|comparable-base)',
   ]),
   chunk('policies', ['src/admission/policies/', 'src/static/(?:policy-requests|refused-workloads)']),
   chunk('config', ['src/config', 'node_modules/valibot/']),
@@ -48,7 +48,7 @@ const GROUPS: readonly CodeSplittingGroup[] = [
     'src/report/facts/(?:words|findings|at-clause|notes|removals|unevaluated|headline|counts|run-page)\\.ts',
     'src/report/text/(?:lint-text|render-text)',
     'src/report/[^/]*\\.ts',
-    'src/cli/(?:output|run-result|ci-run|pipeline)\\.ts',
+    'src/cli/(?:output|run-result|config-file|report-settings|ci-run|pipeline)\\.ts',
     'src/fleet/(?:go-print|kinds|listed|object|short-names)\\.ts',
     'src/secrets/every-string\\.ts',
   ]),
@@ -59,7 +59,7 @@ const GROUPS: readonly CodeSplittingGroup[] = [
   chunk('static', [
     'src/schedule/(?:reach/(?:label-logic|possible-clusters|share-cluster|term-index|reach-index)|change/(?:immutable-edits|aligned|field-comparison))',
     'src/(?:static|admission)/',
-    'src/cli/(?:commands/lint|static-input|world-and-plan-input|base-tree|fail-on|clusters-file|relation-needs|fleet-input|removals|gates-of-repository|base|clusters-of-tree|base-files|deciding-config|objects-of-files|policies-of-files|unified-diff|config-file|report-settings|rendering|inside-repository|plan-diff/asked-diff)\\.ts',
+    'src/cli/(?:commands/lint|static-input|world-and-plan-input|base-tree|fail-on|clusters-file|relation-needs|fleet-input|removals|gates-of-repository|base|clusters-of-tree|base-files|deciding-config|objects-of-files|policies-of-files|unified-diff|rendering|inside-repository|plan-diff/asked-diff)\\.ts',
     'src/finding\\.ts',
   ]),
   chunk('schedule', ['src/schedule/']),
