@@ -22,7 +22,7 @@ const GROUPS: readonly CodeSplittingGroup[] = [
   // What judges nothing of a plain tree in which nothing is found.
   { name: chunkOfRule, test: /\/src\/static\/rules\//, priority: 0 },
   chunk('render', [
-    'src/static/read/(?:render/(?!render-overlays\\.|find-overlays\\.|chart-files\\.|overlay\\.|render-options\\.)|large-file|temporary-folder|treatments|unresolved|why-unfinished|patch-targets|comparable-base)',
+    'src/static/read/(?:render/(?!unrendered\\.|render-overlays\\.|find-overlays\\.|chart-files\\.|overlay\\.|render-options\\.)|large-file|temporary-folder|treatments|unresolved|why-unfinished|patch-targets|comparable-base)',
   ]),
   chunk('policies', ['src/admission/policies/', 'src/static/(?:policy-requests|refused-workloads)']),
   chunk('config', ['src/config', 'node_modules/valibot/']),
