@@ -61,11 +61,16 @@ export interface Answer {
   readonly mark: unknown;
 }
 
-type Question = ObjectQuestion | (Omit<ObjectQuestion, 'about'> & { readonly about: 'visibility' });
+export type Question = ObjectQuestion | (Omit<ObjectQuestion, 'about'> & { readonly about: 'visibility' });
 
-/** Whether the hub answers all of it as it did. */
-export function isAnsweredAlike(answers: readonly Answer[], hub: HubState): boolean {
-  return answers.every(({ question, mark }) => isSame(mark, markOf(question, hub)));
+/** Whether the hub answers it as it did. */
+export function isAnsweredAlike({ question, mark }: Answer, hub: HubState): boolean {
+  return isSame(mark, markOf(question, hub));
+}
+
+/** What stands for all objects of a type that the hub shows. */
+export function markOfAll(type: ResourceType, hub: HubState): unknown {
+  return markOf({ about: 'list', type, namespace: undefined, name: '' }, hub);
 }
 
 function markOf(question: Question, hub: HubState): unknown {

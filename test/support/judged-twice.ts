@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HubState } from '../../src/fleet/hub-state.ts';
 import type { Expectation } from '../../src/gates/deploy/expectation.ts';
-import { KnownAnswers } from '../../src/gates/known-answers.ts';
-import { interestsOf, type NeededByTarget } from '../../src/gates/loop/needed-types.ts';
+import { interestsOf, KnownNeeds } from '../../src/gates/loop/needed-types.ts';
 import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { judge } from '../../src/gates/verdict/judge.ts';
@@ -21,7 +20,7 @@ export interface JudgedTwice {
 /** A gate that judges at each look on top of what it knows, and from scratch. */
 export function gateJudgedTwice(expectation: Expectation): (hub: HubState, now: number) => JudgedTwice {
   const known = new KnownVerdicts();
-  const needed = new KnownAnswers<NeededByTarget>();
+  const needed = new KnownNeeds();
   let memory = EMPTY_MEMORY;
   let before: ReadonlySet<unknown> = new Set();
   return (hub, now) => {

@@ -2,6 +2,7 @@ import type { HubState } from '../../fleet/hub-state.ts';
 import { stringAt } from '../../fleet/json.ts';
 import { isPlacementKind, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
 import { objectKey, refOf } from '../../fleet/object.ts';
+import { once } from '../../fleet/once.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import type { UnplacedObject } from '../../report.ts';
 import { typeOf } from '../view/seen.ts';
@@ -15,31 +16,30 @@ import { targetRef } from './target.ts';
  * said.
  */
 export function unplacedObjects(hub: HubState, { targets, manifests = [] }: Expectation): readonly UnplacedObject[] {
-  const named = targets.map((target) =>
-    isPlacementKind(target.kind) ? targetRef(target) : placementOfRun(hub, manifests, targetRef(target)),
-  );
-  const followed = named.map((ref) => ref && asDeployed(hub, manifests, ref));
+  if (manifests.length === 0) return [];
+  const deployed = new Map(manifests.toReversed().map((object) => [objectKey(refOf(object)), object]));
+  const asDeployed = (ref: ObjectRef): KubeObject | undefined =>
+    deployed.get(objectKey(ref)) ?? hub.get(typeOf(ref.kind), ref.namespace, ref.name);
+  const named = targets.map(targetRef).map((ref) => (isPlacementKind(ref.kind) ? ref : placementOfRun(asDeployed(ref), ref)));
+  const followed = named.map((ref) => ref && asDeployed(ref));
   if (followed.some((placement) => placement === undefined)) return [];
   const surroundings = surroundingsOf(hub, manifests);
   const ours = followed.flatMap((placement) => (placement === undefined ? [] : [selectsOf(placement, surroundings)]));
-  const others = allPlacements(hub, manifests).map((placement) => ({ placement, selects: selectsOf(placement, surroundings) }));
+  const others = once(() => allPlacements(hub, manifests).map((placement) => ({ placement, selects: selectsOf(placement, surroundings) })));
   return manifests
     .filter((object) => isPlaceable(object) && ours.every((selects) => isLeftAlone(selects(object))))
     .map((object) => ({
       object: refOf(object),
-      selectedBy: others.filter(({ selects }) => isTaken(selects(object))).map(({ placement }) => refOf(placement)),
+      selectedBy: others()
+        .filter(({ selects }) => isTaken(selects(object)))
+        .map(({ placement }) => refOf(placement)),
     }));
 }
 
-function placementOfRun(hub: HubState, manifests: readonly KubeObject[], run: ObjectRef): ObjectRef | undefined {
-  const name = stringAt(asDeployed(hub, manifests, run), 'spec', 'placementName');
+function placementOfRun(run: KubeObject | undefined, { namespace }: ObjectRef): ObjectRef | undefined {
+  const name = stringAt(run, 'spec', 'placementName');
   if (name === undefined) return undefined;
-  const { namespace } = run;
   return targetRef(namespace === undefined ? { kind: 'ClusterResourcePlacement', name } : { kind: 'ResourcePlacement', namespace, name });
-}
-
-function asDeployed(hub: HubState, manifests: readonly KubeObject[], ref: ObjectRef): KubeObject | undefined {
-  return manifests.find((object) => objectKey(refOf(object)) === objectKey(ref)) ?? hub.get(typeOf(ref.kind), ref.namespace, ref.name);
 }
 
 function allPlacements(hub: HubState, manifests: readonly KubeObject[]): readonly KubeObject[] {

@@ -23,20 +23,28 @@ export function interestsOf(
   expectation: Expectation,
   snapshot?: HubState,
   reach: 'needed' | 'whole' = 'needed',
-  known = new KnownAnswers<NeededByTarget>(),
+  known = new KnownNeeds(),
 ): readonly Interest[] {
-  const { targets, manifests } = expectation;
+  const { targets } = expectation;
   const names = reach === 'whole' ? undefined : namesOf(expectation);
   const needed =
     snapshot === undefined
       ? []
       : targets.map((target) =>
-          known.of(targetName(target), snapshot, (hub) => ({
+          known.byTarget.of(targetName(target), snapshot, (hub) => ({
             kinds: selectedKinds(target, hub),
             allOwners: names !== undefined && namesAnOwner(hub, target),
             allSnapshots: names !== undefined && hasChangedContent(hub, target),
           })),
         );
+  return known.interests(needed, () => interestsFor(expectation, names, needed));
+}
+
+function interestsFor(
+  { targets, manifests }: Expectation,
+  names: readonly string[] | undefined,
+  needed: readonly NeededByTarget[],
+): readonly Interest[] {
   const isNarrow = targets.every((target) => target.namespace !== undefined);
   const homes = isNarrow ? homesOf(expectation) : undefined;
   // Who else places an object, or holds it on a cluster, the placements, bindings and Works of all tell.
@@ -66,8 +74,22 @@ export function interestsOf(
   return all.map((each) => (isOfTargets(each.kind) ? { ...each, of: names } : each));
 }
 
+/** What is known of earlier snapshots, where they are always asked the same. */
+export class KnownNeeds {
+  readonly byTarget = new KnownAnswers<NeededByTarget>();
+  #last: { readonly needed: readonly NeededByTarget[]; readonly interests: readonly Interest[] } | undefined;
+
+  /** What came of these needs, which are mostly those of the snapshot before. */
+  interests(needed: readonly NeededByTarget[], compute: () => readonly Interest[]): readonly Interest[] {
+    const last = this.#last;
+    const isSame = last?.needed.length === needed.length && needed.every((each, index) => each === last.needed[index]);
+    if (!isSame) this.#last = { needed, interests: compute() };
+    return this.#last?.interests ?? [];
+  }
+}
+
 /** What a target needs by what the hub holds of it. */
-export interface NeededByTarget {
+interface NeededByTarget {
   readonly kinds: readonly Interest[];
   /** An object of it is said to be somebody else's. */
   readonly allOwners: boolean;

@@ -19,6 +19,8 @@ export class Restores {
   #count = 0;
   #seen = new Map<string, Reached>();
   readonly #lost = new Map<string, Reached>();
+  /** By verdict: one that is that of the look before rests on the same placement. */
+  #reached = new Map<GatedPlacement, Reached>();
 
   /** How often it was told that the hub went back. */
   get count(): number {
@@ -42,8 +44,10 @@ export class Restores {
    * before it. Where content is proven, it is no matter how the hub came to it.
    */
   checked(state: GateState, hub: HubState): GateState {
-    this.#seen = new Map([...state.placements, ...state.runs].map((gated) => [displayName(gated.object), reachedBy(gated, hub)]));
-    if (state.outcome !== 'passed') return state;
+    const all = [...state.placements, ...state.runs];
+    this.#reached = new Map(all.map((gated) => [gated, this.#reached.get(gated) ?? reachedBy(gated, hub)]));
+    this.#seen = new Map([...this.#reached].map(([{ object }, reached]) => [displayName(object), reached]));
+    if (state.outcome !== 'passed' || this.#lost.size === 0) return state;
     const lost = new Map(
       [...this.#seen].flatMap(([name, reached]) => {
         const why = behind(reached, this.#lost.get(name) ?? reached);

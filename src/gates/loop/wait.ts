@@ -9,8 +9,7 @@ import type { HubState, Interest } from '../../fleet/hub-state.ts';
 import type { HubReader } from '../hub/reader.ts';
 import { HubWatch } from './hub-watch.ts';
 import { interestKey } from '../hub/interest.ts';
-import { KnownAnswers } from '../known-answers.ts';
-import { interestsOf, type NeededByTarget } from './needed-types.ts';
+import { interestsOf, KnownNeeds } from './needed-types.ts';
 import { judge } from '../verdict/judge.ts';
 import { KnownVerdicts } from '../verdict/known-verdicts.ts';
 import { JudgingPace } from './judging-pace.ts';
@@ -69,7 +68,7 @@ class Gate {
   readonly #members: MemberReads;
   readonly #hub: HubWatch;
   readonly #restores = new Restores();
-  readonly #needed = new KnownAnswers<NeededByTarget>();
+  readonly #needed = new KnownNeeds();
   #holdAndSettle: HoldAndSettle;
   readonly #pace = new JudgingPace();
   #memory: GateMemory = EMPTY_MEMORY;

@@ -15,6 +15,7 @@ export function withHeldApprovals<T extends TargetVerdict>(verdicts: readonly T[
     const cause = gated.diagnoses.find((diagnosis) => diagnosis.outcome === 'terminal');
     if (isTerminal(outcome) && cause !== undefined) failures.set(placementKey(gated.object, hub), cause);
   }
+  if (failures.size === 0) return verdicts;
   return verdicts.map((verdict) => {
     const cause = failures.get(placementKey(verdict.gated.object, hub));
     return cause === undefined ? verdict : { ...verdict, gated: held(verdict.gated, cause) };

@@ -48,7 +48,7 @@ export function judge(
     isPlacementKind(gated.object.kind) ? 'placements' : 'runs',
   );
   const verdicts = [...placements, ...runs];
-  const unplaced = unplacedObjects(hub, expectation);
+  const unplaced = known?.unplaced(hub, expectation) ?? unplacedObjects(hub, expectation);
   const refused = options.requireSelected && unplaced.length > 0 ? (['failed'] as const) : [];
   const outcome = gateOutcome([...verdicts.map((verdict) => verdict.outcome), ...refused], options.onApproval);
   const timers = verdicts.flatMap(({ nextTimer }) => nextTimer ?? []);

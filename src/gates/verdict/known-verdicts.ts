@@ -1,7 +1,13 @@
 import { steadyMember } from '../../fleet/steady-member.ts';
-import { AskedHub, isAnsweredAlike, type Answer } from '../asked-hub.ts';
+import { AskedHub } from '../asked-hub.ts';
 import type { Target } from '../deploy/target.ts';
 import { targetName } from '../deploy/target.ts';
+import type { Expectation } from '../deploy/expectation.ts';
+import { unplacedObjects } from '../deploy/unplaced.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import { type Grounds, HubLooks } from '../hub-looks.ts';
+import { KnownAnswers } from '../known-answers.ts';
+import type { UnplacedObject } from '../../report.ts';
 import type { GateContext } from '../rollout/context.ts';
 import { viewMembers } from '../view/member.ts';
 import type { TargetVerdict } from './target-verdict.ts';
@@ -13,12 +19,15 @@ import type { TargetVerdict } from './target-verdict.ts';
  */
 export class KnownVerdicts {
   readonly #known = new Map<string, KnownVerdict>();
+  readonly #looks = new HubLooks();
+  readonly #unplaced = new KnownAnswers<readonly UnplacedObject[]>(this.#looks);
   #members: readonly string[] = [];
 
   /** Judges targets in this context, each as `judge` does, or tells what is known of it. The function is good for this context alone. */
   over(given: GateContext): Judgement {
     let readsTime = false;
     const onTime = (): void => void (readsTime = true);
+    this.#looks.at(given.hub);
     const hub = new AskedHub(given.hub, onTime);
     const asked = new Map<string, boolean>();
     const context: GateContext = {
@@ -37,16 +46,27 @@ export class KnownVerdicts {
     return (target, judgeTarget) => {
       const name = targetName(target);
       const known = this.#known.get(name);
-      if (known !== undefined && holds(known, given)) return known.verdict;
+      if (known !== undefined && this.#holds(known, given)) return known.verdict;
       hub.answers();
       asked.clear();
       readsTime = false;
       const verdict = judgeTarget(target, context);
       const isOfItsMoment = readsTime || verdict.memory.timers.size > 0 || given.memberObjects.size > 0;
       if (isOfItsMoment) this.#known.delete(name);
-      else this.#known.set(name, { verdict, answers: hub.answers(), arrived: new Map(asked) });
+      else this.#known.set(name, { verdict, grounds: this.#looks.grounds(hub.answers()), arrived: new Map(asked) });
       return verdict;
     };
+  }
+
+  /** As `unplacedObjects`. */
+  unplaced(hub: HubState, expectation: Expectation): readonly UnplacedObject[] {
+    return this.#unplaced.of('', hub, (asked) => unplacedObjects(asked, expectation));
+  }
+
+  #holds({ grounds, arrived }: KnownVerdict, { memory, memberObjects }: GateContext): boolean {
+    if (memberObjects.size > 0) return false;
+    for (const [key, had] of arrived) if (memory.arrived.has(key) !== had) return false;
+    return this.#looks.hold(grounds);
   }
 
   /** Every verdict may rest on any member. */
@@ -63,15 +83,9 @@ export type Judgement = (target: Target, judgeTarget: (target: Target, context: 
 
 interface KnownVerdict {
   readonly verdict: TargetVerdict;
-  readonly answers: readonly Answer[];
+  readonly grounds: Grounds;
   /** Keys of objects it asked the memory for, and whether they had arrived. */
   readonly arrived: ReadonlyMap<string, boolean>;
-}
-
-function holds({ answers, arrived }: KnownVerdict, { hub, memory, memberObjects }: GateContext): boolean {
-  if (memberObjects.size > 0) return false;
-  for (const [key, had] of arrived) if (memory.arrived.has(key) !== had) return false;
-  return isAnsweredAlike(answers, hub);
 }
 
 /** What is known of the members beside their heartbeats, which count by their age alone. */

@@ -1,8 +1,17 @@
+import type { Condition } from '../../fleet/condition.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { PlacementContext } from '../rollout/context.ts';
+import type { PlacementView } from '../view/placement.ts';
 
 /** When a cluster's condition last changed, by the hub's clock; what only a Work says is of the member's clock, which may be minutes off. */
 export function sinceOnHub({ view }: PlacementContext, { binding, condition }: ClusterState): string | undefined {
-  const written = [...(binding?.conditions ?? []), ...view.clusters.flatMap(({ conditions }) => conditions)];
-  return condition !== undefined && written.includes(condition) ? condition.lastTransitionTime : undefined;
+  if (condition === undefined) return undefined;
+  const isOfHub = binding?.conditions.includes(condition) === true || ofPlacement(view).has(condition);
+  return isOfHub ? condition.lastTransitionTime : undefined;
 }
+
+/** What a placement itself says of its clusters; each of them asks. */
+const ofPlacement = oncePer(
+  (view: PlacementView): ReadonlySet<Condition> => new Set(view.clusters.flatMap(({ conditions }) => conditions)),
+);

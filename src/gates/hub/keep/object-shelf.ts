@@ -11,6 +11,10 @@ import { ShelfView } from './shelf-view.ts';
 /** Bytes of former states that are not worth being cleared away. */
 const LEAST_GARBAGE = 1 << 20;
 
+/** So many groups may move at a time, and so many objects has each: what is read of them is kept for a while. */
+const MOVING = 2;
+const MOVING_SIZE = 128;
+
 /** The place of what is no longer there. */
 const NOWHERE = 2 ** 32 - 1;
 
@@ -32,6 +36,8 @@ export class ObjectShelf implements Kept {
   #groupNumbers = new Map<string, number>();
   /** The groups that no view shows. */
   #own = new Set<string>();
+  /** The groups that changed last since a view showed them, the newest last. */
+  #moving = new Set<string>();
   #size = 0;
   #view: ShelfView | undefined;
 
@@ -107,7 +113,7 @@ export class ObjectShelf implements Kept {
   view(): ShelfView {
     if (this.#view !== undefined) return this.#view;
     this.#own.clear();
-    this.#view = new ShelfView(this.#store, new Map(this.#groups));
+    this.#view = new ShelfView(this.#store, new Map(this.#groups), new Set(this.#moving));
     return this.#view;
   }
 
@@ -156,8 +162,16 @@ export class ObjectShelf implements Kept {
     if (held !== undefined && this.#own.has(name)) return held;
     const own = held === undefined ? [] : [...held];
     this.#own.add(name);
+    if (own.length > 0 && own.length <= MOVING_SIZE) this.#moves(name);
     this.#groups.set(name, own);
     return own;
+  }
+
+  #moves(name: string): void {
+    this.#moving.delete(name);
+    this.#moving.add(name);
+    const [oldest] = this.#moving;
+    if (this.#moving.size > MOVING && oldest !== undefined) this.#moving.delete(oldest);
   }
 
   /** Writes all that counts anew once most is left behind, which forgets the words of the rest as well. */

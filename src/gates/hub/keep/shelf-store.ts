@@ -5,12 +5,16 @@ import { nameKey } from '../keys.ts';
 /** Statuses that were read last are read again soon: by one judgement, several times. */
 const STATUSES = 4;
 
+/** So many objects that were read are kept, of groups that are read again soon. */
+const RECENT = 256;
+
 /** The objects of a shelf. */
 export class ShelfStore {
   /** Objects are read without their status, which is read when somebody asks for it. */
   readonly isLight: boolean;
   readonly #objects = new CompactStore();
   readonly #statuses = new Map<number, unknown>();
+  readonly #recent = new Map<number, KubeObject>();
 
   constructor(isLight: boolean) {
     this.isLight = isLight;
@@ -36,6 +40,17 @@ export class ShelfStore {
       ? this.#objects.readWithLate(place, 'status', (read) => this.#statusAt(place, read))
       : this.#objects.read(place);
     return value as unknown as KubeObject;
+  }
+
+  /** As `read`, but of the same place the same object, as long as it was read a short while ago. */
+  readAgain(place: number): KubeObject {
+    const known = this.#recent.get(place);
+    const object = known ?? this.read(place);
+    this.#recent.delete(place);
+    this.#recent.set(place, object);
+    const [oldest] = this.#recent.keys();
+    if (this.#recent.size > RECENT && oldest !== undefined) this.#recent.delete(oldest);
+    return object;
   }
 
   metadataAt(place: number): KubeObject['metadata'] {

@@ -4,18 +4,24 @@ import { aloneKey, derivedKey } from './shelf-groups.ts';
 import type { ShelfStore } from './shelf-store.ts';
 import type { TypeView } from './type-view.ts';
 
-/** What a shelf held at one moment. Objects are made when they are asked for, and not kept. */
+/** Groups that are read at each look, whatever it is for: the snapshots of a placement. */
+const SMALL = 4;
+
+/** What a shelf held at one moment. Objects are made when they are asked for, and kept only of what moves. */
 export class ShelfView implements TypeView {
   readonly #store: ShelfStore;
   readonly #groups: ReadonlyMap<string, readonly number[]>;
+  readonly #moving: ReadonlySet<string>;
   readonly #whole = {};
   #list: readonly KubeObject[] | undefined;
   /** Of what stands in the groups of placements: hardly anybody asks for that by name. */
   #named: ReadonlyMap<string, number> | undefined;
 
-  constructor(store: ShelfStore, groups: ReadonlyMap<string, readonly number[]>) {
+  /** @param moving the groups that changed last: what is left of them is read again soon */
+  constructor(store: ShelfStore, groups: ReadonlyMap<string, readonly number[]>, moving: ReadonlySet<string>) {
     this.#store = store;
     this.#groups = groups;
+    this.#moving = moving;
   }
 
   list(): readonly KubeObject[] {
@@ -33,17 +39,23 @@ export class ShelfView implements TypeView {
   }
 
   derived(key: string): readonly KubeObject[] {
-    return (this.#groups.get(derivedKey(key)) ?? []).map((place) => this.#store.read(place));
+    return this.#readGroup(derivedKey(key));
   }
 
   parts(): readonly ObjectPart[] {
-    return [...this.#groups.values()].map((places) => ({ mark: places, objects: () => places.map((place) => this.#store.read(place)) }));
+    return [...this.#groups].map(([name, places]) => ({ mark: places, objects: () => this.#readGroup(name) }));
   }
 
   /** The places of a group are never changed, nor the bytes at a place: another state has another group. */
   mark(about: ObjectQuestion['about'], key: string): unknown {
     if (about === 'derived') return this.#groups.get(derivedKey(key));
     return (about === 'get' ? this.#groups.get(aloneKey(key)) : undefined) ?? this.#whole;
+  }
+
+  #readGroup(name: string): readonly KubeObject[] {
+    const places = this.#groups.get(name) ?? [];
+    const isReadAgain = places.length <= SMALL || this.#moving.has(name);
+    return places.map((place) => (isReadAgain ? this.#store.readAgain(place) : this.#store.read(place)));
   }
 
   #placesByName(): ReadonlyMap<string, number> {
