@@ -84,6 +84,19 @@ export function publish(whole: Report, destinations: readonly Destination[], inv
   if (first !== undefined) throw first;
 }
 
+/** Rows of a report that is rendered although nobody will see it. */
+const REHEARSED = 1000;
+
+/** Renders a report for all destinations and writes it nowhere, so that the one that counts is written sooner. A large one is not worth it. */
+export function rehearse(report: Report, destinations: readonly Destination[], invocation: Asked, io: Io): void {
+  const { placements = [], runs = [] } = report.gate ?? {};
+  if ([...placements, ...runs].reduce((sum, { clusters }) => sum + clusters.length, 0) > REHEARSED) return;
+  const silent = { write: () => undefined };
+  const shown = shownReport(cutReport(withRunPage(report, io)), io);
+  const options = { prefix: annotationPrefix(io), style: styler(invocation, io) };
+  for (const { format } of destinations) write(shown, format, options, { stdout: silent });
+}
+
 /** A report that was made and could not be written to one of its places; the others have it. */
 export class UnwrittenReport extends ConfigError {}
 
@@ -101,7 +114,12 @@ function publishNotification(report: Report, destinations: readonly Destination[
 }
 
 /** The JSON of a gate grows with placements times clusters and has no text that is large by itself: it is never there as a whole. */
-function write(report: Report, format: ReportFormat, options: RenderOptions, { stdout }: Io): void {
+function write(
+  report: Report,
+  format: ReportFormat,
+  options: RenderOptions,
+  { stdout }: { readonly stdout: Pick<Io['stdout'], 'write'> },
+): void {
   if (format !== 'json' || report.gate === undefined) return stdout.write(rendered(report, format, options));
   for (const piece of renderJsonInPieces(report)) stdout.write(piece);
 }

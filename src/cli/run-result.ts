@@ -5,7 +5,7 @@ import { VERSION } from '../version.ts';
 import type { Invocation } from './invocation.ts';
 import { complain, type Io } from './io.ts';
 import { Opened } from './opened.ts';
-import { type Destination, parseFormats, publish, publishNoMore } from './output.ts';
+import { type Destination, parseFormats, publish, publishNoMore, rehearse } from './output.ts';
 
 /** What a run ended in; the report is there for the commands that judge. */
 export interface RunResult {
@@ -45,6 +45,7 @@ export async function orReported(
 /**
  * Runs a gate and publishes its report, with what is known beside the judgement, such as what is in the way to the hub; a hub that
  * cannot even be opened is an outcome like any other.
+ * @param judge may have a report rehearsed while it waits
  */
 export async function gateResult(
   command: 'wait' | 'diagnose',
@@ -52,14 +53,17 @@ export async function gateResult(
   destinations: readonly Destination[],
   io: Io,
   settings: Pick<Report, 'settings'>,
-  judge: () => Promise<GateReport>,
+  judge: (rehearse: (gate: GateReport) => void) => Promise<GateReport>,
   beside: (gate: GateReport) => Promise<Pick<Report, 'doctor'>> = () => Promise.resolve({}),
 ): Promise<RunResult> {
-  const gate = await judge().catch((error: unknown): GateReport => {
+  const reportOf = (gate: GateReport, more: Pick<Report, 'doctor'>): Report =>
+    report({ command, outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), ...settings, gate, ...more });
+  const rehearsal = (gate: GateReport): void => rehearse(reportOf(gate, {}), destinations, invocation, io);
+  const gate = await judge(rehearsal).catch((error: unknown): GateReport => {
     if (!(error instanceof HubError)) throw error;
     return { outcome: error.kind, message: error.message, placements: [], runs: [], timeline: [] };
   });
-  const result = report({ command, outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), ...settings, gate, ...(await beside(gate)) });
+  const result = reportOf(gate, await beside(gate));
   publish(result, destinations, invocation, io);
   return { exitCode: result.exitCode, report: result };
 }

@@ -58,6 +58,7 @@ export function virtualHub(
       endpoint: { server: new URL('http://hub.example'), insecure: false, proxy: {} },
       closed: closing.signal,
       close: () => closing.abort(),
+      makeReady: () => undefined,
       send: async (request, _, signal) => {
         signal.throwIfAborted();
         const url = new URL(request.path, 'http://hub.example');

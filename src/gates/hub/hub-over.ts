@@ -14,7 +14,7 @@ import { LiveHub } from './watch/live-hub.ts';
 
 /** A way to an API server, and who asks. */
 export interface HubWay {
-  readonly transport: Pick<Transport, 'send' | 'endpoint' | 'closed' | 'close'>;
+  readonly transport: Pick<Transport, 'send' | 'endpoint' | 'closed' | 'close' | 'makeReady'>;
   readonly credentials: CredentialSource;
   readonly notices: NoticeBoard;
   readonly clock: Clock;

@@ -16,6 +16,8 @@ export interface HubReader {
   changed(signal: AbortSignal): Promise<void>;
   /** Lists everything followed once more, so that a verdict never rests on a watch event alone. */
   refresh(): Promise<void>;
+  /** A `refresh` may soon be due: makes ready what it needs, and asks nothing. To be called at each look. Readers without connections leave it out. */
+  expectRefresh?(): void;
   /** Since when (the hub's time) something followed could not be read; `undefined` while all is seen. Readers that cannot lose their hub leave it out. */
   unseenSince?(): Date | undefined;
   /** What keeps the hub from answering, while it is asked again and again; `undefined` while it answers. */

@@ -31,6 +31,11 @@ export class JudgingPace {
     this.#lookedAt = now;
   }
 
+  /** Milliseconds of the last look. */
+  get cost(): number {
+    return this.#cost;
+  }
+
   /** Until the next look where nothing happens. */
   get recheck(): number {
     return Math.max(RECHECK_EVERY, this.#cost * (SHARE - 1));

@@ -18,11 +18,13 @@ export interface ApiClientPorts {
   readonly userAgent: string;
 }
 
+/** One bound for all requests with an end, so that a hub with many types is not asked everything at once. */
+export const REQUESTS_AT_ONCE = 8;
+
 /** One question, one answer: authenticates, reads bodies, turns failures into ApiError; retries nothing but a 401 once. */
 export class ApiClient {
   readonly #ports: ApiClientPorts;
-  /** One bound for all requests with an end, so that a hub with many types is not asked everything at once. */
-  readonly #slots = new Slots(8);
+  readonly #slots = new Slots(REQUESTS_AT_ONCE);
   readonly #pace: RequestPace;
 
   constructor(ports: ApiClientPorts) {

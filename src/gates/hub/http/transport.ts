@@ -67,6 +67,18 @@ export class Transport {
     return this.#closing.signal;
   }
 
+  /**
+   * Has so many connections stand idle that the next requests need not wait for TCP and TLS. Asks nothing. By way of a proxy it does nothing: a
+   * tunnel that nobody uses may be refused, or counted.
+   */
+  makeReady(count: number): void {
+    const { server, proxy, connect } = this.endpoint;
+    const isDirect = server.protocol === 'https:' && connect === undefined && Object.keys(proxy).length === 0;
+    if (!isDirect || this.#closing.signal.aborted) return;
+    const idle = Object.values(this.#agent?.freeSockets ?? {}).reduce((sum, sockets) => sum + (sockets?.length ?? 0), 0);
+    this.#connections.makeReady(count - idle);
+  }
+
   close(): void {
     this.#closing.abort();
     this.#agent?.destroy();
@@ -155,6 +167,7 @@ export class Transport {
   }
 
   #dropIdle(): void {
+    this.#connections.dropReady();
     for (const idle of Object.values(this.#agent?.freeSockets ?? {})) for (const socket of idle ?? []) socket.destroy();
   }
 }

@@ -65,6 +65,11 @@ export class Follower {
     return this.#cache.objects.view();
   }
 
+  /** How many objects there are. */
+  get size(): number {
+    return this.#cache.objects.size;
+  }
+
   /** How the type can be read; the forecast counts until the hub has answered. */
   access({ denied }: Preflight): TypeAccess {
     const { interest } = this;

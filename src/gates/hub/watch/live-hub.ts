@@ -2,6 +2,7 @@ import type { DiscoveredApis } from '../../../fleet/api-resource.ts';
 import type { HubState, Interest } from '../../../fleet/hub-state.ts';
 import { listNotice, type AskedList } from '../access/list-notice.ts';
 import { absenceNotices, accessNotice } from '../access/type-notices.ts';
+import { REQUESTS_AT_ONCE } from '../http/api-client.ts';
 import { ApiError } from '../http/api-error.ts';
 import { clockNotice } from '../access/clock-notice.ts';
 import type { Get } from '../http/collection.ts';
@@ -26,7 +27,7 @@ import { typeKey } from '../keys.ts';
 import type { Transport } from '../http/transport.ts';
 
 export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange' | 'onWentBack' | 'followed' | 'onDoubt'> {
-  readonly transport: Pick<Transport, 'close'>;
+  readonly transport: Pick<Transport, 'close' | 'makeReady'>;
   readonly serverTime: ServerTime;
   readonly credentials: Pick<CredentialSource, 'awaited'>;
   /** The runner's own clock: only to say that it differs from the hub's, and where the hub sends no dates. */
@@ -98,11 +99,17 @@ export class LiveHub implements HubReader {
 
   async refresh(): Promise<void> {
     try {
-      await Promise.all(this.#followers.map((follower) => follower.refresh()));
+      // What takes longest is asked first.
+      const followers = this.#followers.toSorted((a, b) => b.size - a.size);
+      await Promise.all(followers.map((follower) => follower.refresh()));
     } catch (error) {
       this.#fail(error);
     }
     if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  expectRefresh(): void {
+    this.#ports.transport.makeReady(Math.min(REQUESTS_AT_ONCE, this.#followers.length));
   }
 
   unseenSince(): Date | undefined {
