@@ -52,7 +52,7 @@ const GROUPS: readonly CodeSplittingGroup[] = [
     'src/fleet/(?:go-print|kinds|listed|object|short-names)\\.ts',
     'src/secrets/every-string\\.ts',
   ]),
-  chunk('report-more', ['src/report/(?:facts|text)/']),
+  chunk('report-more', ['src/report/(?:facts|text)/', 'src/cli/(?:doctor-beside|lacking-part)\\.ts']),
   // What the plain reader does not know, and what is written as YAML.
   chunk('yaml-parser', ['node_modules/js-yaml/']),
   chunk('objects', ['src/(?:fleet|yaml|compact|secrets|selection)/']),

@@ -53,12 +53,12 @@ export async function gateResult(
   destinations: readonly Destination[],
   io: Io,
   settings: Pick<Report, 'settings'>,
-  judge: (rehearse: (gate: GateReport) => void) => Promise<GateReport>,
+  judge: (rehearse: (gate: GateReport) => Promise<void>) => Promise<GateReport>,
   beside: (gate: GateReport) => Promise<Pick<Report, 'doctor'>> = () => Promise.resolve({}),
 ): Promise<RunResult> {
   const reportOf = (gate: GateReport, more: Pick<Report, 'doctor'>): Report =>
     report({ command, outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), ...settings, gate, ...more });
-  const rehearsal = (gate: GateReport): void => rehearse(reportOf(gate, {}), destinations, invocation, io);
+  const rehearsal = async (gate: GateReport): Promise<void> => rehearse(reportOf(gate, await beside(gate)), destinations, invocation, io);
   const gate = await judge(rehearsal).catch((error: unknown): GateReport => {
     if (!(error instanceof HubError)) throw error;
     return { outcome: error.kind, message: error.message, placements: [], runs: [], timeline: [] };

@@ -30,7 +30,7 @@ export const runWait: CommandRun = (invocation, io) =>
     const options = gateOptions(invocation, found.config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
     let seen: LiveHub | undefined;
-    const judge = async (rehearse: (report: GateReport) => void): Promise<GateReport> => {
+    const judge = async (rehearse: (report: GateReport) => Promise<void>): Promise<GateReport> => {
       const access = accessGrace(Math.min(options.accessGrace, Math.max(0, options.timeout - LAST_WORD_MS)), invocation, io);
       const hub = opened.add(await openHub(invocation, io, access));
       seen = hub;

@@ -41,7 +41,7 @@ export interface WaitInput {
    * Called once while there is nothing to do, with a report as it would be now: whoever will show the last one can make sure that all it takes is
    * loaded. It is no verdict and nobody is to be told.
    */
-  readonly rehearse?: (report: GateReport) => void;
+  readonly rehearse?: (report: GateReport) => Promise<void>;
   /** Aborting ends the wait with outcome `cancelled` and the state as it stood. */
   readonly signal?: AbortSignal;
 }
@@ -116,7 +116,7 @@ class Gate {
       const left = this.#hub.deadline - clock.now();
       if (left <= 0) return this.#timedOut(state);
       if (isNearlyDecided(state)) reader.expectRefresh?.();
-      this.#rehearse(state);
+      await this.#rehearse(state);
       const due = Math.max(sleep ?? left, this.#pace.rest(clock.now()));
       await this.#hub.change(Math.min(left, due, this.#pace.recheck), this.#pace.together(clock.now()), () => this.#seemsGood());
     }
@@ -136,7 +136,7 @@ class Gate {
    * Runs once what an end runs, of one target, and drops what comes of it: code that runs for the first time takes several times as long. A first
    * look that took long has done as much.
    */
-  #rehearse(state: GateState): void {
+  async #rehearse(state: GateState): Promise<void> {
     if (this.#isRehearsed) return;
     this.#isRehearsed = true;
     const { clock, expectation, reader, rehearse } = this.#input;
@@ -147,7 +147,7 @@ class Gate {
     for (let round = 0; round < ROUNDS && clock.now() < until; round++) {
       judge(reader.state(), one, this.#memory, clock.now(), this.#members.objects, new KnownVerdicts());
     }
-    rehearse?.(gateReport('waiting', state, this.timeline));
+    await rehearse?.(gateReport('waiting', state, this.timeline));
   }
 
   #untilDecided(state: GateState): number | undefined {

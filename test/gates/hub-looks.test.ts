@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { HubState, ObjectQuestion, Visibility } from '../../src/fleet/hub-state.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { KnownAnswers } from '../../src/gates/known-answers.ts';
+import { KeptHub } from '../support/kept-hub.ts';
+
+const WORK = { group: 'placement.kubernetes-fleet.io', kind: 'Work' };
+const SPACE = { group: '', kind: 'Namespace' };
+const NOW = new Date('2026-03-04T10:00:00Z');
+
+test('of a type that nothing touched nothing is asked again', () => {
+  const { put, look } = told();
+  put(work('a', 1));
+  put(space('one', 1));
+  look();
+  put(space('two', 1));
+  expect(look()).toEqual({ answer: 'a1 one1 seen', asked: ['Namespace'] });
+  expect(look()).toEqual({ answer: 'a1 one1 seen', asked: [] });
+});
+
+test('what could be seen is asked at each look, as it changes without an object', () => {
+  const { put, look } = told();
+  put(work('a', 1));
+  look();
+  expect(look({ kind: 'denied', message: 'not yours' })).toEqual({ answer: 'a1  denied', asked: ['Work', 'Namespace'] });
+  expect(look().answer).toBe('a1  seen');
+});
+
+test('what was not asked at a look is asked in full at the next', () => {
+  const { put, look, pass } = told();
+  put(work('a', 1));
+  look();
+  put(work('a', 2));
+  pass();
+  pass();
+  expect(look().answer).toBe('a2  seen');
+});
+
+test('an object that comes, goes and comes again is seen each time', () => {
+  const { put, remove, look } = told();
+  expect(look().answer).toBe('  seen');
+  put(work('a', 1));
+  expect(look().answer).toBe('a1  seen');
+  remove(work('a', 1));
+  expect(look().answer).toBe('  seen');
+  put(work('a', 1));
+  expect(look().answer).toBe('a1  seen');
+});
+
+interface Told {
+  readonly put: (object: KubeObject) => void;
+  readonly remove: (object: KubeObject) => void;
+  /** The answer, and the kinds of objects that were asked for. */
+  readonly look: (visibility?: Visibility) => { readonly answer: string; readonly asked: readonly string[] };
+  /** A look at which nobody asks for the answer. */
+  readonly pass: () => void;
+}
+
+function told(): Told {
+  const hub = new KeptHub();
+  // So that the types are there from the start.
+  for (const object of [work('x', 0), space('x', 0)]) for (const type of ['ADDED', 'DELETED'] as const) hub.apply({ type, object });
+  const known = new KnownAnswers<string>();
+  const asked: string[] = [];
+  const stateOf = (visibility: Visibility): HubState => {
+    const state = hub.state(NOW);
+    const mark = (question: ObjectQuestion): unknown => {
+      if (question.about !== 'list') asked.push(question.type.kind);
+      return state.mark?.(question);
+    };
+    return { ...state, mark, visibility: () => visibility };
+  };
+  return {
+    put: (object) => hub.apply({ type: 'MODIFIED', object }),
+    remove: (object) => hub.apply({ type: 'DELETED', object }),
+    look: (visibility = { kind: 'seen' }) => {
+      asked.length = 0;
+      const answer = known.of('it', stateOf(visibility), (each) => {
+        const texts = [each.get(WORK, 'n', 'a'), each.get(SPACE, undefined, 'one')].map((object) =>
+          object === undefined ? '' : textOf(object),
+        );
+        return `${texts.join(' ')} ${each.visibility(WORK).kind}`;
+      });
+      return { answer, asked: [...asked] };
+    },
+    pass: () => void known.of('other', stateOf({ kind: 'seen' }), () => ''),
+  };
+}
+
+function textOf({ metadata, spec }: KubeObject & { readonly spec?: unknown }): string {
+  return `${metadata.name}${String((spec as { readonly version: number }).version)}`;
+}
+
+function work(name: string, version: number): KubeObject {
+  return { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'Work', metadata: { name, namespace: 'n' }, spec: { version } };
+}
+
+function space(name: string, version: number): KubeObject {
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name }, spec: { version } };
+}
