@@ -6,6 +6,7 @@ import { diagnose } from '../../src/gates/loop/judge-once.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { wait } from '../../src/gates/loop/wait.ts';
+import type { GateReport } from '../../src/report.ts';
 import { gateCause } from '../../src/report/facts/gate-cause.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
 import { gate } from '../support/gate.ts';
@@ -44,6 +45,34 @@ describe('wait', () => {
     expect(report.outcome).toBe('passed');
     expect(seconds).toBe(0);
     expect(hub.refreshes).toBe(1);
+  });
+
+  test('rehearses its end once, of what is open, and makes ready for the confirming list', async () => {
+    const clock = new SimClock();
+    const hub = new ScriptedHub(clock, NOW, [
+      { at: 0, objects: before },
+      { at: 20_000, objects: objectsOf(greenFleet(['east'], [namespaceShop(), orders('v2')])) },
+    ]);
+    const expected: number[] = [];
+    const reader = Object.assign(hub, { expectRefresh: () => void expected.push(clock.now()) });
+    const rehearsed: GateReport[] = [];
+    const seen: string[] = [];
+    const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: [orders('v2')] });
+    const report = await clock.play(
+      wait({
+        reader,
+        clock,
+        expectation,
+        onProgress: ({ state }) => seen.push(state.outcome),
+        rehearse: async (each) => void rehearsed.push(each),
+      }),
+    );
+    expect(report.outcome).toBe('passed');
+    expect(rehearsed.map(({ outcome }) => outcome)).toEqual(['waiting']);
+    expect(seen.filter((outcome) => outcome === 'passed')).toHaveLength(2);
+    expect(hub.refreshes).toBe(1);
+    expect(expected[0]).toBe(0);
+    expect(expected.at(-1)).toBeLessThan(20_000);
   });
 
   test('passes when the content is rolled out, not before', async () => {

@@ -59,7 +59,7 @@ export const runWait: CommandRun = (invocation, io) =>
           ...(members === undefined ? {} : { members }),
           onProgress: (view) => (progress.clear(), notices(), progress.update(progressWithoutSecrets(view, hide()))),
           onUnserved: progress.unserved,
-          rehearse: (report) => rehearse(withoutHubSecrets(report, hide())),
+          rehearse: (gate) => rehearse(withoutHubSecrets(gate, hide())),
         });
         return withoutHubSecrets(report, hide());
       } finally {
