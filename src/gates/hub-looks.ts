@@ -7,8 +7,9 @@ export interface Grounds {
   heldAt: number;
   /** What could be seen, which may change without any object. */
   readonly sights: readonly Answer[];
-  /** All else, by type. */
-  readonly byType: ReadonlyMap<string, readonly Answer[]>;
+  /** All else, and the type of each. */
+  readonly objects: readonly Answer[];
+  readonly types: readonly SeenType[];
 }
 
 interface SeenType {
@@ -50,9 +51,7 @@ export class HubLooks {
     const { sights = [], objects = [] } = Object.groupBy(answers, ({ question }) =>
       question.about === 'visibility' ? 'sights' : 'objects',
     );
-    for (const { question } of objects) this.#follow(question.type);
-    const byType = Map.groupBy(objects, ({ question }) => keyOf(question.type));
-    return { heldAt: this.#look, sights: this.#once(sights), byType };
+    return { heldAt: this.#look, sights: this.#once(sights), objects, types: objects.map(({ question }) => this.#follow(question.type)) };
   }
 
   /** Whether the hub answers all of it as it did. */
@@ -60,19 +59,22 @@ export class HubLooks {
     const hub = this.#hub;
     if (hub === undefined || !this.#areHeld(grounds.sights, hub)) return false;
     const isRecent = grounds.heldAt >= this.#look - 1;
-    for (const [type, answers] of grounds.byType) {
-      if (isRecent && this.#types.get(type)?.isTouched === false) continue;
-      if (!answers.every((answer) => isAnsweredAlike(answer, hub))) return false;
-    }
-    grounds.heldAt = this.#look;
-    return true;
+    const isHeld = grounds.objects.every(
+      (answer, index) => (isRecent && grounds.types[index]?.isTouched === false) || isAnsweredAlike(answer, hub),
+    );
+    if (isHeld) grounds.heldAt = this.#look;
+    return isHeld;
   }
 
-  #follow(type: ResourceType): void {
+  #follow(type: ResourceType): SeenType {
     const key = keyOf(type);
-    if (this.#hub === undefined || this.#types.has(key)) return;
-    // Of the look before nothing is known.
-    this.#types.set(key, { type, mark: markOfAll(type, this.#hub), isTouched: true });
+    let seen = this.#types.get(key);
+    if (seen === undefined) {
+      // Of the look before nothing is known.
+      seen = { type, mark: this.#hub && markOfAll(type, this.#hub), isTouched: true };
+      this.#types.set(key, seen);
+    }
+    return seen;
   }
 
   #once(sights: readonly Answer[]): readonly Answer[] {

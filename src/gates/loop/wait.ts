@@ -15,6 +15,8 @@ import { KnownVerdicts } from '../verdict/known-verdicts.ts';
 import { JudgingPace } from './judging-pace.ts';
 import { MemberReads } from './member-reads.ts';
 import type { MemberReader } from '../hub/member-reader.ts';
+import { displayName } from '../../fleet/object.ts';
+import { targetName } from '../deploy/target.ts';
 import { EMPTY_MEMORY } from '../memory.ts';
 import type { GateMemory } from '../memory.ts';
 import { HoldAndSettle } from './hold.ts';
@@ -133,14 +135,17 @@ class Gate {
   }
 
   /**
-   * Runs once what an end runs, of one target, and drops what comes of it: code that runs for the first time takes several times as long. A first
+   * Runs once what an end runs, of one open target, and drops what comes of it: code that runs for the first time takes several times as long. A first
    * look that took long has done as much.
    */
   async #rehearse(state: GateState): Promise<void> {
     if (this.#isRehearsed) return;
     this.#isRehearsed = true;
     const { clock, expectation, reader, rehearse } = this.#input;
-    const [target] = expectation.targets;
+    const open = new Set(
+      [...state.placements, ...state.runs].flatMap(({ object, verdict }) => (verdict === 'waiting' ? displayName(object) : [])),
+    );
+    const target = expectation.targets.find((each) => open.has(targetName(each)));
     if (this.#pace.cost > REHEARSAL || target === undefined) return;
     const one = { ...expectation, targets: [target] };
     const until = clock.now() + REHEARSAL;

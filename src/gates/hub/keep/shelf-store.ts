@@ -7,6 +7,7 @@ const STATUSES = 4;
 
 /** So many objects that were read are kept, of groups that are read again soon. */
 const RECENT = 256;
+const LAST = 8;
 
 /** The objects of a shelf. */
 export class ShelfStore {
@@ -15,6 +16,7 @@ export class ShelfStore {
   readonly #objects = new CompactStore();
   readonly #statuses = new Map<number, unknown>();
   readonly #recent = new Map<number, KubeObject>();
+  readonly #last = new Map<number, KubeObject>();
 
   constructor(isLight: boolean) {
     this.isLight = isLight;
@@ -44,12 +46,20 @@ export class ShelfStore {
 
   /** As `read`, but of the same place the same object, as long as it was read a short while ago. */
   readAgain(place: number): KubeObject {
-    const known = this.#recent.get(place);
-    const object = known ?? this.read(place);
-    this.#recent.delete(place);
-    this.#recent.set(place, object);
-    const [oldest] = this.#recent.keys();
-    if (this.#recent.size > RECENT && oldest !== undefined) this.#recent.delete(oldest);
+    return this.#kept(place, this.#recent, RECENT);
+  }
+
+  /** The same, of what is read several times in one judgement. */
+  readInTurn(place: number): KubeObject {
+    return this.#kept(place, this.#last, LAST);
+  }
+
+  #kept(place: number, among: Map<number, KubeObject>, most: number): KubeObject {
+    const object = among.get(place) ?? this.read(place);
+    among.delete(place);
+    among.set(place, object);
+    const [oldest] = among.keys();
+    if (among.size > most && oldest !== undefined) among.delete(oldest);
     return object;
   }
 

@@ -4,7 +4,7 @@ import { aloneKey, derivedKey } from './shelf-groups.ts';
 import type { ShelfStore } from './shelf-store.ts';
 import type { TypeView } from './type-view.ts';
 
-/** Groups that are read at each look, whatever it is for: the snapshots of a placement. */
+/** Groups that are read several times in one judgement, such as the snapshots of a placement. */
 const SMALL = 4;
 
 /** What a shelf held at one moment. Objects are made when they are asked for, and kept only of what moves. */
@@ -54,8 +54,8 @@ export class ShelfView implements TypeView {
 
   #readGroup(name: string): readonly KubeObject[] {
     const places = this.#groups.get(name) ?? [];
-    const isReadAgain = places.length <= SMALL || this.#moving.has(name);
-    return places.map((place) => (isReadAgain ? this.#store.readAgain(place) : this.#store.read(place)));
+    if (places.length <= SMALL) return places.map((place) => this.#store.readInTurn(place));
+    return places.map((place) => (this.#moving.has(name) ? this.#store.readAgain(place) : this.#store.read(place)));
   }
 
   #placesByName(): ReadonlyMap<string, number> {
