@@ -118,7 +118,6 @@ class Gate {
       const left = this.#hub.deadline - clock.now();
       if (left <= 0) return this.#timedOut(state);
       if (isNearlyDecided(state)) reader.expectRefresh?.();
-      await this.#rehearse(state);
       const due = Math.max(sleep ?? left, this.#pace.rest(clock.now()));
       await this.#hub.change(Math.min(left, due, this.#pace.recheck), this.#pace.together(clock.now()), () => this.#seemsGood());
     }
@@ -138,10 +137,10 @@ class Gate {
    * Runs once what an end runs, of one open target, and drops what comes of it: code that runs for the first time takes several times as long. A first
    * look that took long has done as much.
    */
-  async #rehearse(state: GateState): Promise<void> {
-    if (this.#isRehearsed) return;
+  async #rehearse(state: GateState, hub: HubState): Promise<void> {
+    if (this.#isRehearsed || state.outcome !== 'waiting') return;
     this.#isRehearsed = true;
-    const { clock, expectation, reader, rehearse } = this.#input;
+    const { clock, expectation, rehearse } = this.#input;
     const open = new Set(
       [...state.placements, ...state.runs].flatMap(({ object, verdict }) => (verdict === 'waiting' ? displayName(object) : [])),
     );
@@ -150,7 +149,7 @@ class Gate {
     const one = { ...expectation, targets: [target] };
     const until = clock.now() + REHEARSAL;
     for (let round = 0; round < ROUNDS && clock.now() < until; round++) {
-      judge(reader.state(), one, this.#memory, clock.now(), this.#members.objects, new KnownVerdicts());
+      judge(hub, one, this.#memory, clock.now(), this.#members.objects, new KnownVerdicts());
     }
     await rehearse?.(gateReport('waiting', state, this.timeline));
   }
@@ -204,6 +203,7 @@ class Gate {
     onProgress?.({ at: hub.now, state, changes, awaiting: state.awaiting });
     const now = clock.now();
     this.#pace.took(judging + now - began, now);
+    await this.#rehearse(state, hub);
     return state;
   }
 
