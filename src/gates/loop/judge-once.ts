@@ -6,8 +6,7 @@ import type { AccessGrace } from '../hub/access/access-grace.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { interestKey } from '../hub/interest.ts';
 import type { HubReader } from '../hub/reader.ts';
-import { KnownAnswers } from '../known-answers.ts';
-import { interestsOf, type NeededByTarget } from './needed-types.ts';
+import { interestsOf, KnownNeeds } from './needed-types.ts';
 import { judge } from '../verdict/judge.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 import { MemberReads } from './member-reads.ts';
@@ -49,7 +48,7 @@ async function readNeeded({ reader, expectation, access }: DiagnoseInput): Promi
   await reader.follow(interestsOf(expectation));
   await access?.retry(() => requireAllowed(reader.state(), expectation), { again: () => reader.refresh() });
   const followed = new Set(interestsOf(expectation).map(interestKey));
-  const known = new KnownAnswers<NeededByTarget>();
+  const known = new KnownNeeds();
   for (;;) {
     const hub = reader.state();
     const added = interestsOf(expectation, hub, 'needed', known).filter((interest) => !followed.has(interestKey(interest)));

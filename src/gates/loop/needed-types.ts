@@ -41,10 +41,11 @@ export function interestsOf(
 }
 
 function interestsFor(
-  { targets, manifests }: Expectation,
+  expectation: Expectation,
   names: readonly string[] | undefined,
   needed: readonly NeededByTarget[],
 ): readonly Interest[] {
+  const { targets, manifests } = expectation;
   const isNarrow = targets.every((target) => target.namespace !== undefined);
   const homes = isNarrow ? homesOf(expectation) : undefined;
   // Who else places an object, or holds it on a cluster, the placements, bindings and Works of all tell.

@@ -151,7 +151,8 @@ class Gate {
     for (let round = 0; round < ROUNDS && clock.now() < until; round++) {
       judge(hub, one, this.#memory, clock.now(), this.#members.objects, new KnownVerdicts());
     }
-    await rehearse?.(gateReport('waiting', state, this.timeline));
+    // What goes wrong with it would go wrong at the end, and is told there.
+    await rehearse?.(gateReport('waiting', state, this.timeline)).catch(() => undefined);
   }
 
   #untilDecided(state: GateState): number | undefined {
