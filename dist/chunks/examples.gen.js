@@ -1,4 +1,4 @@
-require("./rolldown-runtime.js");const e={"api-version-not-served":`## Example
+const e={"api-version-not-served":`## Example
 
 \`policies.yaml\`
 

@@ -1,2 +1,2 @@
-require("./rolldown-runtime.js");let e,t;function n(n){for(let{message:r,role:i}of n){if(i===void 0)continue;let n=r.split(`
-`),a=n.slice(0,n.indexOf((e??=require("./preflight.js")).a)),{id:o,title:s,asks:c}=(t??=require("./rights.js")).n;return{checks:[{id:o,title:s,asks:c,outcome:`warning`,evidence:a,remedy:[(t??=require("./rights.js")).t]}],role:i}}}exports.lackingRights=n;
+let e,t;function n(n){for(let{message:r,rule:i}of n){if(i===void 0)continue;let[n=``]=r.split(`\n${(e??=require("./preflight.js")).c(i)}\n`),a=n.split(`
+`),{id:o,title:s,asks:c}=(t??=require("./rights.js")).n;return{checks:[{id:o,title:s,asks:c,outcome:`warning`,evidence:a,remedy:[(t??=require("./rights.js")).t]}],role:i.yaml,roleTitle:i.title}}}exports.lackingRights=n;

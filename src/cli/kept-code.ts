@@ -49,7 +49,8 @@ export function keepCode(file: string, program: string): void {
   };
   process.on('exit', () => {
     if (![...compiled.values()].some(({ isNew }) => isNew)) return;
-    const others = Object.entries(parts).filter(([path]) => !compiled.has(path));
+    // Another program that runs as often, such as an older version, costs compiling; kept, all versions there ever were would add up.
+    const others = Object.entries(parts).filter(([path]) => path.startsWith(program + sep) && !compiled.has(path));
     writeKept(file, () => [
       ...others.map(([path, part]) => ({ path, stamp: part.stamp, code: codeOf(part) })),
       ...[...compiled].map(([path, { script, stamp }]) => ({ path, stamp, code: script.createCachedData() })),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -8,9 +8,10 @@ const KEPT_CODE = path.resolve(import.meta.dirname, '../../src/cli/kept-code.ts'
 
 describe('what is kept of a program that was compiled', () => {
   let folder = '';
-  const program = (): string => path.join(folder, 'program');
+  let name = '';
+  const program = (): string => path.join(folder, name);
   const kept = (): string => path.join(folder, 'kept/lint.code');
-  const write = (name: string, text: string): void => writeFileSync(path.join(program(), name), text);
+  const write = (file: string, text: string): void => writeFileSync(path.join(program(), file), text);
   /** What the program says, and whether all of its files came from what was kept. */
   const run = (word = ''): { said: string; compiled: readonly string[] } => {
     const start = path.join(folder, 'start.mjs');
@@ -36,6 +37,7 @@ describe('what is kept of a program that was compiled', () => {
 
   beforeEach(() => {
     folder = temporaryFolder();
+    name = 'program';
     mkdirSync(program());
     mkdirSync(path.dirname(kept()));
     write('package.json', '{ "type": "commonjs" }');
@@ -58,6 +60,17 @@ describe('what is kept of a program that was compiled', () => {
     expect(run('other')).toEqual({ said: 'another', compiled: ['2'] });
     expect(run('other').compiled).toEqual([]);
     expect(run().compiled).toEqual([]);
+  });
+
+  it('holds one program, not all there ever were', () => {
+    run();
+    const older = program();
+    name = 'newer';
+    cpSync(older, program(), { recursive: true });
+    expect(run()).toEqual({ said: 'one of newer', compiled: ['1', '2'] });
+    const [head = ''] = readFileSync(kept(), 'utf8').split('\n', 1);
+    expect(head).toContain(path.join(program(), 'main.js'));
+    expect(head).not.toContain(path.join(older, 'main.js'));
   });
 
   it('is left out for a file that has changed, of the same length too', () => {

@@ -1,1 +1,0 @@
-var e=class{#e=[];add(e){return this.#e.push(()=>e.close()),e}async close(){for(let e of this.#e.splice(0).toReversed())await e()}};Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});
