@@ -1,3 +1,4 @@
+import type { HubState } from '../../fleet/hub-state.ts';
 import { systemClock } from '../../gates/clock.ts';
 import { expectationOf } from '../../gates/deploy/expectation.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
@@ -48,7 +49,7 @@ export const runWait: CommandRun = (invocation, io) =>
       hub.preflight(interestsOf(expectation));
       const progress = showProgress(invocation, io, { targets: expectation.targets, timeout: options.timeout });
       const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
-      const hide = (): ReturnType<typeof hubSecretsHider> => hubSecretsHider(hub.state(), manifests);
+      const hide = (state: HubState): ReturnType<typeof hubSecretsHider> => hubSecretsHider(state, manifests);
       try {
         const report = await wait({
           reader: hub,
@@ -57,11 +58,11 @@ export const runWait: CommandRun = (invocation, io) =>
           expectation,
           signal: io.signal,
           ...(members === undefined ? {} : { members }),
-          onProgress: (view) => (progress.clear(), notices(), progress.update(progressWithoutSecrets(view, hide()))),
+          onProgress: (view, state) => (progress.clear(), notices(), progress.update(progressWithoutSecrets(view, hide(state)))),
           onUnserved: progress.unserved,
-          rehearse: (gate) => rehearse(withoutHubSecrets(gate, hide())),
+          rehearse: (gate, state) => rehearse(withoutHubSecrets(gate, hide(state))),
         });
-        return withoutHubSecrets(report, hide());
+        return withoutHubSecrets(report, hide(hub.state()));
       } finally {
         progress.end();
         notices();

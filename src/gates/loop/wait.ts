@@ -31,7 +31,8 @@ export interface WaitInput {
   readonly expectation: Expectation;
   /** Members that may be read for the causes the hub does not know. */
   readonly members?: MemberReader;
-  readonly onProgress?: (progress: Progress) => void;
+  /** Called after every look, with the hub that was looked at: to ask the reader for a newer one would take what came since for seen. */
+  readonly onProgress?: (progress: Progress, hub: HubState) => void;
   /**
    * Called once when nothing can be judged yet, because the hub does not serve the kind of a target. `within` is how long the gate waits
    * for that, in milliseconds.
@@ -40,10 +41,10 @@ export interface WaitInput {
   /** How long a hub that refuses at the start is asked again; without it the first refusal counts. */
   readonly access?: AccessGrace;
   /**
-   * Called once while there is nothing to do, with a report as it would be now: whoever will show the last one can make sure that all it takes is
-   * loaded. It is no verdict and nobody is to be told.
+   * Called once while there is nothing to do, with a report as it would be now, and the hub it is of: whoever will show the last one can make
+   * sure that all it takes is loaded. It is no verdict and nobody is to be told.
    */
-  readonly rehearse?: (report: GateReport) => Promise<void>;
+  readonly rehearse?: (report: GateReport, hub: HubState) => Promise<void>;
   /** Aborting ends the wait with outcome `cancelled` and the state as it stood. */
   readonly signal?: AbortSignal;
 }
@@ -152,7 +153,7 @@ class Gate {
       judge(hub, one, this.#memory, clock.now(), this.#members.objects, new KnownVerdicts());
     }
     // What goes wrong with it would go wrong at the end, and is told there.
-    await rehearse?.(gateReport('waiting', state, this.timeline)).catch(() => undefined);
+    await rehearse?.(gateReport('waiting', state, this.timeline), hub).catch(() => undefined);
   }
 
   #untilDecided(state: GateState): number | undefined {
@@ -201,7 +202,7 @@ class Gate {
     for (const change of changes) this.timeline.push(change);
     this.state = state;
     this.#memory = state.memory;
-    onProgress?.({ at: hub.now, state, changes, awaiting: state.awaiting });
+    onProgress?.({ at: hub.now, state, changes, awaiting: state.awaiting }, hub);
     const now = clock.now();
     this.#pace.took(judging + now - began, now);
     await this.#rehearse(state, hub);
