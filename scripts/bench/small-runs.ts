@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { dump } from 'js-yaml';
 import { type EmbeddedHub, startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { realTime } from '../../src/demo/hub/hub-time.ts';
 import { deployOf, FLEET_NOW, largeFleet, members, placementName } from '../../test/support/large-fleet.ts';
@@ -54,9 +55,9 @@ function writeRuns(folder: string): SmallRuns {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
   };
-  const [placement, ...content] = deployOf(0).map((object) => JSON.stringify(object, undefined, 2));
-  write('deploy/placement.yaml', `${placement ?? ''}\n`);
-  write('deploy/app.yaml', content.join('\n---\n'));
+  const [placement = '', ...content] = deployOf(0).map((object) => dump(object));
+  write('deploy/placement.yaml', placement);
+  write('deploy/app.yaml', content.join('---\n'));
   write('clusters.yaml', list(members(SIZE.clusters)));
   write('dump.yaml', list([...largeFleet(SIZE)]));
   const env = { PATH: process.env['PATH'], HOME: path.join(folder, 'home'), TMPDIR: folder, NO_COLOR: '1' };
@@ -94,5 +95,5 @@ function writeRuns(folder: string): SmallRuns {
 }
 
 function list(items: readonly object[]): string {
-  return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+  return dump({ apiVersion: 'v1', kind: 'List', items });
 }

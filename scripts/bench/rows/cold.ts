@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { filesLoadedBy } from '../../budget/files-loaded.ts';
 import { figureOf, inTurns } from '../interleave.ts';
 import type { Bound, Claim, Measured, Row } from '../row.ts';
 import { type SmallRuns, withSmallRuns } from '../small-runs.ts';
@@ -20,6 +22,7 @@ export const rows: readonly Row[] = [
   cold('--version', ({ version }) => version, 'first run'),
   cold('lint of two files', ({ lint }) => lint, 'first run', 2.6),
   cold('lint of two files', ({ lint }) => lint, 'later run', 1.9),
+  loading(),
   cold('plan of two files', ({ plan }) => plan, 'first run'),
   cold('plan of two files', ({ plan }) => plan, 'later run'),
   cold('diagnose of a file', ({ diagnose }) => diagnose, 'first run'),
@@ -44,6 +47,27 @@ function cold(what: string, programOf: (runs: SmallRuns) => Program, when: When,
         };
         const turns = await inTurns(ROUNDS, ours, () => nodeProcess(NOTHING));
         return { wall: figureOf(turns, (of) => of.wall), CPU: figureOf(turns, (of) => of.cpu), peak: figureOf(turns, (of) => of.peak) };
+      }),
+  };
+}
+
+/** What no lint of these files can be faster than, as long as it loads them. */
+function loading(): Row {
+  return {
+    group: 'cold',
+    what: 'loading what that lint loads and no more, first run',
+    peer: PEER,
+    figures: { wall: { unit: 'ms' }, CPU: { unit: 'ms' } },
+    measure: () =>
+      withSmallRuns(async ({ lint, folder }) => {
+        const files = (await filesLoadedBy(lint, 'lint', folder)).filter((file) => file.includes(`${path.sep}chunks${path.sep}`));
+        const program: Program = { args: ['-e', `for (const file of ${JSON.stringify(files)}) require(file)`], cwd: folder };
+        const turns = await inTurns(
+          ROUNDS,
+          () => nodeProcess(program),
+          () => nodeProcess(NOTHING),
+        );
+        return { wall: figureOf(turns, (of) => of.wall), CPU: figureOf(turns, (of) => of.cpu) };
       }),
   };
 }

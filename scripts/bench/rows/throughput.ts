@@ -1,8 +1,11 @@
 /** `lint` of trees of every size, against kubeconform with schemas of KubeFleet's kinds, which skips all other kinds. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EXIT_CODES } from '../../../src/report.ts';
+import { findFiles } from '../../../src/static/read/find-files.ts';
+import { DEFAULT_YAML_LIMITS } from '../../../src/yaml/limits.ts';
+import { readPlainly } from '../../../src/yaml/plain-reading.ts';
 import { largeTree, writeLargeTree } from '../../../test/support/large-tree.ts';
 import { writeFleetSchemas } from '../fleet-schemas.ts';
 import { goProgram } from '../go-program.ts';
@@ -36,6 +39,7 @@ export const rows: readonly Row[] = [
   ...[...SIZES.keys()].map((files) =>
     compared(`lint of ${WORDS.format(files)} files, a tenth of them placements`, () => treeOf(files), files === BOUND_AT),
   ),
+  reading(BOUND_AT),
   compared('lint of one file of 30 MB', () => judged((folder) => writeOneFile(folder, 30_000_000), 3)),
   compared('lint of one file of 50 MB', () => judged((folder) => writeOneFile(folder, 50_000_000), 3)),
   compared('lint of 100,000 documents in 1,000 files', () => judged((folder) => writeManyDocuments(folder, 1000, 100), 3)),
@@ -73,6 +77,36 @@ function compared(what: string, turns: () => Promise<Turns<ProcessFigures>>, isB
   };
 }
 
+/** What no lint of these files can be faster than, as long as one thread reads them. It runs in this process, where all is compiled. */
+function reading(files: number): Row {
+  return {
+    group: 'throughput',
+    what: `finding, reading and parsing ${WORDS.format(files)} files and no more, on one thread`,
+    peer: PEER,
+    figures: { wall: { unit: 'ms' } },
+    measure: async () => {
+      const turns = await inTree(
+        (folder) => writeLargeTree(folder, files),
+        (tree, kubeconform) =>
+          inTurns(
+            SIZES.get(files) ?? 1,
+            () => Promise.resolve(readAll(tree)),
+            async () => (await kubeconform()).wall,
+          ),
+      );
+      return { wall: turns };
+    },
+  };
+}
+
+/** The ms it takes. */
+function readAll(tree: string): number {
+  const began = performance.now();
+  for (const { path: file } of findFiles([tree], tree).files)
+    for (const document of readFileSync(file, 'utf8').split('---\n')) readPlainly(document, DEFAULT_YAML_LIMITS);
+  return performance.now() - began;
+}
+
 function growth(unit: string): Claim {
   return { unit, bound: { of: 'growth', most: 1.1 } };
 }
@@ -87,24 +121,32 @@ function treeOf(files: number): Promise<Turns<ProcessFigures>> {
 }
 
 /** Both judge the same folder. */
-async function judged(write: (folder: string) => void, rounds: number): Promise<Turns<ProcessFigures>> {
+function judged(write: (folder: string) => void, rounds: number): Promise<Turns<ProcessFigures>> {
+  return inTree(write, async (tree, kubeconform) => {
+    try {
+      const cwd = path.dirname(tree);
+      return await inTurns(rounds, () => anyProcess(process.execPath, { args: [CLI, 'lint', tree, '--quiet'], cwd }), kubeconform);
+    } catch (error) {
+      if (error instanceof UnexpectedExit && error.code === EXIT_CODES.notEvaluated)
+        throw new Skipped('lint reads no file of that size, and says so by its exit code 6', { cause: error });
+      throw error;
+    }
+  });
+}
+
+/** Writes a tree, has it used beside kubeconform with schemas of KubeFleet's kinds, and removes it. */
+async function inTree<T>(
+  write: (folder: string) => void,
+  use: (tree: string, kubeconform: () => Promise<ProcessFigures>) => Promise<T>,
+): Promise<T> {
   const kubeconform = await goProgram('kubeconform');
   const folder = mkdtempSync(path.join(tmpdir(), 'fleet-gate-tree-'));
   try {
     const tree = path.join(folder, 'tree');
     mkdirSync(tree);
     write(tree);
-    const schemas = writeFleetSchemas(path.join(folder, 'schemas'));
-    const peer = ['-schema-location', schemas, '-ignore-missing-schemas', '-summary', tree];
-    return await inTurns(
-      rounds,
-      () => anyProcess(process.execPath, { args: [CLI, 'lint', tree, '--quiet'], cwd: folder }),
-      () => anyProcess(kubeconform, { args: peer, cwd: folder }),
-    );
-  } catch (error) {
-    if (error instanceof UnexpectedExit && error.code === EXIT_CODES.notEvaluated)
-      throw new Skipped('lint reads no file of that size, and says so by its exit code 6', { cause: error });
-    throw error;
+    const args = ['-schema-location', writeFleetSchemas(path.join(folder, 'schemas')), '-ignore-missing-schemas', '-summary', tree];
+    return await use(tree, () => anyProcess(kubeconform, { args, cwd: folder }));
   } finally {
     rmSync(folder, { recursive: true });
   }
