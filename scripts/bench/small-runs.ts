@@ -55,7 +55,7 @@ function writeRuns(folder: string): SmallRuns {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
   };
-  const [placement = '', ...content] = deployOf(0).map((object) => dump(object));
+  const [placement = '', ...content] = deployOf(0).map((object) => dump(object, { noRefs: true }));
   write('deploy/placement.yaml', placement);
   write('deploy/app.yaml', content.join('---\n'));
   write('clusters.yaml', list(members(SIZE.clusters)));
@@ -95,5 +95,5 @@ function writeRuns(folder: string): SmallRuns {
 }
 
 function list(items: readonly object[]): string {
-  return dump({ apiVersion: 'v1', kind: 'List', items });
+  return dump({ apiVersion: 'v1', kind: 'List', items }, { noRefs: true });
 }
