@@ -5,22 +5,26 @@ import { defineRule, type AnyRule } from '../../src/static/rule.ts';
 import { lintTexts, TODAY, worldOf } from '../support/lint-texts.ts';
 
 /** Reports every name it sees, at the name. */
-const named = (id: string, more: Partial<AnyRule> = {}): AnyRule => ({
-  ...defineRule<{ readonly name: string }>({
-    id,
-    summary: '',
-    effect: 'fails',
-    kinds: '*',
-    why: '',
-    remedy: 'In general.',
-    docs: '',
-    message: ({ name }) => `${id}: ${name}`,
-    *check({ object }) {
-      yield { at: '/metadata/name', data: { name: object.metadata.name } };
-    },
-  }),
-  ...more,
-});
+const named = (id: string, more: Partial<AnyRule> = {}): AnyRule => {
+  const rule: AnyRule = {
+    ...defineRule<{ readonly name: string }>({
+      id,
+      summary: '',
+      effect: 'fails',
+      kinds: '*',
+      why: '',
+      remedy: 'In general.',
+      docs: '',
+      message: ({ name }) => `${id}: ${name}`,
+      *check({ object }) {
+        yield { at: '/metadata/name', data: { name: object.metadata.name } };
+      },
+    }),
+    ...more,
+    whole: () => rule,
+  };
+  return rule;
+};
 const namespace = (name: string, ...lines: string[]): string =>
   ['apiVersion: v1', 'kind: Namespace', 'metadata:', `  name: ${name}`, ...lines, ''].join('\n');
 const files = [
