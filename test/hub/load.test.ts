@@ -14,8 +14,8 @@ import { measured } from './suite/measured.ts';
 import { withOwnHub } from './suite/own-hub.ts';
 import { writeFleet } from './suite/write-fleet.ts';
 
-/** As many as a hub is known to have. Its API server takes all the memory it is given, and does with twelve gigabytes. */
-const LARGE = `GOMEMLIMIT=12GiB LOAD_PLACEMENTS=${process.env['LOAD_PLACEMENTS'] ?? ''} `;
+/** As many as a hub is known to have. Its API server takes all the memory it is given, and does with fourteen gigabytes. */
+const LARGE = `GOMEMLIMIT=14GiB LOAD_PLACEMENTS=${process.env['LOAD_PLACEMENTS'] ?? ''} `;
 const suite = reliability(
   'load',
   {

@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
-import { fileBatches, type BesideFiles, type FileBatch } from '../../src/static/read/file-batches.ts';
+import { type BatchesOf, fileBatches, type BesideFiles, type FileBatch, type FilesWanted } from '../../src/static/read/file-batches.ts';
 import { findFiles } from '../../src/static/read/find-files.ts';
+import { readManifests } from '../../src/static/read/read-manifests.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('brings the files that are found, in their order, with their bytes', () => {
@@ -22,6 +23,18 @@ it('brings the files that are found, in their order, with their bytes', () => {
     expect(batch.bytes.length).toBeLessThanOrEqual(256 * 1024);
     for (const [index, { path }] of batch.files.entries()) expect(bytesOf(batch, index)).toEqual(readFileSync(path));
   }
+});
+
+it('is left to the thread that has a deadline where globs exclude something, as the judged tree may bring these', async () => {
+  const cwd = temporaryFolder();
+  write(cwd, 'a.yaml', 'kind: A');
+  const asked: string[] = [];
+  const batches = (wanted: FilesWanted): ReturnType<BatchesOf> => (asked.push(...wanted.paths), one(fileBatches(wanted)));
+  const options = { cwd, batches };
+  expect((await readManifests(['.'], options)).files).toBe(1);
+  expect(asked).toEqual(['.']);
+  expect((await readManifests(['.'], { ...options, exclude: ['*b*b*'] })).files).toBe(1);
+  expect(asked).toEqual(['.']);
 });
 
 it('yields now and then where many folders hold no file', () => {
@@ -70,4 +83,8 @@ function bytesOf({ bytes, ends }: FileBatch, index: number): Buffer | undefined 
 function write(cwd: string, name: string, text: string): void {
   mkdirSync(join(cwd, name, '..'), { recursive: true });
   writeFileSync(join(cwd, name), text);
+}
+
+async function* one(batches: ReturnType<typeof fileBatches>): ReturnType<BatchesOf> {
+  return yield* batches;
 }

@@ -54,7 +54,9 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const { cwd, exclude = [], excludeFrom = cwd, stdin = '', limits = DEFAULT_YAML_LIMITS, render = { what: 'off', env: {} } } = options;
   const { texts: replaced = new Map<string, string>() } = options;
   const named = paths.filter((path) => path !== STDIN);
-  const batches = (options.batches ?? fileBatches)({ paths: named, cwd, exclude, excludeFrom });
+  // The globs are those of whoever wrote the tree: they are matched where a deadline ends what takes long.
+  const finder = exclude.length === 0 ? options.batches : undefined;
+  const batches = (finder ?? fileBatches)({ paths: named, cwd, exclude, excludeFrom });
   const isChart = chartFinder();
   const bodies = new LateBodies();
   const packed = new PackedTexts();
