@@ -60,6 +60,7 @@ function writeRuns(folder: string): SmallRuns {
   write('deploy/app.yaml', content.join('---\n'));
   write('clusters.yaml', list(members(SIZE.clusters)));
   write('dump.yaml', list([...largeFleet(SIZE)]));
+  mkdirSync(path.join(folder, 'home'), { mode: 0o700 });
   const env = { PATH: process.env['PATH'], HOME: path.join(folder, 'home'), TMPDIR: folder, NO_COLOR: '1' };
   const program = (...args: readonly string[]): Program => ({ args: [CLI, ...args], cwd: folder, env });
   const { href } = new URL('https://github.invalid');

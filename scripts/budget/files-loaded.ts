@@ -16,7 +16,6 @@ const PRELOAD = path.join(import.meta.dirname, 'note-loaded.cjs');
 export async function filesLoadedBy({ args, cwd, env }: Program, what: string, folder: string): Promise<readonly string[]> {
   const list = path.join(folder, 'loaded');
   rmSync(list, { force: true });
-  rmSync(env?.['HOME'] ?? '', { recursive: true, force: true });
   const child = spawn(process.execPath, ['--require', PRELOAD, ...args], {
     cwd,
     // What is kept of earlier runs is loaded in a way that no hook sees.

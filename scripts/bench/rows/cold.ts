@@ -115,8 +115,9 @@ function kubeconfigOf(server: string): string {
   });
 }
 
+/** The home folder itself stays: what is kept goes to one of the user's own. */
 function forget({ env }: Program, when: When): void {
-  if (when === 'first run') rmSync(env?.['HOME'] ?? '', { recursive: true, force: true });
+  if (when === 'first run') rmSync(path.join(env?.['HOME'] ?? '', '.cache'), { recursive: true, force: true });
 }
 
 function atMost(most: number | undefined): Pick<Claim, 'bound'> {
