@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
-import type { DocumentPlaces } from '../../yaml/documents.ts';
+import type { DocumentPlaces } from '../../yaml/document-places.ts';
 import type { BodyPlace, LateBodies } from './late-bodies.ts';
 
 /** Where the rest of a late object is; no key that anybody sees. */
