@@ -59,7 +59,8 @@ kubeconform runs with \`-strict\` and schemas out of the CRDs of the release.
 **Rollouts**: recordings of hubs with three members, of the same two versions. \`kubectl wait\` starts when the deploy step has ended, and waits for
 the condition whose name fits: \`Available\` of a placement, \`Succeeded\` of an update run. "Without success" are rollouts that fail, get stuck,
 wait for a person, or are replaced by a newer change. "Too early" is before the new content was good on all clusters: for
-15 to 30 seconds after a change the status still tells of the content before it.
+15 to 30 seconds after a change the status still tells of the content before it. \`kubectl\` itself does not run here: the question it asks of an object,
+by its source, is put to each recorded state.
 
 Repeat it: \`npm run compare\`. It needs the recordings and the answers of the hubs (\`TRUTH_DIR\`, see CONTRIBUTING.md), and Go, which builds
 kubeconform. \`npm run gen\` makes this page from its figures.
