@@ -154,6 +154,21 @@ describe('R34 servers and proxies that cannot answer now', () => {
     expect(performance.now() - (refused[0] ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
+  it('asks nothing else of that kind before the time that Retry-After says', async () => {
+    const hub = await following();
+    const lists: number[] = [];
+    server.intercept = (url, response) => {
+      if (!url.pathname.endsWith('/widgets') || url.searchParams.has('watch')) return false;
+      lists.push(performance.now());
+      if (lists.length > 1) return false;
+      status(response, 429, 'TooManyRequests', 'storage is (re)initializing', { 'Retry-After': '1' });
+      return true;
+    };
+    await Promise.all([hub.refresh(), hub.refresh()]);
+    const [refused = 0, again = 0] = lists;
+    expect(again - refused).toBeGreaterThanOrEqual(990);
+  });
+
   it('gives up after the budget with what was answered', async () => {
     server.intercept = (_, response) => {
       response.writeHead(503, { 'Content-Type': 'text/html' }).end('<html><style>x</style><h1>No backend</h1></html>');

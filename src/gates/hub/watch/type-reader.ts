@@ -41,6 +41,8 @@ export class TypeReader {
   /** Since when what could be read is refused. */
   #refusedSince: number | undefined;
   #troubleSince: number | undefined;
+  /** Settles when what is read now is read. */
+  #reading: Promise<unknown> = Promise.resolve();
 
   constructor(interest: Interest, ports: TypeReaderPorts, closed: AbortSignal, cache: TypeCache) {
     this.#interest = interest;
@@ -113,7 +115,14 @@ export class TypeReader {
     return clock.now() - this.#refusedSince < timing.revokedGraceMs;
   }
 
-  async #persist<T>(action: () => Promise<T>): Promise<T> {
+  /** One read after the other: the pause that an API server asks of one is kept by all. */
+  #persist<T>(action: () => Promise<T>): Promise<T> {
+    const read = this.#reading.then(() => this.#untilRead(action));
+    this.#reading = read.catch(() => undefined);
+    return read;
+  }
+
+  async #untilRead<T>(action: () => Promise<T>): Promise<T> {
     const { persistence, clock } = this.#ports;
     const result = await persistence.run(`list ${interestLabel(this.#interest)}`, action, this.#closed, () => {
       this.#troubleSince ??= clock.now();
