@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { run } from '../../src/cli/run.ts';
 import { ConfigError } from '../../src/errors.ts';
 import { type BatchesOf, fileBatches, type BesideFiles, type FileBatch, type FilesWanted } from '../../src/static/read/file-batches.ts';
 import { findFiles } from '../../src/static/read/find-files.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
+import { fakeIo } from '../support/fake-io.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('brings the files that are found, in their order, with their bytes', () => {
@@ -33,8 +35,20 @@ it('is left to the thread that has a deadline where globs exclude something, as 
   const options = { cwd, batches };
   expect((await readManifests(['.'], options)).files).toBe(1);
   expect(asked).toEqual(['.']);
-  expect((await readManifests(['.'], { ...options, exclude: ['*b*b*'] })).files).toBe(1);
+  for (const exclude of [['*b*b*'], ['/.fleet-gate.yaml', 'b'], Array.from({ length: 100 }, (_, index) => `/${index}`)])
+    expect((await readManifests(['.'], { ...options, exclude })).files).toBe(1);
   expect(asked).toEqual(['.']);
+});
+
+it("is another thread's where only the configuration is left out, as it is in any tree", async () => {
+  const cwd = temporaryFolder();
+  write(cwd, 'a.yaml', 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n');
+  write(cwd, '.fleet-gate.yaml', 'paths: [.]');
+  const asked: FilesWanted[] = [];
+  const batches = (wanted: FilesWanted): ReturnType<BatchesOf> => (asked.push(wanted), one(fileBatches(wanted)));
+  const { report } = await run(['lint'], { ...fakeIo({ cwd }), batches });
+  expect(report?.lint?.files).toBe(1);
+  expect(asked).toMatchObject([{ cwd, exclude: ['/.fleet-gate.yaml', '/.fleet-gate.yml'] }]);
 });
 
 it('yields now and then where many folders hold no file', () => {

@@ -44,6 +44,9 @@ const MAX_TOTAL = 256 * 1024 * 1024;
 /** A UTF-16 code unit takes at most three bytes of UTF-8. */
 const MAX_BYTES_PER_UNIT = 3;
 const STDIN = '-';
+const FEW = 4;
+/** A name right in the folder that globs are relative to. */
+const ONE_NAME = /^\/[\w.-]{1,64}$/;
 
 /**
  * Reads all manifests behind the paths: files, directories, `-` for standard input. A file that cannot be read is said and the others are read.
@@ -54,8 +57,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const { cwd, exclude = [], excludeFrom = cwd, stdin = '', limits = DEFAULT_YAML_LIMITS, render = { what: 'off', env: {} } } = options;
   const { texts: replaced = new Map<string, string>() } = options;
   const named = paths.filter((path) => path !== STDIN);
-  // The globs are those of whoever wrote the tree: they are matched where a deadline ends what takes long.
-  const finder = exclude.length === 0 ? options.batches : undefined;
+  const finder = areSoonMatched(exclude) ? options.batches : undefined;
   const batches = (finder ?? fileBatches)({ paths: named, cwd, exclude, excludeFrom });
   const isChart = chartFinder();
   const bodies = new LateBodies();
@@ -107,6 +109,11 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
 /** Manifests, or what was meant to be some. */
 function hasManifests({ manifests, problems }: ReadResult): boolean {
   return manifests.length + problems.length > 0;
+}
+
+/** A few names of single files. Other globs may be those of whoever wrote the tree: they are matched where a deadline ends what takes long. */
+function areSoonMatched(globs: readonly string[]): boolean {
+  return globs.length <= FEW && globs.every((glob) => ONE_NAME.test(glob));
 }
 
 /** Each file of a batch with its bytes; without where they were not read. */
