@@ -200,8 +200,10 @@ function pausesAfter429(hub: Hub): readonly number[] {
   const asked = requestsOf(hub).filter(({ user }) => user === 'reader');
   return asked.flatMap((refused) => {
     if (refused.code !== 429) return [];
-    const next = asked.filter(({ resource, receivedAt }) => resource === refused.resource && receivedAt >= refused.answeredAt);
-    const [again] = next.toSorted((a, b) => a.receivedAt - b.receivedAt);
+    const later = asked.filter(({ resource, receivedAt }) => resource === refused.resource && receivedAt > refused.receivedAt);
+    const [again] = later.toSorted((a, b) => a.receivedAt - b.receivedAt);
+    // A watch that was given up for a list is refused all the same, while nobody waits for its answer any more.
+    if (again !== undefined && again.receivedAt < refused.answeredAt) return [];
     return again?.verb === refused.verb ? [again.receivedAt - refused.answeredAt] : [];
   });
 }
