@@ -171,6 +171,23 @@ describe('once all of a kind is needed, of which a part was followed', () => {
     expect(seen).toEqual(['seen', '1', 'undefined']);
   });
 
+  it('the part is followed again where all was seen and is denied again', async () => {
+    let isDenied = false;
+    const later = await followedMore(
+      () => isDenied,
+      async (hub, clock) => {
+        await clock.sleep(60_000);
+        isDenied = true;
+        await hub.refresh();
+        expect(hub.state().visibility(WIDGET).kind).toBe('denied');
+        // As a gate asks for what it needs at each look.
+        for (let look = 0; look < 3; look += 1) await hub.follow([PART, WIDGET]);
+      },
+    );
+    expect(later.filter((request) => isOfPart(request) && !isWatch(request))).toHaveLength(1);
+    expect(later.filter((request) => isOfPart(request) && isWatch(request)).length).toBeGreaterThan(0);
+  });
+
   it('the part is followed on for as long as all is denied, and no longer', async () => {
     let isDenied = true;
     const parts: number[] = [];

@@ -1,10 +1,13 @@
 import type { Interest } from '../../../fleet/hub-state.ts';
+import { sameInterest } from '../interest.ts';
 import type { Follower } from './follower.ts';
 
 /** Whether what is asked for is followed already, as far as the hub lets it be. */
 export function covers(follower: Follower, asked: Interest): boolean {
   const { group, kind, namespace, of } = follower.interest;
+  if (sameInterest(follower.interest, asked)) return true;
   if (group !== asked.group || kind !== asked.kind) return false;
   if (of !== undefined && of.join() !== asked.of?.join()) return false;
-  return namespace === asked.namespace || (namespace === undefined && follower.visibility(asked.namespace).kind !== 'denied');
+  const isWithin = namespace === undefined || namespace === asked.namespace;
+  return isWithin && follower.visibility(asked.namespace).kind !== 'denied';
 }
