@@ -36,6 +36,12 @@ export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange' | 'onWentBa
   readonly role: ClusterRole;
 }
 
+interface EndedPart {
+  readonly interest: Interest;
+  /** Where it is seen instead. */
+  readonly whole: Follower;
+}
+
 /** The live reader: one follower an interest, one agent for all. */
 export class LiveHub implements HubReader {
   readonly #ports: LiveHubPorts;
@@ -49,6 +55,8 @@ export class LiveHub implements HubReader {
   #changed = Promise.withResolvers<void>();
   #forecast: Preflight = { denied: [] };
   #forecasting: Promise<void> = Promise.resolve();
+  /** What was followed of a part of a type until all of it was seen. */
+  #endedParts: readonly EndedPart[] = [];
   readonly #askedLists: AskedList[] = [];
 
   constructor(ports: LiveHubPorts) {
@@ -209,21 +217,34 @@ export class LiveHub implements HubReader {
       listed.resolve();
     };
     const onListed = (): void => {
-      this.#endWithin(follower);
+      this.#endOrReturnWithin(follower);
       listed.resolve();
     };
     this.#running.push(follower.run(onListed).then(listed.resolve, settle), follower.guard().catch(settle));
     return listed.promise;
   }
 
-  /** Once all of a type is seen, what was followed of a part of it ends. */
+  /** Once all of a type is seen, what was followed of a part of it ends. Where all is denied afterwards, the part is followed again. */
+  #endOrReturnWithin(whole: Follower): void {
+    if (!this.#followers.includes(whole)) return;
+    const { kind } = whole.visibility();
+    if (kind === 'denied') this.#returnWithin(whole);
+    if (kind === 'seen') this.#endWithin(whole);
+  }
+
   #endWithin(whole: Follower): void {
-    if (whole.visibility().kind !== 'seen' || !this.#followers.includes(whole)) return;
     const parts = this.#followers.filter((follower) => follower !== whole && covers(whole, follower.interest));
     if (parts.length === 0) return;
     this.#followers = this.#followers.filter((follower) => !parts.includes(follower));
+    this.#endedParts = [...this.#endedParts, ...parts.map(({ interest }) => ({ whole, interest }))];
     for (const part of parts) part.end();
     this.#touch();
+  }
+
+  #returnWithin(denied: Follower): void {
+    const parts = this.#endedParts.filter(({ whole }) => whole === denied);
+    this.#endedParts = this.#endedParts.filter(({ whole }) => whole !== denied);
+    for (const { interest } of parts) void this.#start(interest);
   }
 
   #wentBack(type: string): void {
