@@ -9,6 +9,7 @@ import type { BatchesOf } from '../static/read/file-batches.ts';
 import { textOfStream, UnreadableFile } from '../static/read/text-of-file.ts';
 import { KnownSecrets } from '../secrets/known-secrets.ts';
 import type { TermsName } from '../terms.ts';
+import { outletOf } from './outlet.ts';
 import { writeAll } from './write-all.ts';
 
 /** What a command may touch of the world; the real one is made in main.ts, tests and the Action make their own. */
@@ -42,6 +43,8 @@ export interface Io {
 
 export interface Terminal {
   write(text: string): void;
+  /** Writes a text that is made piece by piece, each when there is room for it. What is written afterwards stands behind it. */
+  writePieces?(pieces: Iterable<string>): void;
   readonly isTTY: boolean;
   /** Width in characters; 80 where there is no terminal. */
   readonly columns: number;
@@ -100,8 +103,12 @@ export function complain(error: Error, io: Pick<Io, 'stderr'>): void {
 type StandardStream = NodeJS.WriteStream & { readonly fd: number };
 
 function terminal(stream: StandardStream): Terminal {
+  const outlet = outletOf(stream);
+  const writes: Pick<Terminal, 'write' | 'writePieces'> = isFile(stream)
+    ? { write: (text) => writeToFile(stream, text), writePieces: (pieces) => writeToFile(stream, pieces) }
+    : { write: (text) => outlet.write(text), writePieces: (pieces) => outlet.writePieces(pieces) };
   return {
-    write: isFile(stream) ? (chunk) => writeToFile(stream, chunk) : (chunk) => void stream.write(chunk),
+    ...writes,
     get isTTY() {
       return stream.isTTY;
     },
@@ -123,7 +130,7 @@ function isFile({ fd }: StandardStream): boolean {
 }
 
 /** Node's own stream on a file takes a write for done of which the system took a part, as at the end of a disk. Errors are those of the stream. */
-function writeToFile(stream: StandardStream, text: string): void {
+function writeToFile(stream: StandardStream, text: string | Iterable<string>): void {
   try {
     writeAll(stream.fd, text);
   } catch (error) {

@@ -65,8 +65,8 @@ export function publish(whole: Report, destinations: readonly Destination[], inv
     if (file === undefined) continue;
     const path = resolve(io.cwd, file);
     try {
-      const text = rendered(report, format, placed);
-      save(path, format === 'azure' ? text + summary : text, invocation.named('format', `${format}=${file}`));
+      const texts = textsOf(report, format, placed);
+      save(path, format === 'azure' ? [...texts, summary] : texts, invocation.named('format', `${format}=${file}`));
       if (format === 'markdown') summary += summaryUpload(path);
     } catch (error) {
       unwritten.push(error);
@@ -113,15 +113,20 @@ function publishNotification(report: Report, destinations: readonly Destination[
   }
 }
 
-/** The JSON of a gate grows with placements times clusters and has no text that is large by itself: it is never there as a whole. */
 function write(
   report: Report,
   format: ReportFormat,
   options: RenderOptions,
-  { stdout }: { readonly stdout: Pick<Io['stdout'], 'write'> },
+  { stdout }: { readonly stdout: Pick<Io['stdout'], 'write' | 'writePieces'> },
 ): void {
-  if (format !== 'json' || report.gate === undefined) return stdout.write(rendered(report, format, options));
-  for (const piece of renderJsonInPieces(report)) stdout.write(piece);
+  const texts = textsOf(report, format, options);
+  if (stdout.writePieces !== undefined) stdout.writePieces(texts);
+  else for (const text of texts) stdout.write(text);
+}
+
+/** The JSON of a gate grows with placements times clusters and has no text that is large by itself: it is never there as a whole. */
+function textsOf(report: Report, format: ReportFormat, options: RenderOptions): Iterable<string> {
+  return format === 'json' && report.gate !== undefined ? renderJsonInPieces(report) : [rendered(report, format, options)];
 }
 
 /** A text has an end: what does not fit one is told in fewer words, before nothing is. */
@@ -178,7 +183,7 @@ export async function checkFolders(destinations: readonly Destination[], invocat
  * @param mode who may read it; where it is left out, whom the process lets read its files
  * @throws {ConfigError} naming the flag that asked for the file.
  */
-export function save(path: string, text: string, flag: string, mode?: number): void {
+export function save(path: string, text: string | Iterable<string>, flag: string, mode?: number): void {
   try {
     writeWhole(path, text, mode);
   } catch (error) {

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { terminalLine } from '../report/text/terminal.ts';
 import { EXIT_CODES } from '../report.ts';
 import { KnownSecrets } from '../secrets/known-secrets.ts';
+import { outletOf } from './outlet.ts';
 import { wholeStack } from './whole-stack.ts';
 
 /** What may still hold the process once its verdict is there, in milliseconds. */
@@ -63,7 +64,7 @@ export function endWith(exitCode: number, { leftOpen, unread }: EndLimits = LIMI
 
 /** The process ends as soon as all that was written is out. What could not be written is told before: an error comes behind its callback. */
 export function endNow(): void {
-  process.stdout.write('', () => process.stderr.write('', () => setImmediate(() => process.exit())));
+  outletOf(process.stdout).written(() => process.stderr.write('', () => setImmediate(() => process.exit())));
 }
 
 /** A bug, on standard error with its stack and its causes, whose messages may quote anything but a credential. */

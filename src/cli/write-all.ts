@@ -3,9 +3,14 @@ import { UnwritableFile } from './unwritable-file.ts';
 
 /**
  * In pieces: a pipe takes no more than it has room for, and a disk that fills up no more than fits.
+ * @param text all of it, or texts that are made one by one, each when the one before is written
  * @throws {UnwritableFile} a pipe whose reader takes nothing; else what the system says
  */
-export function writeAll(fd: number, text: string): void {
+export function writeAll(fd: number, text: string | Iterable<string>): void {
+  for (const piece of typeof text === 'string' ? [text] : text) writeText(fd, piece);
+}
+
+function writeText(fd: number, text: string): void {
   const bytes = Buffer.from(text);
   let waited = 0;
   for (let done = 0; done < bytes.length;) {

@@ -21,10 +21,11 @@ import { writeAll } from './write-all.ts';
  * Writes a file so that it is whole or as it was, whenever the process ends: beside it, and then renamed. Folders on the way are made, a file
  * that is there keeps its mode, a link is followed within its repository. Pipes and devices are written as they are, and so is a file in a
  * folder that takes no other.
+ * @param text all of it, or texts that are made one by one; where a first way of writing fails, they are made again
  * @param mode who may read it; where it is left out, as the file was, or else as the process makes its files
  * @throws {UnwritableFile} a link of a repository that leads out of it, a pipe nobody reads; else what the system says
  */
-export function writeWhole(path: string, text: string, mode?: number): void {
+export function writeWhole(path: string, text: string | Iterable<string>, mode?: number): void {
   const target = targetOf(path);
   const open = OPEN_FILE.exec(target);
   if (open !== null) return writeAll(Number(open[1] ?? { stdout: 1, stderr: 2 }[open[2] ?? '']), text);
@@ -68,7 +69,7 @@ function linkAt(path: string): string | undefined {
   }
 }
 
-function writeBeside(target: string, text: string, mode: number | undefined): void {
+function writeBeside(target: string, text: string | Iterable<string>, mode: number | undefined): void {
   const beside = join(dirname(target), `.${basename(target)}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`);
   // Remembered before it is there: a worker may be stopped in the middle of a write.
   const kept = goneAtEnd({ kind: 'file', path: beside });
@@ -89,7 +90,7 @@ function writeBeside(target: string, text: string, mode: number | undefined): vo
 }
 
 /** Opening a pipe waits for a reader, for ever where there is none. */
-function writeInto(path: string, text: string): void {
+function writeInto(path: string, text: string | Iterable<string>): void {
   let fd: number;
   try {
     fd = openSync(path, constants.O_WRONLY + constants.O_TRUNC + constants.O_NONBLOCK);

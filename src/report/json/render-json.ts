@@ -24,9 +24,9 @@ export function renderJson(report: Report): string {
   return jsonText(orderedJson(report));
 }
 
-/** The same in pieces. */
+/** The same in pieces, which are made each time anew. */
 export function renderJsonInPieces(report: Report): Iterable<string> {
-  return jsonPieces(orderedJson(report));
+  return { [Symbol.iterator]: () => jsonPieces(orderedJson(report)) };
 }
 
 function orderedJson(report: Report): object {
