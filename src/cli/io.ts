@@ -34,7 +34,7 @@ export interface Io {
   /** The monotonic time that gates and readers of hubs go by, where it is not this machine's. */
   readonly clock?: Clock;
   /** Has the process hold as little memory as it can. Absent where the command shares the process with others, as settings of V8 are for all of it. */
-  readonly keepHeapSmall?: () => void;
+  readonly keepHeapSmall?: (growth?: 'usual' | 'least') => void;
   /** Finds and reads files on another thread; absent where this one does it itself. */
   readonly batches?: BatchesOf;
   /** Runs another command line as this process would, judgements in a worker, for a reader of these words; absent where there is no process for it. */

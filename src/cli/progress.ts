@@ -101,9 +101,11 @@ export function showProgress(invocation: Invocation, io: Io, waited: Waited): Sh
   return {
     update: (progress) => {
       const first = last === undefined;
-      last = { progress, seen: clock.now() };
+      const seen = clock.now();
+      // What has changed is told now and never again; of a large fleet it is a lot.
+      last = { progress: { ...progress, changes: [] }, seen };
       if (stderr.isTTY) return draw();
-      const view = viewOf(last);
+      const view = viewOf({ progress, seen });
       if (first) tell([progressReminder(view)]);
       tell([...progressLines(view), ...newSuspicions(view)]);
     },

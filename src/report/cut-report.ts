@@ -85,10 +85,8 @@ function gateCut(gate: NonNullable<Report['gate']>, limits: CutLimits): { readon
   const left = targets.reduce((sum, { diagnoses }) => sum + Math.max(0, diagnoses.length - limits.diagnoses), 0);
   const before = Math.max(0, gate.timeline.length - limits.timeline);
   if (left === 0 && before === 0) return { gate, said: [] };
-  const cut = <Target extends GatedPlacement>(target: Target): Target => ({
-    ...target,
-    diagnoses: target.diagnoses.slice(0, limits.diagnoses),
-  });
+  const cut = <Target extends GatedPlacement>(target: Target): Target =>
+    target.diagnoses.length <= limits.diagnoses ? target : { ...target, diagnoses: target.diagnoses.slice(0, limits.diagnoses) };
   return {
     gate: { ...gate, placements: gate.placements.map(cut), runs: gate.runs.map(cut), timeline: gate.timeline.slice(before) },
     said: [

@@ -23,8 +23,10 @@ function walk(value: unknown, change: (text: string) => string): unknown {
   if (!isObject(value)) return value;
   const touched: [string, unknown][] = [];
   for (const name of Object.keys(value)) {
-    const inner = walk(value[name], change);
-    if (inner !== value[name]) touched.push([name, inner]);
+    // Asked for once: a list that is made for each who asks is another one each time.
+    const own = value[name];
+    const inner = walk(own, change);
+    if (inner !== own) touched.push([name, inner]);
   }
   if (touched.length === 0) return value;
   // Not by assignment: a field named __proto__ is data like any other. The order of fields stays.

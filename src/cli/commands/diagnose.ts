@@ -28,7 +28,7 @@ import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 /** `fleet-gate diagnose [KIND/[NS/]NAME…]`: one look, at a hub or at files. */
 export const runDiagnose: CommandRun = (invocation, io) =>
   orReported('diagnose', invocation, io, async (opened) => {
-    io.keepHeapSmall?.();
+    io.keepHeapSmall?.('least');
     const destinations = parseFormats(invocation);
     checkTargets(invocation);
     const found = await loadConfig(invocation, io);

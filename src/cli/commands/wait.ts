@@ -23,7 +23,7 @@ const LAST_WORD_MS = 5000;
 /** `fleet-gate wait [KIND/[NS/]NAME…]`: the gate. */
 export const runWait: CommandRun = (invocation, io) =>
   orReported('wait', invocation, io, async (opened) => {
-    io.keepHeapSmall?.();
+    io.keepHeapSmall?.('least');
     const destinations = parseFormats(invocation);
     await checkFolders(destinations, invocation, io);
     checkTargets(invocation);

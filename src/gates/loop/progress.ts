@@ -17,15 +17,16 @@ export interface Progress {
 export function changesBetween(before: GateState | undefined, after: GateState, at: Date): readonly TimelineEntry[] {
   const known = new Map(gatedOf(before).map((gated) => [displayName(gated.object), gated]));
   const time = at.toISOString();
-  return gatedOf(after).flatMap((gated) => changesOf(known.get(displayName(gated.object)), gated, time));
+  return gatedOf(after).flatMap((gated) => movesOf(known.get(displayName(gated.object)), gated, time));
 }
 
-function gatedOf(state: GateState | undefined): readonly GatedPlacement[] {
+/** All targets of a state. */
+export function gatedOf(state: GateState | undefined): readonly GatedPlacement[] {
   return [...(state?.placements ?? []), ...(state?.runs ?? [])];
 }
 
-/** Most of a fleet is as it was: nothing is made of that. */
-function changesOf(before: GatedPlacement | undefined, after: GatedPlacement, at: string): readonly TimelineEntry[] {
+/** What moved of one target. Most of a fleet is as it was: nothing is made of that. @param at RFC 3339 */
+export function movesOf(before: GatedPlacement | undefined, after: GatedPlacement, at: string): readonly TimelineEntry[] {
   if (before === after) return [];
   const { object, summary, verdict, clusters } = after;
   const known = new Map(before?.clusters.map((cluster) => [cluster.name, cluster]));

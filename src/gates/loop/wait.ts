@@ -1,5 +1,5 @@
 import { HubError } from '../../errors.ts';
-import type { GateOutcome, GateReport, TimelineEntry } from '../../report.ts';
+import type { GateOutcome, GateReport } from '../../report.ts';
 import type { Clock } from '../clock.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { outcomeAtTimeout, outcomeOf } from './gate-outcome.ts';
@@ -21,8 +21,8 @@ import { EMPTY_MEMORY } from '../memory.ts';
 import type { GateMemory } from '../memory.ts';
 import { HoldAndSettle } from './hold.ts';
 import { Restores } from './restores.ts';
-import { changesBetween } from './progress.ts';
 import type { Progress } from './progress.ts';
+import { Timeline } from './timeline.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 
 export interface WaitInput {
@@ -65,14 +65,14 @@ export async function wait(input: WaitInput): Promise<GateReport> {
   try {
     return await gate.run();
   } catch (error) {
-    const report = hubLost(error, gate.state, gate.timeline);
+    const report = hubLost(error, gate.state, gate.timeline.entries());
     // Whoever cancels while the hub refuses has cancelled.
     return input.signal?.aborted === true ? { ...report, outcome: 'cancelled' } : report;
   }
 }
 
 class Gate {
-  readonly timeline: TimelineEntry[] = [];
+  readonly timeline = new Timeline();
   state: GateState | undefined;
   readonly #input: WaitInput;
   readonly #signal: AbortSignal;
@@ -113,7 +113,7 @@ class Gate {
         // Half of a look that found the hub gone back is of before that.
         if (confirmed === undefined || this.#restores.count !== restores) continue;
         if (confirmed.outcome === state.outcome && this.#untilDecided(confirmed) === 0)
-          return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline);
+          return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline.entries());
         continue;
       }
       const left = this.#hub.deadline - clock.now();
@@ -153,7 +153,7 @@ class Gate {
       judge(hub, one, this.#memory, clock.now(), this.#members.objects, new KnownVerdicts());
     }
     // What goes wrong with it would go wrong at the end, and is told there.
-    await rehearse?.(gateReport('waiting', state, this.timeline), hub).catch(() => undefined);
+    await rehearse?.(gateReport('waiting', state, this.timeline.entries()), hub).catch(() => undefined);
   }
 
   #untilDecided(state: GateState): number | undefined {
@@ -198,8 +198,7 @@ class Gate {
     began = clock.now();
     const judged = more ? judge(hub, expectation, this.#memory, clock.now(), this.#members.objects, this.#known) : seen;
     const state = this.#restores.checked(judged, hub);
-    const changes = changesBetween(this.state, state, hub.now);
-    for (const change of changes) this.timeline.push(change);
+    const changes = this.timeline.moved(this.state, state, hub.now);
     this.state = state;
     this.#memory = state.memory;
     onProgress?.({ at: hub.now, state, changes, awaiting: state.awaiting }, hub);
@@ -238,7 +237,7 @@ class Gate {
   /** The end of a wait that came before a verdict: what was good until then must not read as if nothing had been judged. */
   #ended(outcome: GateOutcome, state: GateState | undefined, why: string): GateReport {
     const held = this.#holdAndSettle.heldText(this.#input.clock.now(), why);
-    return gateReport(outcome, state, this.timeline, held);
+    return gateReport(outcome, state, this.timeline.entries(), held);
   }
 
   /** Time is up. Whoever could not see the hub to the end has no verdict of now. */

@@ -103,7 +103,10 @@ function hiding<Gated extends GatedPlacement>(gated: Gated, hide: (text: string)
   return {
     ...gated,
     summary: hide(gated.summary),
-    clusters: gated.clusters.map((cluster) => (cluster.note === undefined ? cluster : { ...cluster, note: hide(cluster.note) })),
+    // Made when it is asked for, as in the verdict.
+    get clusters() {
+      return gated.clusters.map((cluster) => (cluster.note === undefined ? cluster : { ...cluster, note: hide(cluster.note) }));
+    },
     diagnoses: gated.diagnoses.map((diagnosis) => ({
       ...diagnosis,
       title: hide(diagnosis.title),

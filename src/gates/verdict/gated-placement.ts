@@ -3,6 +3,7 @@ import type { GatedCluster, GatedPlacement, Verdict } from '../../report.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import { withChains } from './chain.ts';
 import { clusterGroups } from './cluster-groups.ts';
+import { withCompactRows } from './compact-rows.ts';
 import { forgivenText, type Forgiveness } from './forgiveness.ts';
 import { goodVerdict } from './good-cluster.ts';
 import { sinceOnHub } from './since-on-hub.ts';
@@ -23,7 +24,7 @@ export function gatedPlacement(
   const { view, freshness } = context;
   const clusters = context.clusters.map((state) => gatedCluster(context, state, { found, forgiven }));
   const groups = clusterGroups(context);
-  return {
+  return withCompactRows({
     object: view.ref,
     verdict: verdictOf(outcome, clusters, found),
     summary: summaryOf(context, outcome, { found, forgiven }, pending),
@@ -34,7 +35,7 @@ export function gatedPlacement(
     clusters: clusters.map((cluster) => groups.of(cluster)),
     ...(groups.by === undefined ? {} : { groupedBy: groups.by }),
     diagnoses: withChains(shownDiagnoses(found), context),
-  };
+  });
 }
 
 /** Without the manifests nobody can say that this content is what was meant. */
@@ -49,7 +50,6 @@ function gatedCluster(context: PlacementContext, state: ClusterState, { found, f
   const { cluster: name, step: stage } = state;
   if (forgiven.has(name)) return { name, stage, ...(since === undefined ? {} : { since }), verdict: 'failed', forgiven: true };
   const verdict = clusterVerdict(context, state, mine);
-  // Without spreading: a large fleet has a hundred thousand of them, and what is spread takes half as much again.
   return since === undefined ? { name, stage, verdict } : { name, stage, since, verdict };
 }
 
