@@ -15,18 +15,12 @@ interface FirstSight {
  */
 export class Timeline {
   readonly #parts: (readonly TimelineEntry[] | FirstSight)[] = [];
-  #length = 0;
-
-  get length(): number {
-    return this.#length;
-  }
 
   /** Adds what moved between two states, and answers it. */
   moved(before: GateState | undefined, after: GateState, at: Date): readonly TimelineEntry[] {
     const changes = changesBetween(before, after, at);
     if (before === undefined) this.#sight(after, at.toISOString());
     else if (changes.length > 0) this.#parts.push(changes);
-    this.#length += changes.length;
     return changes;
   }
 
