@@ -1,4 +1,4 @@
-import { Bytes } from './bytes.ts';
+import { KnownBytes } from './known-bytes.ts';
 import { Layouts, type Layout, type Recurrence } from './layouts.ts';
 import { StringTable } from './string-table.ts';
 
@@ -28,9 +28,7 @@ const PLAIN_DIGITS = /^[1-9][0-9]{0,11}$/;
 export class CompactValues {
   readonly #layouts = new Layouts();
   readonly #strings = new StringTable();
-  readonly #known = new Map<string, number>();
-  readonly #knownAt: number[] = [];
-  readonly #knownBytes = new Bytes();
+  readonly #known = new KnownBytes();
   #out = Buffer.allocUnsafeSlow(1 << 16);
   #at = 0;
   /** Whether what is being written holds something that does not come again. */
@@ -45,7 +43,7 @@ export class CompactValues {
 
   /** Gives up what only writing needs; what is written from now on takes more room. */
   endWriting(): void {
-    this.#known.clear();
+    this.#known.forget();
     this.#strings.forgetNumbers();
   }
 
@@ -71,7 +69,7 @@ export class CompactValues {
   }
 
   #readKnown(number: number): unknown {
-    const { block, place } = this.#knownBytes.at(this.#knownAt[number] ?? 0);
+    const { block, place } = this.#known.at(number);
     return this.readValue(block, place);
   }
 
@@ -105,14 +103,9 @@ export class CompactValues {
   /** Gives what was just written a number, where objects of its form come again. */
   #once(start: number, { whole }: Layout): void {
     if (!whole.isWorthwhile) return;
-    const key = this.#out.toString('latin1', start, this.#at);
-    let number = this.#known.get(key);
-    whole.count(number !== undefined);
-    if (number === undefined) {
-      number = this.#knownAt.length;
-      this.#known.set(key, number);
-      this.#knownAt.push(this.#knownBytes.append(this.#out.subarray(start, this.#at), this.#at - start));
-    }
+    const known = this.#known.find(this.#out, start, this.#at);
+    whole.count(known !== undefined);
+    const number = known ?? this.#known.add(this.#out, start, this.#at);
     this.#at = start;
     this.#head(KNOWN_OBJECT, number);
   }

@@ -40,7 +40,7 @@ test('entries are the changes of all looks, in their order', () => {
         const state = { ...NOTHING_SEEN, placements: placements.map(placementOf) };
         const at = new Date(index * 1000);
         const changes = changesBetween(before, state, at);
-        expect(timeline.moved(before, state, at)).toEqual(changes);
+        expect([...timeline.moved(before, state, at)]).toEqual(changes);
         expected.push(...changes);
         before = state;
       }

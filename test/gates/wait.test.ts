@@ -162,7 +162,7 @@ describe('wait', () => {
     expect(report.outcome).toBe('timedOut');
     expect(progress.length).toBeGreaterThanOrEqual(30);
     expect(progress.every((step) => step.awaiting !== '')).toBe(true);
-    expect(progress.slice(1).flatMap((step) => step.changes)).toEqual([]);
+    expect(progress.slice(1).flatMap((step) => [...step.changes])).toEqual([]);
   });
 
   test('a failure that goes away while settling is none', async () => {
@@ -269,7 +269,7 @@ describe('wait', () => {
       { at: 0, objects: eastRefused() },
       { at: 5000, objects: green },
     ]);
-    const changes = progress.flatMap((step) => step.changes).filter((change) => change.cluster !== undefined);
+    const changes = progress.flatMap((step) => [...step.changes]).filter((change) => change.cluster !== undefined);
     expect(changes.map((change) => `${change.cluster ?? ''} ${change.to}`)).toEqual([
       'east failed',
       'west waiting at Applied',

@@ -4,12 +4,12 @@ import { elapsedText } from '../../src/report/facts/elapsed.ts';
 import { displayName } from '../../src/fleet/object.ts';
 import { describe, expect, test } from 'vitest';
 import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../../src/report/text/progress.ts';
-import type { Diagnosis, Report } from '../../src/report.ts';
+import type { Diagnosis, Report, TimelineEntry } from '../../src/report.ts';
 
 const report = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/report/gate-failed.json'), 'utf8')) as Report;
 const object = report.gate?.placements[0]?.object ?? { apiVersion: 'v1', kind: 'X', name: 'x' };
 const at = '2026-11-20T03:11:40Z';
-const moved = (cluster: string, to: string): ProgressView['changes'][number] => ({ at, object, cluster, stage: 'Applied', to });
+const moved = (cluster: string, to: string): TimelineEntry => ({ at, object, cluster, stage: 'Applied', to });
 const view: ProgressView = {
   at: new Date(at),
   now: new Date(at),

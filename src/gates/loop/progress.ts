@@ -7,8 +7,8 @@ export interface Progress {
   /** The hub's time of the judgement. */
   readonly at: Date;
   readonly state: GateState;
-  /** What moved since the judgement before; empty when nothing did. */
-  readonly changes: readonly TimelineEntry[];
+  /** What moved since the judgement before, made entry by entry, as the first one names every cluster; empty when nothing did. */
+  readonly changes: Iterable<TimelineEntry>;
   /** One sentence: what is awaited now. */
   readonly awaiting: string;
 }

@@ -14,22 +14,28 @@ interface FirstSight {
  * made again of its verdict.
  */
 export class Timeline {
-  readonly #parts: (readonly TimelineEntry[] | FirstSight)[] = [];
+  readonly #parts: Part[] = [];
 
-  /** Adds what moved between two states, and answers it. */
-  moved(before: GateState | undefined, after: GateState, at: Date): readonly TimelineEntry[] {
-    const changes = changesBetween(before, after, at);
-    if (before === undefined) this.#sight(after, at.toISOString());
-    else if (changes.length > 0) this.#parts.push(changes);
-    return changes;
+  /** Adds what moved between two states, and answers it, entry by entry. */
+  moved(before: GateState | undefined, after: GateState, at: Date): Iterable<TimelineEntry> {
+    const added =
+      before === undefined ? gatedOf(after).map((gated) => sighted(gated, at.toISOString())) : [changesBetween(before, after, at)];
+    for (const part of added) if ('gated' in part || part.length > 0) this.#parts.push(part);
+    return { [Symbol.iterator]: () => entriesOf(added) };
   }
 
   entries(): readonly TimelineEntry[] {
-    return this.#parts.flatMap((part) => ('gated' in part ? movesOf(undefined, part.gated, part.at) : part));
+    return [...entriesOf(this.#parts)];
   }
+}
 
-  /** Diagnoses are many texts, which must not outlive their look. */
-  #sight(state: GateState, at: string): void {
-    for (const gated of gatedOf(state)) this.#parts.push(gated.diagnoses.length === 0 ? { gated, at } : movesOf(undefined, gated, at));
-  }
+type Part = readonly TimelineEntry[] | FirstSight;
+
+/** Diagnoses are many texts, which must not outlive their look. */
+function sighted(gated: GatedPlacement, at: string): Part {
+  return gated.diagnoses.length === 0 ? { gated, at } : movesOf(undefined, gated, at);
+}
+
+function* entriesOf(parts: readonly Part[]): Generator<TimelineEntry> {
+  for (const part of parts) yield* 'gated' in part ? movesOf(undefined, part.gated, part.at) : part;
 }

@@ -48,7 +48,7 @@ export function progressWithoutSecrets(progress: Progress, hide: (text: string) 
   return {
     ...progress,
     awaiting: hide(awaiting),
-    changes: changes.map((entry) => hidingEntry(entry, hide)),
+    changes: { [Symbol.iterator]: () => Iterator.from(changes).map((entry) => hidingEntry(entry, hide)) },
     state: { ...state, placements, runs, awaiting: hide(state.awaiting) },
   };
 }

@@ -19,7 +19,7 @@ export interface ProgressView {
   /** The hub's time now, as far as the look tells it. */
   readonly now: Date;
   /** What moved since the look before; empty when nothing did. */
-  readonly changes: readonly TimelineEntry[];
+  readonly changes: Iterable<TimelineEntry>;
   /** One line: what is awaited. */
   readonly awaiting: string;
   readonly gated: readonly Pick<GatedPlacement, 'object' | 'verdict' | 'summary' | 'clusters' | 'diagnoses'>[];
@@ -39,8 +39,14 @@ type Fit = (text: string, indent?: string) => string;
 
 /** For logs: a line a change, clusters that moved alike together; no line when nothing moved. */
 export function progressLines(view: ProgressView): readonly string[] {
-  const groups = Map.groupBy(view.changes, (change) => JSON.stringify([displayName(change.object), change.stage, change.to]));
-  return [...groups.values()].map((changes) => terminalLine(changeLine(changes)));
+  const moves = new Map<string, Move>();
+  for (const change of view.changes) {
+    const key = JSON.stringify([displayName(change.object), change.stage, change.to]);
+    const move = moves.get(key) ?? { first: change, clusters: [] };
+    if (change.cluster !== undefined) move.clusters.push(change.cluster);
+    moves.set(key, move);
+  }
+  return [...moves.values()].map((move) => terminalLine(moveLine(move)));
 }
 
 /** A suspicion as a log tells it: once, and again where it shows in another place or counts from another moment on. */
@@ -167,10 +173,13 @@ function placeKey({ cluster, object }: Cause['places'][number]): readonly string
   return [cluster ?? '', object === undefined ? '' : displayName(object)];
 }
 
-function changeLine(changes: readonly TimelineEntry[]): string {
-  const [first] = changes;
-  if (first === undefined) return '';
-  const clusters = changes.flatMap(({ cluster }) => cluster ?? []);
+/** A change, and the clusters of which it is told. */
+interface Move {
+  readonly first: TimelineEntry;
+  readonly clusters: string[];
+}
+
+function moveLine({ first, clusters }: Move): string {
   const where = clusters.length === 0 ? '' : ` ${listed(clusters, NAMED)}`;
   return `${time(first.at)}  ${displayName(first.object)}${where}: ${movedText(first)}`;
 }

@@ -2,7 +2,7 @@ import { Numbers } from '../../../compact/numbers.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { Kept } from './kept.ts';
 import { nameKey } from '../keys.ts';
-import { hashOf, NameIndex } from './name-index.ts';
+import { hashOf, NameIndex } from '../../../compact/name-index.ts';
 import type { Seen } from './seen-names.ts';
 import { groupOf } from './shelf-groups.ts';
 import { ShelfStore } from './shelf-store.ts';

@@ -1,0 +1,55 @@
+import { Bytes } from './bytes.ts';
+import { NameIndex } from './name-index.ts';
+import { Numbers } from './numbers.ts';
+
+/**
+ * Values that were written, each by number and found by its bytes, all of it outside of the heap. No value begins as another one does that
+ * is longer, so that the bytes of one say where it ends.
+ */
+export class KnownBytes {
+  readonly #bytes = new Bytes();
+  readonly #places = new Numbers();
+  #hashes = new Numbers();
+  /** How many are not found any more. */
+  #forgotten = 0;
+  #index = this.#newIndex();
+
+  /** The number of the value in these bytes, where it is known. */
+  find(source: Buffer, start: number, end: number): number | undefined {
+    return this.#index.find(hashOfBytes(source, start, end), (number) => {
+      const { block, place } = this.at(number);
+      return block.length - place >= end - start && block.compare(source, start, end, place, place + end - start) === 0;
+    });
+  }
+
+  /** Keeps a copy of a value and answers its number. */
+  add(source: Buffer, start: number, end: number): number {
+    const number = this.#places.push(this.#bytes.append(source.subarray(start, end), end - start));
+    this.#hashes.push(hashOfBytes(source, start, end));
+    this.#index.add(number);
+    return number;
+  }
+
+  /** The block and the place in it where the value with that number begins. */
+  at(number: number): { readonly block: Buffer; readonly place: number } {
+    return this.#bytes.at(this.#places.at(number));
+  }
+
+  /** What is known by now keeps its number, and is found no more. */
+  forget(): void {
+    this.#forgotten = this.#places.length;
+    this.#hashes = new Numbers();
+    this.#index = this.#newIndex();
+  }
+
+  #newIndex(): NameIndex {
+    return new NameIndex((number) => this.#hashes.at(number - this.#forgotten));
+  }
+}
+
+/** A hash of 31 bits (FNV-1a). */
+function hashOfBytes(source: Buffer, start: number, end: number): number {
+  let hash = 0x811c_9dc5;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (source[at] ?? 0), 0x0100_0193);
+  return (hash ^ (hash >>> 15)) & 0x7fff_ffff;
+}
