@@ -1,6 +1,8 @@
 import { anything, assert, constantFrom, jsonValue, oneof, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonPieces, jsonText, LateList } from '../../src/report/facts/json-text.ts';
+import { renderJson, renderJsonInPieces } from '../../src/report/json/render-json.ts';
+import { WHOLE_REPORT } from '../support/whole-report.ts';
 
 const TEXTS = constantFrom('a\nb', '##[group]', '\u202E', '\u{E0001}', '#', '[', '\uD800', '', '::error::x');
 const VALUES = oneof(jsonValue(), anything({ key: TEXTS, values: [TEXTS], maxDepth: 8 }));
@@ -31,4 +33,9 @@ test('an entry of a late list is made when the one before it is written', () => 
   expect(first).toContain('"index": 1');
   expect(made).toEqual([1, 2]);
   expect([...jsonPieces(value)].join('')).toBe(jsonText(value));
+});
+
+test('pieces of a report are made again for whoever has to write it another way', () => {
+  const pieces = renderJsonInPieces(WHOLE_REPORT);
+  expect([[...pieces].join(''), [...pieces].join('')]).toEqual([renderJson(WHOLE_REPORT), renderJson(WHOLE_REPORT)]);
 });
