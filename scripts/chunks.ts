@@ -7,8 +7,10 @@ import { LISTED_RULES } from '../src/static/listed-rules.gen.ts';
  * is used together lies together, and what few runs need lies apart. What is named nowhere is split by what imports it.
  */
 const GROUPS: readonly CodeSplittingGroup[] = [
+  // Loaded before all else, which it has compiled.
+  chunk('compile-cache', ['src/cli/(?:compile-cache|kept-code|frugal-heap)']),
   chunk('start', [
-    'src/cli/(?:apart/(?!worker\\.|report-stopped|judge-in-worker|files-for-worker)|config-places|repository\\.|opened|flags|frugal-heap|invocation|io|known-secrets|main|outcome-of-error|process-end|run|told-in-reports|whole-stack)',
+    'src/cli/(?:apart/(?!worker\\.|report-stopped|judge-in-worker|files-for-worker)|config-places|repository\\.|opened|flags|invocation|io|known-secrets|main|outcome-of-error|process-end|run|told-in-reports|whole-stack)',
     'src/(?:duration|errors|report|secrets/(?:known-secrets|credential-text|secret-forms|without-end)|share|terms|version|outcome)\\.ts',
     'src/fleet/(?:nearest|trim-signs|json|set-own|once-per)\\.ts',
     'src/report/(?:text/terminal|facts/visible)',

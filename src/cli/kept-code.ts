@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, sep } from 'node:path';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
+import { endSmallHeap, withFirstFlags } from './frugal-heap.ts';
 
 /** The line of JSON before what is kept. */
 interface Head {
@@ -42,13 +43,15 @@ export function keepCode(file: string, program: string): void {
     const part = parts[path];
     const cachedData = part?.stamp === stamp ? codeOf(part) : undefined;
     const source = `${BEFORE}${readFileSync(path, 'utf8')}\n})`;
-    const script = new Script(source, { filename: path, columnOffset: -BEFORE.length, ...(cachedData && { cachedData }) });
+    const options = { filename: path, columnOffset: -BEFORE.length, ...(cachedData && { cachedData }) };
+    const script = withFirstFlags(() => new Script(source, options));
     compiled.set(path, { script, stamp, isNew: cachedData === undefined || script.cachedDataRejected === true });
     const run = script.runInThisContext() as (...given: readonly unknown[]) => void;
     run.call(loaded.exports, loaded.exports, createRequire(path), loaded, path, dirname(path));
   };
   process.on('exit', () => {
     if (![...compiled.values()].some(({ isNew }) => isNew)) return;
+    endSmallHeap();
     // Another program that runs as often, such as an older version, costs compiling; kept, all versions there ever were would add up.
     const others = Object.entries(parts).filter(([path]) => path.startsWith(program + sep) && !compiled.has(path));
     writeKept(file, () => [

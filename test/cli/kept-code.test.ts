@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const KEPT_CODE = path.resolve(import.meta.dirname, '../../src/cli/kept-code.ts');
+const FRUGAL_HEAP = path.resolve(import.meta.dirname, '../../src/cli/frugal-heap.ts');
 
 describe('what is kept of a program that was compiled', () => {
   let folder = '';
@@ -20,6 +21,7 @@ describe('what is kept of a program that was compiled', () => {
       `import { createRequire } from 'node:module';
        import { Script } from 'node:vm';
        const { keepCode } = await import(${JSON.stringify(KEPT_CODE)});
+       const { keepHeapSmall } = await import(${JSON.stringify(FRUGAL_HEAP)});
        const compiled = [];
        const { runInThisContext } = Script.prototype;
        let loaded = 0;
@@ -29,7 +31,7 @@ describe('what is kept of a program that was compiled', () => {
          return runInThisContext.apply(this, given);
        };
        keepCode(${JSON.stringify(kept())}, ${JSON.stringify(program())});
-       const said = createRequire(import.meta.url)(${JSON.stringify(path.join(program(), 'main.js'))})(process.argv[2]);
+       const said = createRequire(import.meta.url)(${JSON.stringify(path.join(program(), 'main.js'))})(process.argv[2], keepHeapSmall);
        console.log(JSON.stringify({ said, compiled: compiled.map(String) }));`,
     );
     return JSON.parse(execFileSync(process.execPath, ['--no-warnings', start, word], { encoding: 'utf8' })) as ReturnType<typeof run>;
@@ -60,6 +62,14 @@ describe('what is kept of a program that was compiled', () => {
     expect(run('other')).toEqual({ said: 'another', compiled: ['2'] });
     expect(run('other').compiled).toEqual([]);
     expect(run().compiled).toEqual([]);
+  });
+
+  it('is taken where the heap is kept small from the middle of a run', () => {
+    write('main.js', "module.exports = (_, keepHeapSmall) => { keepHeapSmall(); return require('./other.js'); };");
+    expect(run()).toEqual({ said: 'another', compiled: ['1', '2'] });
+    const written = readFileSync(kept());
+    expect(run()).toEqual({ said: 'another', compiled: [] });
+    expect(readFileSync(kept())).toEqual(written);
   });
 
   it('holds one program, not all there ever were', () => {
