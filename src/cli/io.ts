@@ -35,6 +35,8 @@ export interface Io {
   readonly clock?: Clock;
   /** Has the process hold as little memory as it can. Absent where the command shares the process with others, as settings of V8 are for all of it. */
   readonly keepHeapSmall?: (growth?: 'usual' | 'least') => void;
+  /** Closes what a command opened once its report is written; absent where that is done at once. A process that ends need not do it. */
+  readonly closing?: (close: () => Promise<void>) => Promise<void>;
   /** Finds and reads files on another thread; absent where this one does it itself. */
   readonly batches?: BatchesOf;
   /** Runs another command line as this process would, judgements in a worker, for a reader of these words; absent where there is no process for it. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { TermsName } from '../terms.ts';
 import { runApart } from './apart/run-apart.ts';
 import { termsNamed } from './apart/terms-named.ts';
@@ -9,17 +10,26 @@ import type { EndKnown } from './notify-at-exit.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
 import { endNow, endWith, exitWith, expectExitCode, onCancel, tellFault } from './process-end.ts';
 
+/** Milliseconds a report may take to go out before what the run opened is closed. Connections and credential plugins end with the process. */
+const OUT_SOON = 100;
+
 /** The CLI on the real process. @param entry where the entry of the program lies @param worker the worker's program where it lies beside no entry */
 export async function main(entry: string, worker: URL | string = workerFile(entry)): Promise<void> {
   const secrets = knownSecrets(process.env);
   expectExitCode(secrets);
   const cancel = new AbortController();
   let isHeeded = false;
+  let isLeftOpen = false;
   const runs = async (words: readonly string[], shell: Io, terms: TermsName = 'flags'): ReturnType<typeof runApart> =>
     runApart(words, shell, await termsNamed(terms), { worker, terms, fewHere: isBundled(entry) });
   const io = {
     ...processIo(cancel.signal, secrets),
     runs,
+    closing: async (close: () => Promise<void>) => {
+      isLeftOpen = true;
+      await pause(OUT_SOON, undefined, { ref: false });
+      await close();
+    },
     get signal() {
       isHeeded = true;
       return cancel.signal;
@@ -43,9 +53,9 @@ export async function main(entry: string, worker: URL | string = workerFile(entr
     const { exitCode, closed } = await runs(argv, io);
     end?.told(exitCode);
     endWith(exitCode);
-    // Whoever cancels does not wait for what the run left open, only for its report. Who waits for a gate does not wait for Node to take its
-    // heap apart either.
-    if (!cancel.signal.aborted) await closed;
+    // Whoever cancels does not wait for what the run left open, only for its report. Who waits for a gate waits neither for its connections to be
+    // closed one by one, nor for Node to take its heap apart.
+    if (!cancel.signal.aborted && !isLeftOpen) await closed;
     if (cancel.signal.aborted || closed !== undefined) endNow();
   } catch (error) {
     const outcome = outcomeOfError(error);
@@ -53,6 +63,7 @@ export async function main(entry: string, worker: URL | string = workerFile(entr
     if (outcome === 'ownFault') tellFault(error, secrets);
     else complain(error as Error, io);
     endWith(EXIT_CODES[outcome]);
+    if (isLeftOpen) endNow();
   }
 }
 

@@ -7,6 +7,10 @@ export class Opened {
     return opened;
   }
 
+  get isEmpty(): boolean {
+    return this.#closers.length === 0;
+  }
+
   async close(): Promise<void> {
     for (const close of this.#closers.splice(0).toReversed()) await close();
   }

@@ -38,7 +38,8 @@ export async function orReported(
     running.catch(() => undefined);
     return { ...reportCancelled(command, invocation, io), closed: closed.promise };
   } finally {
-    closed.resolve(opened.close());
+    const close = (): Promise<void> => opened.close();
+    closed.resolve(io.closing === undefined || opened.isEmpty ? close() : io.closing(close));
   }
 }
 

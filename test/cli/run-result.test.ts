@@ -27,6 +27,31 @@ describe('a verdict waits for nothing that is left to close', () => {
     expect(closing).toEqual(['last opened, report: true']);
   });
 
+  it('leaves it to a process that ends with its report when to close', async () => {
+    const closing: string[] = [];
+    let close: (() => Promise<void>) | undefined;
+    const end = Promise.withResolvers<void>();
+    const io = { ...fakeIo({ cwd: '/' }), closing: (given: () => Promise<void>) => ((close = given), end.promise) };
+    const result = await orReported('wait', invocation, io, (opened) => {
+      opened.add({ close: () => (closing.push('hub'), Promise.resolve()) });
+      return gateResult('wait', invocation, [], io, {}, () => Promise.resolve(passed));
+    });
+    expect(closing).toEqual([]);
+    await close?.();
+    expect(closing).toEqual(['hub']);
+    end.resolve();
+    await result.closed;
+  });
+
+  it('has nothing to close later where nothing was opened', async () => {
+    const io = { ...fakeIo({ cwd: '/' }), closing: () => Promise.reject(new Error('asked to close nothing')) };
+    const result = await orReported('wait', invocation, io, () =>
+      gateResult('wait', invocation, [], io, {}, () => Promise.resolve(passed)),
+    );
+    await result.closed;
+    expect(result.exitCode).toBe(0);
+  });
+
   it.each<[JudgingCommand, readonly string[]]>([
     ['lint', ['lint', '--format', 'json']],
     ['plan', ['plan', '--format', 'json']],

@@ -98,6 +98,52 @@ describe('wait', () => {
     expect(seconds).toBeCloseTo(20.03, 3);
   });
 
+  describe('the read that confirms', () => {
+    const unready = objectsOf(placementAt(greenFleet(), 'Applied', 'ApplyInProgress'));
+
+    /** What the gate did from the event at 23 s on, the hub going back to an earlier state while it answers where that is asked for. */
+    async function steps(options: { readonly hold?: number } = {}, goesBack = false): Promise<readonly string[]> {
+      const clock = new SimClock();
+      const hub = new ScriptedHub(clock, NOW, [
+        { at: 0, objects: unready },
+        { at: 23_000, objects: green },
+      ]);
+      const done: string[] = [];
+      let restores = 0;
+      const reader = Object.assign(hub, {
+        restores: () => restores,
+        refresh: async () => {
+          done.push('asked');
+          if (goesBack) restores = 1;
+          await clock.sleep(50);
+          done.push('answered');
+        },
+      });
+      const expectation = expectationOf({ targets: [parseTarget('crp/shop')], options });
+      const onProgress = (): void => void (clock.now() >= 23_000 && done.push('looked'));
+      const report = await clock.play(wait({ reader, clock, expectation, onProgress }));
+      expect(report.outcome).toBe('passed');
+      return done;
+    }
+
+    test('begins before the look at what seems good, and a look follows its answer', async () => {
+      expect(await steps()).toEqual(['asked', 'looked', 'answered', 'looked']);
+    });
+
+    test('begins when a good state was held', async () => {
+      const done = await steps({ hold: 30_000 });
+      expect(done.filter((step) => step !== 'looked')).toEqual(['asked', 'answered']);
+      expect(done.indexOf('asked')).toBeGreaterThan(1);
+      expect(done.slice(-3)).toEqual(['asked', 'answered', 'looked']);
+    });
+
+    test('is made anew where the hub went back after it began', async () => {
+      const done = await steps({}, true);
+      expect(done.slice(0, 4)).toEqual(['asked', 'looked', 'answered', 'looked']);
+      expect(done.slice(4)).toEqual(['looked', 'asked', 'answered', 'looked']);
+    });
+  });
+
   test('does not tell of what was there for less than a moment', async () => {
     const unready = objectsOf(placementAt(greenFleet(), 'Applied', 'ApplyInProgress'));
     const { report } = await play([

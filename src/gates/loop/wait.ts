@@ -55,6 +55,13 @@ const SERVED_RECHECK = 2000;
 /** Everything is read again after a change; not more often than this. */
 const SERVED_REST = 100;
 
+/** Everything is read once more before a verdict. */
+interface Confirmation {
+  readonly read: Promise<void>;
+  /** How often the hub was known to have gone back when it began. */
+  readonly restores: number;
+}
+
 /** Milliseconds and judgements of a rehearsal. */
 const REHEARSAL = 60;
 const ROUNDS = 8;
@@ -86,6 +93,7 @@ class Gate {
   #memory: GateMemory = EMPTY_MEMORY;
   #known = new KnownVerdicts();
   #isRehearsed = false;
+  #confirming: Confirmation | undefined;
 
   constructor(input: WaitInput) {
     this.#input = input;
@@ -105,9 +113,11 @@ class Gate {
       const state = await this.#judgeNow();
       if (state === undefined) continue;
       const sleep = this.#untilDecided(state);
+      const begun = this.#confirming;
+      this.#confirming = undefined;
       if (sleep === 0) {
-        const restores = this.#restores.count;
-        await this.#hub.answered(reader.refresh());
+        const { read, restores } = begun ?? this.#confirm();
+        await this.#hub.answered(read);
         if (this.#signal.aborted) continue;
         const confirmed = await this.#judgeNow();
         // Half of a look that found the hub gone back is of before that.
@@ -124,14 +134,26 @@ class Gate {
     }
   }
 
-  /** A glance at what is there: whether all is good by it. It is told nobody and remembered nowhere. */
+  /**
+   * A glance at what is there: whether all is good by it. It is told nobody and remembered nowhere. The read that confirms what is good begins with
+   * it, so that the look is made while the hub answers.
+   */
   #seemsGood(): boolean {
     const { clock, expectation, reader } = this.#input;
     const began = clock.now();
     if (this.#pace.rest(began) > 0 || (reader.restores?.() ?? 0) !== this.#restores.count) return false;
     const { outcome } = judge(reader.state(), expectation, this.#memory, began, this.#members.objects, this.#known);
     this.#pace.glanced(clock.now() - began);
-    return outcome === 'passed';
+    if (outcome !== 'passed') return false;
+    if (expectation.options.hold === 0) this.#confirming = this.#confirm();
+    return true;
+  }
+
+  #confirm(): Confirmation {
+    const read = this.#input.reader.refresh();
+    // Where nobody waits for it any more, the reader tells what went wrong.
+    read.catch(() => undefined);
+    return { read, restores: this.#restores.count };
   }
 
   /**
