@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Hub } from '../../test/hub/rig/hub.ts';
-import { requestsOf } from '../../test/hub/rig/audit.ts';
+import { type AuditedRequest, requestsOf } from '../../test/hub/rig/audit.ts';
 import { writeFleet, writeObjects } from '../../test/hub/suite/write-fleet.ts';
 import { onePlacement, placementName, unfinishedPlacement } from '../../test/support/large-fleet.ts';
 import { Skipped } from './row.ts';
@@ -24,6 +25,10 @@ export interface Undecided {
   readonly name: string;
   /** Starts the program, has it wait, decides, and answers the ms from the API server's answer to the end of the process. */
   readonly latencyOf: (waiter: Waiter) => Promise<number>;
+  /** Path and query of each list that the last program asked for once it was decided. */
+  readonly readAtTheEnd: () => readonly string[];
+  /** Where the placement alone is watched. */
+  readonly watchPath: string;
 }
 
 /** Writes a small fleet with such a placement, has it used, and ends the heartbeats of its members. */
@@ -34,7 +39,16 @@ export async function withUndecided<T>(hub: Hub, use: (undecided: Undecided) => 
     const open = await readPlacement(hub);
     await writeObjects(hub, onePlacement(LAST, SIZE.clusters));
     const decided = await readPlacement(hub);
-    return await use({ name: placementName(LAST), latencyOf: (waiter) => latency(hub, waiter, [open['status'], decided['status']]) });
+    let decidedAt = 0;
+    return await use({
+      name: placementName(LAST),
+      latencyOf: (waiter) => latency(hub, waiter, [open['status'], decided['status']], () => (decidedAt = Date.now())),
+      readAtTheEnd: () =>
+        asked(hub, decidedAt)
+          .filter(({ verb }) => verb === 'list')
+          .map((list) => list.path + list.query),
+      watchPath: `${path.dirname(PLACEMENT)}?watch=1&fieldSelector=metadata.name%3D${placementName(LAST)}`,
+    });
   } finally {
     await heartbeats.stop();
   }
@@ -51,13 +65,14 @@ export function kubectl(): string {
   }
 }
 
-async function latency(hub: Hub, { command, args }: Waiter, [open, decided]: readonly unknown[]): Promise<number> {
+async function latency(hub: Hub, { command, args }: Waiter, [open, decided]: readonly unknown[], onDecision: () => void): Promise<number> {
   await writeStatus(hub, open);
   const started = Date.now();
   const child = spawn(command, args, { stdio: 'ignore', env: { PATH: process.env['PATH'], HOME: hub.folder, NO_COLOR: '1' } });
   const ended = once(child, 'exit').then(([code]) => ({ code: code as number | null, at: performance.now() }));
   await untilWaiting(hub, started);
   if (child.exitCode !== null) throw new Error(`${command} ended before it was decided`);
+  onDecision();
   const at = await writeStatus(hub, decided);
   const end = await ended;
   if (end.code !== 0) throw new Error(`${[command, ...args].join(' ')} ended with ${String(end.code)}`);
@@ -68,10 +83,15 @@ async function latency(hub: Hub, { command, args }: Waiter, [open, decided]: rea
 async function untilWaiting(hub: Hub, since: number): Promise<void> {
   for (;;) {
     await pause(QUIET / 4);
-    const asked = requestsOf(hub).filter(({ receivedAt, user }) => receivedAt >= since && !user.startsWith('system:'));
-    const last = Math.max(...asked.map(({ receivedAt }) => receivedAt));
-    if (asked.some(({ verb }) => verb === 'watch') && Date.now() - last > QUIET) return;
+    const requests = asked(hub, since);
+    const last = Math.max(...requests.map(({ receivedAt }) => receivedAt));
+    if (requests.some(({ verb }) => verb === 'watch') && Date.now() - last > QUIET) return;
   }
+}
+
+/** Since then, by a program and not by the hub itself. */
+function asked(hub: Hub, since: number): readonly AuditedRequest[] {
+  return requestsOf(hub).filter(({ receivedAt, user }) => receivedAt >= since && !user.startsWith('system:'));
 }
 
 /** Answers when the API server had taken it. */

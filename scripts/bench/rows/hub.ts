@@ -1,18 +1,22 @@
 /** What a wait costs and how soon it ends, on a real API server: see docs/decisions/0014-what-a-wait-costs.md. */
 import path from 'node:path';
 import type { Hub } from '../../../test/hub/rig/hub.ts';
+import { tokenOf } from '../../../test/hub/rig/users.ts';
 import { kubeconfigOf } from '../../../test/hub/suite/fleet-gate.ts';
 import { type FleetWait, waitForFleet } from '../../../test/hub/suite/fleet-wait.ts';
 import { writeFleet } from '../../../test/hub/suite/write-fleet.ts';
 import type { FleetSize } from '../../../test/support/large-fleet.ts';
 import { byteRelay } from '../byte-relay.ts';
-import { kubectl, withUndecided } from '../hub-latency.ts';
+import { kubectl, type Undecided, withUndecided } from '../hub-latency.ts';
 import { figureOf, inTurns } from '../interleave.ts';
 import { withRealHub } from '../real-hub.ts';
 import { type Claim, type Measured, type Row, Skipped } from '../row.ts';
 
 const CLI = path.resolve(import.meta.dirname, '../../..', process.env['FLEET_GATE_CLI'] ?? 'dist/cli.js');
 const ROUNDS = 30;
+const LEAST_WAIT = path.resolve(import.meta.dirname, '../least-wait.mjs');
+/** Of a comparison that has no bound. */
+const FEWER_ROUNDS = 15;
 const IDLE = 150_000;
 const KILOBYTE = 1024;
 
@@ -28,6 +32,8 @@ export const rows: readonly Row[] = [
     figures: { wall: { unit: 'ms', bound: { of: 'ratio', most: 1 } }, p99: { unit: 'ms', bound: { of: 'ours', most: 100 } } },
     measure: () => withRealHub(latencies),
   },
+  least('a Node that reads as much once more', ({ readAtTheEnd }) => readAtTheEnd()),
+  least('a Node that ends with the event', () => []),
   {
     group: 'hub',
     what: 'wait: one placement of 100, each on 100 clusters',
@@ -61,15 +67,44 @@ function whole(size: FleetSize, why?: string): Row {
   };
 }
 
+/** What no wait of a Node can be faster than that is as sure, or believes the event. @param lists what it reads once more, by what the gate read */
+function least(peer: string, lists: (undecided: Undecided) => readonly string[]): Row {
+  return {
+    group: 'hub',
+    what: `wait: from the write that decides to the end, beside ${peer}`,
+    peer,
+    figures: { wall: { unit: 'ms' } },
+    measure: () =>
+      withRealHub((hub) =>
+        withUndecided(hub, async (undecided) => {
+          const { latencyOf, watchPath } = undecided;
+          const gate = { command: process.execPath, args: gateArgs(hub, undecided) };
+          await latencyOf(gate);
+          const args = [LEAST_WAIT, hub.url, path.join(hub.certs, 'ca.crt'), tokenOf('reader'), watchPath, ...lists(undecided)];
+          const turns = await inTurns(
+            FEWER_ROUNDS,
+            () => latencyOf(gate),
+            () => latencyOf({ command: process.execPath, args }),
+          );
+          return { wall: figureOf(turns, (ms) => ms) };
+        }),
+      ),
+  };
+}
+
+function gateArgs(hub: Hub, { name }: Undecided): readonly string[] {
+  return [CLI, 'wait', `crp/${name}`, '--kubeconfig', kubeconfigOf(hub, 'read-only'), '--timeout', '10m'];
+}
+
 async function latencies(hub: Hub): Promise<Readonly<Record<string, Measured>>> {
   const peer = kubectl();
-  return withUndecided(hub, async ({ name, latencyOf }) => {
+  return withUndecided(hub, async (undecided) => {
+    const { name, latencyOf } = undecided;
     const target = `clusterresourceplacements.placement.kubernetes-fleet.io/${name}`;
     const condition = '--for=condition=ClusterResourcePlacementAvailable';
-    const gate = [CLI, 'wait', `crp/${name}`, '--kubeconfig', kubeconfigOf(hub, 'read-only'), '--timeout', '10m'];
     const turns = await inTurns(
       ROUNDS,
-      () => latencyOf({ command: process.execPath, args: gate }),
+      () => latencyOf({ command: process.execPath, args: gateArgs(hub, undecided) }),
       // It reads the object by name, which the readers of the other may not.
       () => latencyOf({ command: peer, args: ['wait', '--kubeconfig', kubeconfigOf(hub, 'admin'), target, condition, '--timeout=10m'] }),
     );

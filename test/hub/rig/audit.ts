@@ -7,6 +7,8 @@ export interface AuditedRequest {
   readonly user: string;
   readonly verb: string;
   readonly resource: string;
+  /** Of its URL, without the query. */
+  readonly path: string;
   /** The query of its URL, as it was sent. */
   readonly query: string;
   readonly code: number;
@@ -45,11 +47,13 @@ export function requestsOf(hub: HubAddress): readonly AuditedRequest[] {
       line,
     ) as AuditEvent;
     if (verb === 'watch' && stage !== 'ResponseStarted') return [];
+    const { pathname, search } = new URL(requestURI, 'https://hub');
     return {
       user: user.username,
       verb,
       resource: objectRef?.resource ?? '',
-      query: new URL(requestURI, 'https://hub').search,
+      path: pathname,
+      query: search,
       code: responseStatus?.code ?? 0,
       receivedAt: Date.parse(requestReceivedTimestamp),
       answeredAt: Date.parse(stageTimestamp),
