@@ -65,7 +65,8 @@ export function processIo(signal: AbortSignal, secrets = new KnownSecrets()): Io
     signal,
     now: () => new Date(),
     secrets,
-    keepHeapSmall,
+    // Called by name, so that who keeps no heap small does not load it.
+    keepHeapSmall: () => keepHeapSmall(),
   };
 }
 

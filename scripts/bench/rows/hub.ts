@@ -20,6 +20,10 @@ const FEWER_ROUNDS = 15;
 const IDLE = 150_000;
 const KILOBYTE = 1024;
 
+/** Medians of 15 runs each, which the two rows behind it measure anew. */
+const FLOOR =
+  'kubectl believes the event. So does a Node that only holds one watch, which took 5.4 ms from the write to its end. One that reads the same lists once more before it ends took 30 ms.';
+
 const MEMORY: Claim = { unit: 'MB', bound: { of: 'ours', most: 150 } };
 const CORE: Claim = { unit: 'cores', bound: { of: 'ours', most: 0.05 } };
 const REQUESTS: Claim = { unit: 'requests/min', bound: { of: 'ours', most: 4 } };
@@ -29,7 +33,7 @@ export const rows: readonly Row[] = [
     group: 'hub',
     what: 'wait: from the write that decides to the end of the process',
     peer: 'kubectl wait',
-    figures: { wall: { unit: 'ms', bound: { of: 'ratio', most: 1 } }, p99: { unit: 'ms', bound: { of: 'ours', most: 100 } } },
+    figures: { wall: { unit: 'ms', bound: { of: 'ratio', most: 1, floor: FLOOR } }, p99: { unit: 'ms', bound: { of: 'ours', most: 100 } } },
     measure: () => withRealHub(latencies),
   },
   least('a Node that reads as much once more', ({ readAtTheEnd }) => readAtTheEnd()),
