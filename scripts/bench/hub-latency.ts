@@ -43,10 +43,11 @@ export async function withUndecided<T>(hub: Hub, use: (undecided: Undecided) => 
     return await use({
       name: placementName(LAST),
       latencyOf: (waiter) => latency(hub, waiter, [open['status'], decided['status']], () => (decidedAt = Date.now())),
-      readAtTheEnd: () =>
-        asked(hub, decidedAt)
-          .filter(({ verb }) => verb === 'list')
-          .map((list) => list.path + list.query),
+      readAtTheEnd: () => {
+        const lists = asked(hub, decidedAt).filter(({ verb }) => verb === 'list');
+        if (lists.length === 0) throw new Error('the last program asked for no list once it was decided');
+        return lists.map((list) => list.path + list.query);
+      },
       watchPath: `${path.dirname(PLACEMENT)}?watch=1&fieldSelector=metadata.name%3D${placementName(LAST)}`,
     });
   } finally {
