@@ -18,17 +18,20 @@ import type { World } from './world.ts';
 export function candidatePlacements(manifest: Manifest, world: World): readonly Manifest[] {
   // What is not known may be anything.
   if (!isNamed(manifest) || !isResolved(manifest, '/metadata/labels')) return allPlacements(world);
-  const { ref, labels } = manifestEntry(manifest, world);
+  const { ref, labels, isNamespaced } = manifestEntry(manifest, world);
   const { kind, name, namespace } = ref;
   const type = `${groupOf(ref.apiVersion)}/${kind}`;
   const isNamespace = type === '/Namespace';
   const { byKey, types, byLabel } = selecting(world);
   const inside = isNamespace ? name : namespace;
-  const keys = [ANYTHING, inside === undefined ? NAMESPACE : `${NAMESPACE} ${inside}`];
+  // What is in no namespace comes with none.
+  const isInside = inside !== undefined || isNamespaced === true;
+  const keys = [ANYTHING];
+  if (isInside) keys.push(inside === undefined ? NAMESPACE : `${NAMESPACE} ${inside}`);
   if (types.has(type))
     for (const place of namespace === undefined ? [''] : [`@${namespace}`, ANYWHERE])
       keys.push(`${type} ${name} ${place}`, `${type}  ${place}`);
-  if (byLabel) keys.push(...labelKeys(isNamespace ? labels : labelsOfNamespace(namespace, world)));
+  if (byLabel && isInside) keys.push(...labelKeys(isNamespace ? labels : labelsOfNamespace(namespace, world)));
   return inOrder(byKey, world, keys);
 }
 

@@ -1,10 +1,14 @@
 import type { KubeObject } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
+import { isSurelySmall } from '../../fleet/surely-small.ts';
 import type { DocumentPlaces } from '../../yaml/document-places.ts';
 import type { BodyPlace, LateBodies } from './late-bodies.ts';
 
 /** Where the rest of a late object is; no key that anybody sees. */
 const BODY = Symbol('body');
+
+/** Of the few objects that may be large; no key that anybody sees. */
+const LARGE = Symbol('large');
 
 interface Late extends KubeObject {
   readonly [BODY]: BodyPlace;
@@ -22,7 +26,13 @@ export function lateObject(object: KubeObject, bodies: LateBodies, document?: Do
   for (const key of Object.keys(object))
     Object.defineProperty(late, key, key in body ? lateKey(key, bodies) : own(head[key as keyof typeof head]));
   if (Object.keys(body).length > 0) Object.defineProperty(late, BODY, { value: document ?? bodies.add(body) });
+  if (!isSurelySmall(object)) Object.defineProperty(late, LARGE, { value: true });
   return late as KubeObject;
+}
+
+/** The same as `isSurelySmall`, which was asked of a late object when it was read: each of a tree is asked, and few bodies are needed. */
+export function isKnownSmall(object: KubeObject): boolean {
+  return BODY in object ? !(LARGE in object) : isSurelySmall(object);
 }
 
 /** One description for all objects that have the key, so that they share their shape. */

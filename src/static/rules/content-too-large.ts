@@ -7,11 +7,13 @@
 import { DATA_LIMIT, dataSize } from '../../fleet/data-size.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json-pointer.ts';
-import { field, type JsonObject } from '../../fleet/json.ts';
-import { displayName, type KubeObject } from '../../fleet/object.ts';
+import { field } from '../../fleet/json.ts';
+import { displayName } from '../../fleet/object.ts';
+import { NOTE_LIMIT } from '../../fleet/surely-small.ts';
 import { sizeOf } from '../../selection/snapshot-split.ts';
 import { manifestRef } from '../identity.ts';
 import { placersOf } from '../places.ts';
+import { isKnownSmall } from '../read/late-object.ts';
 import { defineRule } from '../rule.ts';
 
 interface TooLarge {
@@ -25,8 +27,6 @@ interface TooLarge {
 
 /** Of one request, in bytes; a hub may be set up for more. */
 const ETCD_LIMIT = 1.5 * 1024 * 1024;
-/** Of all annotations of an object. */
-const NOTE_LIMIT = 256 * 1024;
 
 export const contentTooLarge = defineRule<TooLarge>({
   id: 'content-too-large',
@@ -53,7 +53,7 @@ export const contentTooLarge = defineRule<TooLarge>({
   },
   *check(manifest, world) {
     const { object } = manifest;
-    if (isSmall(object)) return;
+    if (isKnownSmall(object)) return;
     const what = displayName(manifestRef(manifest));
     const isPacked = isEnvelope(object);
     const values = dataSize(object);
@@ -85,30 +85,6 @@ export const contentTooLarge = defineRule<TooLarge>({
     };
   },
 });
-
-/** No character takes more bytes than Go's escapes do, and no limit is below that of the note. */
-function isSmall(object: KubeObject): boolean {
-  return leftOf(NOTE_LIMIT / LONGEST_ESCAPE, object) >= 0;
-}
-
-/** What a value leaves of so many characters of JSON, at least; it is looked at until nothing is left. Most objects leave nearly all. */
-function leftOf(characters: number, value: unknown): number {
-  if (typeof value === 'string') return characters - value.length - PUNCTUATION;
-  if (typeof value !== 'object' || value === null) return characters - LONGEST_SCALAR;
-  let left = characters - PUNCTUATION;
-  if (Array.isArray(value)) for (const entry of value) left = left < 0 ? left : leftOf(left, entry);
-  // Every object of a tree comes by: with `Object.keys` it takes twice as long.
-  else for (const key in value) left = left < 0 ? left : leftOf(left - key.length - PUNCTUATION, (value as JsonObject)[key]);
-  return left;
-}
-
-/** Quotes, a colon or a comma, or brackets and a comma. */
-const PUNCTUATION = 3;
-/** `-1.2345678901234567e-300` and a comma. */
-const LONGEST_SCALAR = 25;
-
-/** `\u003c`, for a sign that Go escapes. */
-const LONGEST_ESCAPE = 6;
 
 function sizeText(bytes: number): string {
   const kib = Math.floor(bytes / 1024);

@@ -9,8 +9,8 @@ import { isRefusedWorkload } from '../../fleet/refused-workload.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { malformedIn, type Malformed } from '../malformed.ts';
-import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
-import { places } from '../places.ts';
+import { isNamed, nameOf } from '../placements.ts';
+import { placersOf } from '../places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
@@ -35,10 +35,11 @@ export const objectMalformed = defineRule<Refused>({
   *check(manifest, world) {
     const ref = manifestRef(manifest);
     if (!isNamed(manifest) || isRefusedWorkload(ref)) return;
+    // Most objects of a tree are placed by nobody, and need not be read for that.
+    const [placement] = placersOf(manifest, world);
+    if (placement === undefined) return;
     const found = malformedIn(manifest.object);
     if (found.length === 0) return;
-    const placement = [...clusterPlacements(world), ...namespacedPlacements(world)].find((each) => places(each, manifest, world));
-    if (placement === undefined) return;
     const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} selects it` }];
     for (const { at, part, says, remedy, isCertain } of found) {
       if (!isResolved(manifest, at) || (part === 'key' && isPartial(manifest, world))) continue;

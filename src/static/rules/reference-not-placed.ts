@@ -61,9 +61,11 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
     if (!isNamed(manifest)) return;
     const world = withHub(judged);
     const told = new Set<string>();
+    // Most objects of a tree are placed by nobody, and need not be read for that.
+    const placers = placersOf(manifest, world);
+    if (placers.length === 0) return;
     const references = referencesIn(manifest, world);
-    if (references.length === 0) return;
-    for (const placement of placersOf(manifest, world)) {
+    for (const placement of placers) {
       for (const { reference, from } of references) {
         const missing = displayName(reference);
         if (told.has(missing)) continue;
