@@ -41,6 +41,10 @@ export interface FleetWaitOptions {
 const READER = 'reader';
 /** Without a request for so long, the gate has read all there is. */
 const QUIET = 10_000;
+/** Seconds of a core in that time, of a gate that has nothing to judge. */
+const AT_REST = 2;
+/** So often it is waited for that; a gate that never comes to rest is told by its figures. */
+const ROUNDS = 60;
 
 /** Follows placements of a fleet that `writeFleet` wrote, on a hub that is audited. */
 export async function waitForFleet(hub: Hub, options: FleetWaitOptions): Promise<FleetWait> {
@@ -53,7 +57,7 @@ export async function waitForFleet(hub: Hub, options: FleetWaitOptions): Promise
     requestsOf(hub).filter(({ receivedAt, user }) => user === READER && receivedAt >= from && receivedAt < to);
   const run = measured(cli, argv, workFolder(hub));
   try {
-    await Promise.race([untilQuiet(() => asked(began, Infinity)), run.ended]);
+    await Promise.race([untilQuiet(() => asked(began, Infinity), run.cpu), run.ended]);
     onIdle?.(true);
     const [from, cpu] = [Date.now(), run.cpu()];
     await pause(idle);
@@ -78,12 +82,14 @@ export async function waitForFleet(hub: Hub, options: FleetWaitOptions): Promise
   }
 }
 
-/** Until it has read all and asked nothing more for a while. */
-async function untilQuiet(asked: () => readonly AuditedRequest[]): Promise<void> {
-  for (;;) {
+/** Until it has read all, asked nothing more for a while, and looked at it: the first look at a large fleet takes longer than that while. */
+async function untilQuiet(asked: () => readonly AuditedRequest[], cpu: () => number): Promise<void> {
+  for (let round = 0; ; round++) {
+    const used = cpu();
     await pause(QUIET);
     const all = asked();
     const last = Math.max(...all.map(({ receivedAt }) => receivedAt));
-    if (all.some(({ verb }) => verb === 'watch') && Date.now() - last > QUIET) return;
+    const isAtRest = cpu() - used < AT_REST || round > ROUNDS;
+    if (all.some(({ verb }) => verb === 'watch') && Date.now() - last > QUIET && isAtRest) return;
   }
 }
