@@ -66,7 +66,7 @@ export function processIo(signal: AbortSignal, secrets = new KnownSecrets()): Io
     now: () => new Date(),
     secrets,
     // Called by name, so that who keeps no heap small does not load it.
-    keepHeapSmall: () => keepHeapSmall(),
+    keepHeapSmall: (growth) => keepHeapSmall(growth),
   };
 }
 
