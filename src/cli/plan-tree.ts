@@ -67,7 +67,7 @@ function unplanned({ read, part }: StaticInput): readonly NotEvaluated[] {
   const placements = read.manifests.filter((manifest) => isPlacement(manifest.object) && part?.judged.has(manifest) !== false);
   return placements.map((manifest) => {
     const { file, line } = startOf(manifest);
-    const reason = `The clusters of ${part?.overlay ?? 'this tree'} are not known, so what it would pick is not planned.`;
+    const reason = `The clusters of ${part?.name ?? 'this tree'} are not known, so what it would pick is not planned.`;
     return { file, line, reason, object: manifestRef(manifest), missing: 'clusters' };
   });
 }

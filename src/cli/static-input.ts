@@ -7,7 +7,7 @@ import { ADMISSION_POLICY } from '../fleet/admission-policy.ts';
 import { counted, fileName } from '../report/facts/words.ts';
 import { HUB_PROFILES, type HubProfile } from '../fleet/kinds.ts';
 import type { RepositoryGate } from '../static/repository-gate.ts';
-import type { OverlayPart } from '../static/overlay-parts.ts';
+import type { TreePart } from '../static/tree-parts.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import { comparableBase } from '../static/read/comparable-base.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
@@ -44,7 +44,7 @@ export interface StaticInput {
   /** The same paths in the tree to compare with. */
   readonly base?: ReadResult;
   /** The part of a tree that is judged by itself; the whole where nothing is said. */
-  readonly part?: OverlayPart;
+  readonly part?: TreePart;
   /** The fleet with the MemberClusters of other manifests than all of the tree. */
   readonly fleetWith: (read: ReadResult, base: ReadResult | undefined) => Fleet;
   /** What the change makes of the configuration, and what is to be said about that. */

@@ -8,7 +8,7 @@ import { hubAnswer } from '../static/admission.ts';
 import { manifestRef } from '../static/identity.ts';
 import { makeWorld } from '../static/make-world.ts';
 import type { Manifest } from '../static/manifest.ts';
-import { type OverlayPart, overlayParts } from '../static/overlay-parts.ts';
+import { treeParts } from '../static/tree-parts.ts';
 import { isRefusedIn } from '../static/refused-workloads.ts';
 import { apiVersionNotServed } from '../static/rules/api-version-not-served.ts';
 import type { World } from '../static/world.ts';
@@ -16,7 +16,7 @@ import type { StaticInput } from './static-input.ts';
 
 /** The input by what is deployed together, each part an input of its own, with the clusters that are written in it. */
 export const partsOf = oncePer((input: StaticInput): readonly [StaticInput, ...(readonly StaticInput[])] => {
-  const parts = overlayParts(input.read.manifests, input.base?.manifests);
+  const parts = treeParts(input.read.manifests, input.base?.manifests);
   if (parts.length === 1) return [input];
   const [first = input, ...others] = parts.map((part): StaticInput => {
     const read = { ...input.read, manifests: part.manifests };
@@ -26,9 +26,9 @@ export const partsOf = oncePer((input: StaticInput): readonly [StaticInput, ...(
   return [first, ...others];
 });
 
-/** The overlay a part is of. */
-export function overlayOf(part: StaticInput['part']): Pick<OverlayPart, 'overlay'> {
-  return part?.overlay === undefined ? {} : { overlay: part.overlay };
+/** How a report names the part that something is of: its overlay, or its folder. */
+export function overlayOf(part: StaticInput['part']): { readonly overlay?: string } {
+  return part?.name === undefined ? {} : { overlay: part.name };
 }
 
 /** The names of all member clusters, those of the base included. */

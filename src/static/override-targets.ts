@@ -1,9 +1,9 @@
 import { objectKey } from '../fleet/object.ts';
 import type { MemberCluster } from '../fleet/member-cluster.ts';
 import { oncePer } from '../fleet/once-per.ts';
-import { overrideOf, type Override } from '../selection/override.ts';
+import { compareOverrides, type Override } from '../selection/override.ts';
 import type { Overridable } from '../schedule/override/override-resource.ts';
-import { overriddenTargets, overridesOf } from '../schedule/override/placement-overrides.ts';
+import { overriddenTargets, overridesByItem } from '../schedule/override/placement-overrides.ts';
 import { hubContent } from '../selection/hub-content.ts';
 import { selectResources } from '../selection/select-resources.ts';
 import { knownClusters } from './known-clusters.ts';
@@ -26,10 +26,12 @@ export interface OverrideTarget {
 }
 
 /** What an override changes, as far as placements of the manifests select objects of the manifests. */
-export function overrideTargets({ object, namespace }: Manifest, world: World): readonly OverrideTarget[] {
-  const override = overrideOf(object, namespace);
-  return override === undefined ? [] : (byOverride(world).get(objectKey(override.ref)) ?? []);
+export function overrideTargets(manifest: Manifest, world: World): readonly OverrideTarget[] {
+  const override = overridesIn(world).get(manifest);
+  return override === undefined ? [] : (byOverride(world).get(override) ?? []);
 }
+
+const overridesIn = oncePer((world: World) => overridesByItem(world.manifests));
 
 /** The members a placement would pick; `undefined` where that is not known. */
 export function pickedClusters(placement: Manifest, world: World): readonly MemberCluster[] | undefined {
@@ -37,8 +39,8 @@ export function pickedClusters(placement: Manifest, world: World): readonly Memb
   return whatIf(placement, world) === undefined ? undefined : knownClusters(world)?.filter(({ name }) => picked.has(name));
 }
 
-const byOverride = oncePer((world: World): ReadonlyMap<string, readonly OverrideTarget[]> => {
-  const overrides = overridesOf(world.manifests);
+const byOverride = oncePer((world: World): ReadonlyMap<Override, readonly OverrideTarget[]> => {
+  const overrides = [...overridesIn(world).values()].toSorted(compareOverrides);
   const content = hubContent(world.manifests, world.hub?.apis);
   const placements = overrides.length === 0 ? [] : allPlacements(world);
   const targets = placements.flatMap((placement): readonly OverrideTarget[] => {
@@ -46,8 +48,19 @@ const byOverride = oncePer((world: World): ReadonlyMap<string, readonly Override
     const selection = selectResources({ placement: placement.object, namespace: placement.namespace, content, target: world.target });
     if (selection.kind !== 'selected') return [];
     return overriddenTargets(placement, selection.resources, overrides, content, world.target).flatMap(({ resource, overrides: own }) =>
-      own.map((override, index) => ({ placement, resource, override, earlier: own.slice(0, index), later: own.slice(index + 1) })),
+      own.map((override, index) => ({
+        placement,
+        resource,
+        override,
+        earlier: withoutSame(own.slice(0, index), override),
+        later: withoutSame(own.slice(index + 1), override),
+      })),
     );
   });
-  return Map.groupBy(targets, ({ override }) => objectKey(override.ref));
+  return Map.groupBy(targets, ({ override }) => override);
 });
+
+/** Without what else declares this override: a hub has the last one alone. */
+function withoutSame(others: readonly Override[], { ref }: Override): readonly Override[] {
+  return others.filter((other) => objectKey(other.ref) !== objectKey(ref));
+}

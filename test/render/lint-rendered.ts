@@ -4,7 +4,7 @@ import { loadEngines } from '../../src/admission/prepare.ts';
 import type { LintReport } from '../../src/report.ts';
 import { lint } from '../../src/static/lint.ts';
 import { makeWorld } from '../../src/static/make-world.ts';
-import { overlayParts } from '../../src/static/overlay-parts.ts';
+import { treeParts } from '../../src/static/tree-parts.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
 import type { ReadResult } from '../../src/static/read/read-result.ts';
 import type { RenderOptions } from '../../src/static/read/render/render-options.ts';
@@ -31,7 +31,7 @@ export function readRendered(cwd: string, tools: string, options: Partial<Render
 
 /** Lints what was read, each overlay by itself, as the command does. */
 export function lintRead(read: ReadResult): LintReport {
-  const [first, ...others] = overlayParts(read.manifests).map(({ manifests, judged }) =>
+  const [first, ...others] = treeParts(read.manifests).map(({ manifests, judged }) =>
     makeWorld({ target: 'v0.3', now: TODAY, manifests, judged: manifests.filter((manifest) => judged.has(manifest)) }),
   );
   if (first === undefined) throw new Error('a tree is one part at least');

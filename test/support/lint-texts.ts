@@ -5,6 +5,7 @@ import type { HubListing } from '../../src/fleet/hub-state.ts';
 import { mergeClusters } from '../../src/static/clusters-of-manifests.ts';
 import { lint, type Sources } from '../../src/static/lint.ts';
 import { makeWorld } from '../../src/static/make-world.ts';
+import { treeParts } from '../../src/static/tree-parts.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { joinResults } from '../../src/static/read/read-result.ts';
 import type { AnyRule } from '../../src/static/rule.ts';
@@ -18,8 +19,8 @@ export interface Texts {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   /** MemberClusters, with those of the files laid over them; the fleet is unknown without either. */
   readonly clusters?: string | undefined;
-  /** The manifests before the change. */
-  readonly base?: string | undefined;
+  /** The manifests before the change; files where they stand in folders. */
+  readonly base?: string | Texts['files'] | undefined;
   /** Workflows of the repository. */
   readonly workflows?: readonly { readonly path: string; readonly text: string }[];
   /** All that the hub has and shows, beside its clusters. */
@@ -34,34 +35,44 @@ export const TODAY = new Date('2026-06-01T12:00:00Z');
 /** Texts through reader and engine with these rules, as the command does it. */
 export function lintTexts(texts: Texts, rules: readonly AnyRule[]): LintReport {
   const { config, suppress } = parseConfig(texts.config ?? '', '.fleet-gate.yaml', { rules, graces: [] });
-  const { world, sources } = worldOf(texts, config.target);
-  return lint(world, sources, { rules, today: TODAY, settings: config.rules ?? {}, suppress });
+  const { worlds, sources } = worldsOf(texts, config.target);
+  return lint(worlds, sources, { rules, today: TODAY, settings: config.rules ?? {}, suppress });
 }
 
-export function worldOf(
+/** The world of texts that are one part. */
+export function worldOf(texts: Texts, target?: World['target']): { readonly world: World; readonly sources: Sources } {
+  const { worlds, sources } = worldsOf(texts, target);
+  return { world: worlds[0], sources };
+}
+
+/** A world for each part of the tree, as the command judges it. */
+function worldsOf(
   { files, clusters, base, hub, workflows = [] }: Texts,
   target: World['target'] = 'v0.3',
-): { readonly world: World; readonly sources: Sources } {
+): { readonly worlds: readonly [World, ...(readonly World[])]; readonly sources: Sources } {
   const sources = joinResults(files.map(({ path, text }) => parseManifests(text, path)));
   const dump = Map.groupBy(parseObjects(clusters ?? '', 'clusters.yaml').objects, ({ kind }) => kind === 'MemberCluster');
-  const { manifests } = sources;
-  const before = base === undefined ? undefined : parseManifests(base, 'base.yaml').manifests;
+  const baseFiles = typeof base === 'string' ? [{ path: 'base.yaml', text: base }] : base;
+  const wholeBase = baseFiles?.flatMap(({ path, text }) => parseManifests(text, path).manifests);
   const given = clusters === undefined ? undefined : (dump.get(true) ?? []);
-  const { members, before: membersBefore, assumed } = mergeClusters(manifests, before, given, TODAY);
-  return {
-    world: makeWorld({
+  const [first, ...others] = treeParts(sources.manifests, wholeBase).map(({ manifests, judged, moved, base: before }) => {
+    const { members, before: membersBefore, assumed } = mergeClusters(manifests, before, given, TODAY);
+    return makeWorld({
       target,
       now: TODAY,
       manifests,
+      judged: manifests.filter((manifest) => judged.has(manifest)),
+      moved,
       ...(before === undefined ? {} : { base: before }),
       ...(members === undefined ? {} : { members, assumed }),
       ...(membersBefore === undefined ? {} : { membersBefore }),
       decided: dump.get(false) ?? [],
       gates: workflows.flatMap(({ path, text }) => gatesOfWorkflow(text, path, { timeout: 900_000, timeoutText: '15m' })),
       ...(hub === undefined ? {} : { hub: hubOf(hub) }),
-    }),
-    sources,
-  };
+    });
+  });
+  if (first === undefined) throw new Error('a tree is one part at least');
+  return { worlds: [first, ...others], sources };
 }
 
 function hubOf(text: string): HubListing {

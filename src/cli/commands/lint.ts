@@ -11,6 +11,7 @@ import type { ReadResult } from '../../static/read/read-result.ts';
 import { LISTED_RULES } from '../../static/listed-rules.gen.ts';
 import type { World } from '../../static/world.ts';
 import { eitherOf } from '../../terms.ts';
+import { apartNotes } from '../apart-notes.ts';
 import { failOn, hasFailing, verdictOf } from '../fail-on.ts';
 import { type FixedFault, fixedTree, fixNotes, withoutFixes, writeFixes } from '../fix-tree.ts';
 import { type Destination, parseFormats, publish } from '../output.ts';
@@ -48,6 +49,7 @@ export const runLint: CommandRun = (invocation, io) =>
       ...fixNotes(fixed),
       ...input.deciding.notes,
       ...(input.fleet.notes ?? []),
+      ...apartNotes(input),
       ...(invocation.switch('plan') && plan.plan === undefined ? noPlan(input, invocation) : []),
     ];
     const result = report({

@@ -6,6 +6,7 @@ import { planFault } from '../../report/facts/plan-fault.ts';
 import type { PlanReport } from '../../report.ts';
 import { comparedUnevaluated } from '../../static/compare.ts';
 import { whereGiven } from '../../terms.ts';
+import { apartNotes } from '../apart-notes.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import { failOn, verdictOf } from '../fail-on.ts';
@@ -57,7 +58,7 @@ export const runPlan: CommandRun = (invocation, io) =>
       ...removals,
       ...silencedPart(input.deciding.silenced),
       ...defined({ doctor: input.fleet.doctor }),
-      ...notesOf([...input.deciding.notes, ...(input.fleet.notes ?? [])]),
+      ...notesOf([...input.deciding.notes, ...(input.fleet.notes ?? []), ...apartNotes(input)]),
       ...settingsOf(invocation, input, fails),
       plan,
     });

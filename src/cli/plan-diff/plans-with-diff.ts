@@ -26,7 +26,7 @@ export function plansWithDiff(
   const [hide, budget] = [secretMarks(), new DiffBudget(DIFF_LIMITS)];
   const compared = plans.map(({ part, planned, plan }) => {
     const { placements, deleted } = clusterChanges(planned, plan, cluster);
-    const telling = { scope: part?.overlay ?? '', hide, budget };
+    const telling = { scope: part?.name ?? '', hide, budget };
     const goners = plan.deleted?.map((each, index) => ({ ...each, ...told(deleted[index], telling) }));
     return {
       part,

@@ -22,13 +22,20 @@ export interface OverriddenTarget {
   readonly overrides: readonly Override[];
 }
 
-/** The overrides of a tree, in the order they are applied. One with an unexpanded variable in it could be any other and is left out. */
+/** The overrides of a tree, in the order they are applied. */
 export function overridesOf(items: readonly Resolvable[]): readonly Override[] {
-  const found = items.flatMap(({ object, namespace, unresolved = [] }) => {
-    const override = overrideOf(object, namespace);
-    return override === undefined || unresolved.length > 0 ? [] : [override];
-  });
-  return found.toSorted(compareOverrides);
+  return [...overridesByItem(items).values()].toSorted(compareOverrides);
+}
+
+/** The overrides of a tree by what declares them. One with an unexpanded variable in it could be any other and is left out. */
+export function overridesByItem<T extends Resolvable>(items: readonly T[]): ReadonlyMap<T, Override> {
+  const overrides = new Map<T, Override>();
+  for (const item of items) {
+    const { object, namespace, unresolved = [] } = item;
+    const override = unresolved.length > 0 ? undefined : overrideOf(object, namespace);
+    if (override !== undefined) overrides.set(item, override);
+  }
+  return overrides;
 }
 
 /**

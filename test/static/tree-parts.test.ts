@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Manifest } from '../../src/static/manifest.ts';
-import { overlayParts } from '../../src/static/overlay-parts.ts';
+import { type TreePart, treeParts } from '../../src/static/tree-parts.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
-import { namespaceYaml } from '../support/fleet-yaml.ts';
+import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
 
 /** `overlay/name`, or a name alone for what no overlay holds. */
 function manifests(...names: readonly string[]): readonly Manifest[] {
@@ -17,10 +17,13 @@ function manifests(...names: readonly string[]): readonly Manifest[] {
 const named = (list: Iterable<Manifest>): readonly string[] => [...list].map(({ file }) => file.replace('.yaml', '')).toSorted();
 
 function parts(head: readonly string[], base?: readonly string[]): Readonly<Record<string, object>> {
-  const found = overlayParts(manifests(...head), base && manifests(...base));
+  return toldOf(treeParts(manifests(...head), base && manifests(...base)));
+}
+
+function toldOf(found: readonly TreePart[]): Readonly<Record<string, object>> {
   return Object.fromEntries(
     found.map((part) => [
-      part.overlay ?? 'none',
+      part.name ?? 'none',
       {
         sees: named(part.manifests),
         judges: named(part.judged),
@@ -46,7 +49,7 @@ describe('a tree', () => {
   });
 
   test('puts what is judged last, as the last of two objects counts', () => {
-    const [plain, dev] = overlayParts(manifests('x', 'dev/x'));
+    const [plain, dev] = treeParts(manifests('x', 'dev/x'));
     expect([plain, dev].map((part) => part?.manifests.map(({ overlay }) => overlay))).toEqual([
       ['dev', undefined],
       [undefined, 'dev'],
@@ -80,5 +83,60 @@ describe('a change', () => {
       dev: { judges: ['dev/x', 'dev/y', 'dev/y'], was: ['dev/x', 'dev/y'] },
     });
     expect(parts(['dev/y', 'prod/x'], ['dev/x', 'dev/y', 'prod/x'])['dev']).not.toHaveProperty('moved');
+  });
+});
+
+/** A placement in each folder, `folder/name`; a name alone is a Namespace in no folder. */
+function inFolders(...texts: readonly string[]): readonly Manifest[] {
+  return texts.flatMap((text) => {
+    const name = text.split('/').at(-1) ?? '';
+    const yaml = text.includes('/') ? placementYaml(name) : namespaceYaml(name);
+    return parseManifests(yaml, `${text}.yaml`).manifests;
+  });
+}
+
+function partsOfFolders(head: readonly string[], base?: readonly string[]): Readonly<Record<string, object>> {
+  return toldOf(treeParts(inFolders(...head), base && inFolders(...base)));
+}
+
+describe('folders for different hubs', () => {
+  test('are parts which do not see one another, beside what stands in none', () => {
+    expect(partsOfFolders(['a', 'dev/x', 'prod/x', 'prod/y', 'more/z'])).toEqual({
+      none: { sees: ['a', 'dev/x', 'more/z', 'prod/x', 'prod/y'], judges: ['a', 'more/z'] },
+      dev: { sees: ['a', 'dev/x', 'more/z'], judges: ['dev/x'] },
+      prod: { sees: ['a', 'more/z', 'prod/x', 'prod/y'], judges: ['prod/x', 'prod/y'] },
+    });
+  });
+
+  test('are held against what they were themselves, also where only one was there before', () => {
+    expect(partsOfFolders(['dev/x', 'prod/x'], ['dev/x'])).toMatchObject({ dev: { was: ['dev/x'] }, prod: { was: [] } });
+    expect(partsOfFolders(['dev/x'], ['dev/x', 'prod/x'])).toMatchObject({
+      dev: { was: ['dev/x'] },
+      prod: { sees: [], judges: ['prod/x'], was: ['prod/x'] },
+    });
+    expect(partsOfFolders(['dev/x'], ['dev/x', 'prod/x'])['prod']).not.toHaveProperty('moved');
+  });
+
+  test('keep what they had under another name', () => {
+    expect(partsOfFolders(['dev/x', 'live/x'], ['dev/x', 'prod/x'])).toMatchObject({
+      live: { was: ['prod/x'] },
+      prod: { judges: ['prod/x'], moved: ['prod/x'] },
+    });
+  });
+
+  test('give away what goes to where all see it', () => {
+    expect(partsOfFolders(['dev/x', 'prod/x', 'shared/z'], ['dev/x', 'dev/z', 'prod/x'])).toMatchObject({
+      none: { was: ['dev/x', 'dev/z', 'prod/x'] },
+      dev: { moved: ['dev/z'] },
+    });
+  });
+
+  test('stand beside overlays, of which they see all', () => {
+    const overlay = manifests('live/o');
+    const found = toldOf(treeParts([...overlay, ...inFolders('dev/x', 'prod/x')]));
+    expect(found).toMatchObject({
+      live: { sees: ['dev/x', 'live/o', 'prod/x'], judges: ['live/o'] },
+      dev: { sees: ['dev/x', 'live/o'], judges: ['dev/x'] },
+    });
   });
 });

@@ -1,0 +1,107 @@
+import { fleetKind, isFleetObject } from '../fleet/kinds.ts';
+import { displayName, groupOf } from '../fleet/object.ts';
+import { manifestRef } from './identity.ts';
+import { folderOf, type Manifest } from './manifest.ts';
+import { isNamed } from './placements.ts';
+
+/** Folders beside one another that are for different hubs (`env/dev`, `env/prod`), each without a slash at its end. */
+export interface HubFolders {
+  /** Those that hold the same objects, with one of these: sorted, at least two. */
+  readonly groups: readonly { readonly folders: readonly string[]; readonly object: string }[];
+  /** The innermost such folder that a manifest stands in; `undefined` where it stands in none, and in an overlay. */
+  of(manifest: Manifest): string | undefined;
+  /** Whether a manifest may be for the hub of such a folder: it does not stand in another one of its group. */
+  meets(folder: string, manifest: Manifest): boolean;
+}
+
+/**
+ * Two folders beside one another are for different hubs where both hold an object of KubeFleet of one name: a hub has it once, and which of the
+ * two would hold nobody could tell. What others have in both (a Namespace, a role) may be a slip. Folders that share such a folder
+ * with a third one are of one group.
+ * @param trees the same tree at several times: what moved from one folder to another stood in one of them each time
+ */
+export function hubFolders(...trees: readonly (readonly Manifest[])[]): HubFolders {
+  const groups = new Groups();
+  for (const tree of trees)
+    for (const [name, all] of Map.groupBy(tree.filter(tellsItsHub), nameOf)) groups.add(new Set(all.map(folderOf)), name);
+  return {
+    groups: groups.told(),
+    of: (manifest) => (manifest.overlay === undefined ? groups.waysTo(folderOf(manifest)).at(-1)?.folder : undefined),
+    meets: (folder, manifest) => {
+      if (manifest.overlay !== undefined) return true;
+      const own = groups.waysTo(`${folder}/`);
+      return groups.waysTo(folderOf(manifest)).every(({ parent, folder: its, group }) => {
+        const beside = own.find((way) => way.parent === parent);
+        return beside === undefined || beside.folder === its || beside.group !== group;
+      });
+    },
+  };
+}
+
+/** Whether a manifest is surely of one object of KubeFleet, and deployed as it stands. */
+function tellsItsHub(manifest: Manifest): boolean {
+  const { object, overlay, namespace } = manifest;
+  if (overlay !== undefined || !isFleetObject(object) || object.metadata.name === '' || !isNamed(manifest)) return false;
+  return fleetKind(object.kind)?.namespaced === false || namespace !== undefined;
+}
+
+function nameOf(manifest: Manifest): string {
+  const { apiVersion, ...ref } = manifestRef(manifest);
+  return `${displayName(ref)} ${groupOf(apiVersion)}`;
+}
+
+/** A folder on the way to another, with the group it is in. */
+interface Way {
+  readonly parent: string;
+  readonly folder: string;
+  readonly group: Group;
+}
+
+interface Group {
+  readonly folders: Set<string>;
+  readonly object: string;
+}
+
+/** What is known of folders, by the one they are in, which ends with its slash, or is empty. */
+class Groups {
+  readonly #byParent = new Map<string, Map<string, Group>>();
+  readonly #ways = new Map<string, readonly Way[]>();
+
+  /** Notes that these folders, each with its slash, hold one object. */
+  add(folders: ReadonlySet<string>, name: string, parent = ''): void {
+    const inside = [...folders].filter((folder) => folder !== parent);
+    const byChild = Map.groupBy(inside, (folder) => folder.slice(0, folder.indexOf('/', parent.length)));
+    if (byChild.size > 1) this.#join(parent, [...byChild.keys()], name.slice(0, name.indexOf(' ')));
+    for (const [child, those] of byChild) if (those.length > 1) this.add(new Set(those), name, `${child}/`);
+  }
+
+  #join(parent: string, children: readonly string[], object: string): void {
+    const known = this.#byParent.get(parent) ?? new Map<string, Group>();
+    this.#byParent.set(parent, known);
+    const joined = new Set(children.flatMap((child) => known.get(child) ?? []));
+    const [group = { folders: new Set<string>(), object }] = joined;
+    for (const folder of [...children, ...[...joined].flatMap((each) => [...each.folders])]) {
+      group.folders.add(folder);
+      known.set(folder, group);
+    }
+  }
+
+  /** The folders of groups on the way to a folder, which ends with its slash, the outermost first. */
+  waysTo(folder: string): readonly Way[] {
+    const known = this.#ways.get(folder);
+    if (known !== undefined) return known;
+    const ways: Way[] = [];
+    for (let end = folder.indexOf('/'), start = 0; end !== -1; start = end + 1, end = folder.indexOf('/', start)) {
+      const [parent, here] = [folder.slice(0, start), folder.slice(0, end)];
+      const group = this.#byParent.get(parent)?.get(here);
+      if (group !== undefined) ways.push({ parent, folder: here, group });
+    }
+    this.#ways.set(folder, ways);
+    return ways;
+  }
+
+  told(): HubFolders['groups'] {
+    const groups = new Set([...this.#byParent.values()].flatMap((known) => [...known.values()]));
+    return [...groups].map(({ folders, object }) => ({ folders: [...folders].toSorted(), object }));
+  }
+}

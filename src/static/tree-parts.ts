@@ -1,0 +1,114 @@
+import { objectKey } from '../fleet/object.ts';
+import { type HubFolders, hubFolders } from './hub-folders.ts';
+import { manifestRef } from './identity.ts';
+import type { Manifest } from './manifest.ts';
+
+/** Manifests that are judged together: an overlay, or a folder for one hub, with what is in none. */
+export interface TreePart {
+  /** Of the overlay or the folder; absent for what is in none, which is judged beside all of them. */
+  readonly name?: string;
+  /** Everything that may be looked at; of objects declared twice the last one counts. */
+  readonly manifests: readonly Manifest[];
+  /** What the part was before; absent without a base. */
+  readonly base?: readonly Manifest[];
+  /** What findings and plans are about, of the tree and of its base. */
+  readonly judged: ReadonlySet<Manifest>;
+  /** Of the base, what is not gone: another part has it now. */
+  readonly moved: ReadonlySet<Manifest>;
+}
+
+/**
+ * A tree by what is deployed together. Overlays are for different hubs or stages of one another, so none meets the objects of another one, and
+ * neither do folders for different hubs. What is in none of these is deployed beside each. What an overlay has anew may have stood elsewhere
+ * before; a folder has what it holds from another one only where that lost it.
+ */
+export function treeParts(head: readonly Manifest[], base?: readonly Manifest[]): readonly TreePart[] {
+  const folders = hubFolders(head, base ?? []);
+  const [now, before] = [byPart(head, folders), byPart(base ?? [], folders)];
+  const keys = [...new Set([...now.keys(), ...before.keys()])].filter((key) => key !== NONE).toSorted();
+  if (keys.length === 0) return [partOf({}, { manifests: head, own: head, base, ownBefore: base ?? [], goneTo: new Set() })];
+
+  const [plain = [], plainBefore = []] = [now.get(NONE), before.get(NONE)];
+  const others = keys.flatMap((key) => now.get(key) ?? []);
+  const fresh = keys.filter((key) => !before.has(key)).flatMap((key) => now.get(key) ?? []);
+  const whole = { manifests: [...others, ...plain], own: plain, base, ownBefore: plainBefore, goneTo: keysOf(others) };
+  const stillThere = stillIn(now, folders);
+  return [
+    partOf({}, whole),
+    ...keys.map((key) => {
+      const [own = [], ownBefore = []] = [now.get(key), before.get(key)];
+      const [beside, besideBefore] = [besideOf(key, head, folders), besideOf(key, base ?? [], folders)];
+      const kept = keysOf([...ownBefore, ...besideBefore]);
+      const elsewhere = withKeys(base ?? [], keysOf(own)).filter(
+        (manifest) => !kept.has(keyOf(manifest)) && !(isFolder(key) && stillThere(manifest)),
+      );
+      // A part that is gone may have got another name.
+      const goneTo = keysOf([...plain, ...(own.length === 0 ? fresh : [])]);
+      const was = base && [...besideBefore, ...ownBefore, ...elsewhere];
+      return partOf({ name: key.slice(key.indexOf(' ') + 1) }, { manifests: [...beside, ...own], own, base: was, ownBefore, goneTo });
+    }),
+  ];
+}
+
+/** The part of what is in no overlay and in no folder for one hub. */
+const NONE = '';
+
+/** An overlay and a folder of one name are two parts. */
+function partKey(manifest: Manifest, folders: HubFolders): string {
+  const { overlay } = manifest;
+  const folder = folders.of(manifest);
+  if (overlay !== undefined) return `overlay ${overlay}`;
+  return folder === undefined ? NONE : `${FOLDER}${folder}`;
+}
+
+const FOLDER = 'folder ';
+
+function isFolder(key: string): boolean {
+  return key.startsWith(FOLDER);
+}
+
+function byPart(manifests: readonly Manifest[], folders: HubFolders): ReadonlyMap<string, readonly Manifest[]> {
+  return Map.groupBy(manifests, (manifest) => partKey(manifest, folders));
+}
+
+/** What a part meets of all others: what no overlay holds, and of that a folder only what may be for its hub. */
+function besideOf(key: string, manifests: readonly Manifest[], folders: HubFolders): readonly Manifest[] {
+  const plain = manifests.filter(({ overlay }) => overlay === undefined);
+  if (!isFolder(key)) return plain;
+  const folder = key.slice(FOLDER.length);
+  const seen = plain.filter((manifest) => folders.of(manifest) !== folder && folders.meets(folder, manifest));
+  return [...manifests.filter(({ overlay }) => overlay !== undefined), ...seen];
+}
+
+/** Whether the part that an object of the base was in still has it. */
+function stillIn(now: ReadonlyMap<string, readonly Manifest[]>, folders: HubFolders): (manifest: Manifest) => boolean {
+  const keys = new Map([...now].map(([key, manifests]) => [key, keysOf(manifests)]));
+  return (manifest) => keys.get(partKey(manifest, folders))?.has(keyOf(manifest)) === true;
+}
+
+function partOf(
+  name: Pick<TreePart, 'name'>,
+  parts: {
+    readonly manifests: readonly Manifest[];
+    readonly own: readonly Manifest[];
+    readonly base: readonly Manifest[] | undefined;
+    readonly ownBefore: readonly Manifest[];
+    readonly goneTo: ReadonlySet<string>;
+  },
+): TreePart {
+  const { manifests, own, base, ownBefore, goneTo } = parts;
+  const judged = new Set([...own, ...ownBefore]);
+  return { ...name, manifests, ...(base === undefined ? {} : { base }), judged, moved: new Set(withKeys(ownBefore, goneTo)) };
+}
+
+function withKeys(manifests: readonly Manifest[], keys: ReadonlySet<string>): readonly Manifest[] {
+  return manifests.filter((manifest) => keys.has(keyOf(manifest)));
+}
+
+function keysOf(manifests: readonly Manifest[]): ReadonlySet<string> {
+  return new Set(manifests.map(keyOf));
+}
+
+function keyOf(manifest: Manifest): string {
+  return objectKey(manifestRef(manifest));
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { type HubFolders, hubFolders } from '../../src/static/hub-folders.ts';
+import type { Manifest } from '../../src/static/manifest.ts';
+import { parseManifests } from '../../src/static/read/parse-manifests.ts';
+
+const CRP = 'ClusterResourcePlacement';
+
+/** `folder/…/kind:name`, or `kind:namespace/name`, each a file of its own. */
+function manifestsOf(...texts: readonly string[]): readonly Manifest[] {
+  return texts.flatMap((text, index) => {
+    const [place = '', rest = ''] = text.split(':');
+    const [folder, kind = ''] = [place.slice(0, place.lastIndexOf('/') + 1), place.split('/').at(-1)];
+    const [namespace, name] = rest.includes('/') ? rest.split('/') : [undefined, rest];
+    const group = ['Namespace', 'ConfigMap'].includes(kind)
+      ? 'v1'
+      : `${kind === 'MemberCluster' ? 'cluster' : 'placement'}.kubernetes-fleet.io/v1`;
+    const yaml = `apiVersion: ${group}\nkind: ${kind}\nmetadata:\n  name: ${name ?? ''}\n${namespace === undefined ? '' : `  namespace: ${namespace}\n`}`;
+    return parseManifests(yaml, `${folder}${index}.yaml`).manifests;
+  });
+}
+
+function foldersOf(...texts: readonly string[]): HubFolders['groups'] {
+  return hubFolders(manifestsOf(...texts)).groups;
+}
+
+describe('folders beside one another', () => {
+  test('are for different hubs where both hold an object of KubeFleet', () => {
+    expect(foldersOf(`dev/${CRP}:shop`, `prod/${CRP}:shop`, `prod/${CRP}:more`)).toEqual([
+      { folders: ['dev', 'prod'], object: `${CRP}/shop` },
+    ]);
+    expect(foldersOf('dev/ResourcePlacement:web/shop', 'prod/ResourcePlacement:web/shop')).toHaveLength(1);
+    expect(foldersOf('dev/MemberCluster:eu', 'prod/MemberCluster:eu')).toHaveLength(1);
+  });
+
+  test('are told by where they part, however deep the objects stand', () => {
+    const [group] = foldersOf(`env/dev/apps/${CRP}:shop`, `env/prod/placements/web/${CRP}:shop`);
+    expect(group?.folders).toEqual(['env/dev', 'env/prod']);
+  });
+
+  test.each([
+    [
+      'other objects than those of KubeFleet',
+      ['dev/Namespace:shop', 'prod/Namespace:shop', 'dev/ConfigMap:shop/x', 'prod/ConfigMap:shop/x'],
+    ],
+    ['objects of other names', [`dev/${CRP}:shop`, `prod/${CRP}:web`]],
+    ['objects of other namespaces', ['dev/ResourcePlacement:a/shop', 'prod/ResourcePlacement:b/shop']],
+    ['objects whose namespace is not known', ['dev/ResourcePlacement:shop', 'prod/ResourcePlacement:shop']],
+    ['objects whose names are not known yet', [`dev/${CRP}:$NAME`, `prod/${CRP}:$NAME`]],
+    ['an object in a folder and in one below it', [`dev/${CRP}:shop`, `dev/web/${CRP}:shop`]],
+    ['two manifests of one folder', [`dev/${CRP}:shop`, `dev/${CRP}:shop`]],
+  ])('are not told apart by %s', (_, texts) => {
+    expect(foldersOf(...texts)).toEqual([]);
+  });
+
+  test('are one group through a third one', () => {
+    const groups = foldersOf(`a/${CRP}:x`, `b/${CRP}:x`, `b/${CRP}:y`, `c/${CRP}:y`, `d/${CRP}:z`);
+    expect(groups).toEqual([{ folders: ['a', 'b', 'c'], object: `${CRP}/x` }]);
+    expect(foldersOf(`a/${CRP}:x`, `b/${CRP}:x`, `c/${CRP}:y`, `d/${CRP}:y`, `b/${CRP}:z`, `d/${CRP}:z`)).toEqual([
+      { folders: ['a', 'b', 'c', 'd'], object: `${CRP}/x` },
+    ]);
+  });
+
+  test('of an overlay are the overlay', () => {
+    const [dev, prod] = manifestsOf(`dev/${CRP}:shop`, `prod/${CRP}:shop`);
+    if (dev === undefined || prod === undefined) throw new Error('two manifests');
+    expect(hubFolders([{ ...dev, overlay: 'dev' }, prod]).groups).toEqual([]);
+  });
+});
+
+describe('a folder for one hub', () => {
+  const texts = [
+    `env/dev/${CRP}:shop`,
+    `env/prod/${CRP}:shop`,
+    'env/prod/web/Namespace:web',
+    `apps/dev/${CRP}:web`,
+    `apps/prod/${CRP}:web`,
+    'env/test/Namespace:web',
+    'Namespace:shop',
+  ];
+  const manifests = manifestsOf(...texts);
+  const folders = hubFolders(manifests);
+
+  test('is the innermost one that a manifest stands in', () => {
+    expect(manifests.map(folders.of)).toEqual(['env/dev', 'env/prod', 'env/prod', 'apps/dev', 'apps/prod', undefined, undefined]);
+    const nested = manifestsOf(`dev/eu/${CRP}:x`, `dev/us/${CRP}:x`, `prod/eu/${CRP}:x`, 'dev/Namespace:n');
+    expect(nested.map(hubFolders(nested).of)).toEqual(['dev/eu', 'dev/us', 'prod', 'dev']);
+  });
+
+  test('meets all but what stands in another one of its group', () => {
+    const met = (folder: string): readonly string[] =>
+      texts.filter((_, index) => {
+        const manifest = manifests[index];
+        return manifest !== undefined && folders.meets(folder, manifest);
+      });
+    expect(met('env/dev')).toEqual([texts[0], ...texts.slice(3)]);
+    expect(met('apps/prod')).toEqual([...texts.slice(0, 3), ...texts.slice(4)]);
+  });
+});
