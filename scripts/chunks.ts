@@ -61,7 +61,7 @@ const GROUPS: readonly CodeSplittingGroup[] = [
   chunk('static', [
     'src/schedule/(?:reach/(?:label-logic|possible-clusters|share-cluster|term-index|reach-index)|change/(?:immutable-edits|aligned|field-comparison))',
     'src/(?:static|admission)/',
-    'src/cli/(?:commands/lint|static-input|world-and-plan-input|base-tree|fail-on|clusters-file|relation-needs|fleet-input|removals|gates-of-repository|base|clusters-of-tree|base-files|deciding-config|objects-of-files|policies-of-files|unified-diff|rendering|inside-repository|plan-diff/asked-diff)\\.ts',
+    'src/cli/(?:commands/lint|static-input|world-and-plan-input|apart-notes|base-tree|fail-on|clusters-file|relation-needs|fleet-input|removals|gates-of-repository|base|clusters-of-tree|base-files|deciding-config|objects-of-files|policies-of-files|unified-diff|rendering|inside-repository|plan-diff/asked-diff)\\.ts',
     'src/finding\\.ts',
   ]),
   chunk('schedule', ['src/schedule/']),

@@ -29,7 +29,7 @@ export interface DeletedPlacement {
 
 export interface PlannedPlacement {
   readonly object: ObjectRef;
-  /** The overlay or chart it is deployed by; the same placement may be in several. */
+  /** The overlay or chart it is deployed by, or the folder for one hub it stands in; the same placement may be in several. */
   readonly overlay?: string;
   readonly policy: 'PickAll' | 'PickN' | 'PickFixed';
   readonly scheduled: 'True' | 'False' | 'Pending' | 'Stuck';

@@ -11,10 +11,10 @@ import { quotedPatches } from './quoted-patches.ts';
 import type { StaticInput } from './static-input.ts';
 import { overlayOf, partsOf, planInput } from './world-and-plan-input.ts';
 
-/** The plan of a tree, each overlay by itself. */
+/** The plan of a tree, each overlay and each folder for one hub by itself. */
 export interface PlannedTree {
   readonly plan: PlanReport;
-  /** Placements of overlays whose clusters are not known, where those of others are. */
+  /** Placements of parts whose clusters are not known, where those of others are. */
   readonly unplanned: readonly NotEvaluated[];
   /** What a cluster gets; `undefined` for one that is no member. */
   onCluster(name: string): readonly RenderedPlacement[] | undefined;

@@ -7,7 +7,7 @@ import { receivedOn, sentObjects, type Received } from './received.ts';
 /** What a cluster gets of one placement. */
 export interface RenderedPlacement {
   readonly placement: ObjectRef;
-  /** The overlay or chart it is deployed by. */
+  /** The overlay or chart it is deployed by, or the folder for one hub it stands in. */
   readonly overlay?: string;
   /** After all overrides, in the order of selection; what an envelope holds is in its place. */
   readonly objects: readonly KubeObject[];

@@ -1,0 +1,73 @@
+/** A tree with a folder for each hub, as teams keep it without kustomize. */
+import { describe, expect, it } from 'vitest';
+import { joinedMembers, namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
+import { gitRepository, type GitRepository } from '../support/git-repository.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const PICKS = (cluster: string): string => `policy: { placementType: PickFixed, clusterNames: [${cluster}] }`;
+
+function placement(cluster: string): string {
+  return `${placementYaml('shop')}  ${PICKS(cluster)}\n`;
+}
+
+function repository(): GitRepository {
+  return gitRepository({
+    'clusters.yaml': joinedMembers('e1', 'e2'),
+    'tree/dev/shop.yaml': placement('e1'),
+    'tree/dev/ns.yaml': namespaceYaml('shop'),
+    'tree/dev/settings.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: of-dev, namespace: shop }\n',
+    'tree/prod/shop.yaml': placement('e2'),
+    'tree/prod/ns.yaml': namespaceYaml('shop'),
+  });
+}
+
+const NOTE =
+  'Checked apart, as folders for different hubs: tree/dev, tree/prod. A hub has ClusterResourcePlacement/shop once, and more than one of them holds it.';
+const PLAN = ['plan', 'tree', '--clusters', 'clusters.yaml', '--format', 'json'];
+
+describe('folders for different hubs', () => {
+  it('are planned each with what it holds, by its name', async () => {
+    const { report } = await runCli(repository().dir, PLAN);
+    expect(report?.notes).toContain(NOTE);
+    expect(report?.plan?.placements.map(({ overlay, picked, resources }) => [overlay, picked, resources.map(({ name }) => name)])).toEqual([
+      ['tree/dev', ['e1'], ['shop', 'of-dev']],
+      ['tree/prod', ['e2'], ['shop']],
+    ]);
+  });
+
+  it('are named where they are linted, and nowhere where there is but one', async () => {
+    const { dir, remove } = repository();
+    expect((await runCli(dir, ['lint', 'tree'])).out).toContain(NOTE);
+    remove('tree/dev/shop.yaml');
+    expect((await runCli(dir, ['lint', 'tree'])).out).not.toContain('Checked apart');
+  });
+
+  it('take away what they lose, though another one still has it', async () => {
+    const { dir, remove } = repository();
+    remove('tree/prod/shop.yaml');
+    const { report } = await runCli(dir, [...PLAN, '--base', 'HEAD']);
+    expect(report?.removals?.map(({ kind, overlay, clusters }) => [kind, overlay, clusters])).toEqual([['placement', 'tree/prod', ['e2']]]);
+  });
+
+  it('are new where they were copied from another one, which changes nothing there', async () => {
+    const { dir, write } = repository();
+    write('tree/stage/shop.yaml', placement('e2'));
+    write('tree/stage/ns.yaml', namespaceYaml('shop'));
+    const { report } = await runCli(dir, [...PLAN, '--base', 'HEAD']);
+    expect(report?.plan?.placements.map(({ overlay, change }) => [overlay, change?.isNew ?? false])).toEqual([
+      ['tree/dev', false],
+      ['tree/prod', false],
+      ['tree/stage', true],
+    ]);
+  });
+
+  it('are told of by the first five groups', async () => {
+    const { dir, write } = repository();
+    for (const app of ['a', 'b', 'c', 'd', 'e', 'f'])
+      for (const stage of ['dev', 'prod']) write(`tree/${app}/${stage}/${app}.yaml`, placementYaml(app));
+    const { report } = await runCli(dir, ['lint', 'tree', '--format', 'json']);
+    const told = report?.notes?.filter((note) => /checked apart/i.test(note));
+    expect(told).toHaveLength(6);
+    expect(told?.at(-1)).toBe('Folders beside one another in 2 more places were checked apart as well.');
+  });
+});
