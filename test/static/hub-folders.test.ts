@@ -81,9 +81,18 @@ describe('a folder for one hub', () => {
   const folders = hubFolders(manifests);
 
   test('is the innermost one that a manifest stands in', () => {
-    expect(manifests.map(folders.of)).toEqual(['env/dev', 'env/prod', 'env/prod', 'apps/dev', 'apps/prod', undefined, undefined]);
+    expect(manifests.map((manifest) => folders.of(manifest))).toEqual([
+      'env/dev',
+      'env/prod',
+      'env/prod',
+      'apps/dev',
+      'apps/prod',
+      undefined,
+      undefined,
+    ]);
     const nested = manifestsOf(`dev/eu/${CRP}:x`, `dev/us/${CRP}:x`, `prod/eu/${CRP}:x`, 'dev/Namespace:n');
-    expect(nested.map(hubFolders(nested).of)).toEqual(['dev/eu', 'dev/us', 'prod', 'dev']);
+    const parts = hubFolders(nested);
+    expect(nested.map((manifest) => parts.of(manifest))).toEqual(['dev/eu', 'dev/us', 'prod', 'dev']);
   });
 
   test('meets all but what stands in another one of its group', () => {
