@@ -61,6 +61,8 @@ const byOverride = oncePer((world: World): ReadonlyMap<Override, readonly Overri
 });
 
 /** Without what else declares this override: a hub has the last one alone. */
-function withoutSame(others: readonly Override[], { ref }: Override): readonly Override[] {
-  return others.filter((other) => objectKey(other.ref) !== objectKey(ref));
+function withoutSame(others: readonly Override[], override: Override): readonly Override[] {
+  return others.filter((other) => keyOf(other) !== keyOf(override));
 }
+
+const keyOf = oncePer(({ ref }: Override) => objectKey(ref));
