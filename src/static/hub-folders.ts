@@ -10,8 +10,8 @@ export interface HubFolders {
   readonly groups: readonly { readonly folders: readonly string[]; readonly object: string }[];
   /** The innermost such folder that a manifest stands in; `undefined` where it stands in none, and in an overlay. */
   of(manifest: Manifest): string | undefined;
-  /** Whether a manifest may be for the hub of such a folder: it does not stand in another one of its group. */
-  meets(folder: string, manifest: Manifest): boolean;
+  /** Whether two such folders may be for one hub: neither lies in another one of the group that the other, or what it lies in, is of. */
+  meets(folder: string, other: string): boolean;
 }
 
 /**
@@ -27,12 +27,11 @@ export function hubFolders(...trees: readonly (readonly Manifest[])[]): HubFolde
   return {
     groups: groups.told(),
     of: (manifest) => (manifest.overlay === undefined ? groups.waysTo(folderOf(manifest)).at(-1)?.folder : undefined),
-    meets: (folder, manifest) => {
-      if (manifest.overlay !== undefined) return true;
-      const own = groups.waysTo(`${folder}/`);
-      return groups.waysTo(folderOf(manifest)).every(({ parent, folder: its, group }) => {
-        const beside = own.find((way) => way.parent === parent);
-        return beside === undefined || beside.folder === its || beside.group !== group;
+    meets: (folder, other) => {
+      const own = new Map(groups.waysTo(`${folder}/`).map((way) => [way.parent, way]));
+      return groups.waysTo(`${other}/`).every((way) => {
+        const beside = own.get(way.parent);
+        return beside === undefined || beside.folder === way.folder || beside.group !== way.group;
       });
     },
   };

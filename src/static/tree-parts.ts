@@ -37,7 +37,7 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
     partOf({}, whole),
     ...keys.map((key) => {
       const [own = [], ownBefore = []] = [now.get(key), before.get(key)];
-      const [beside, besideBefore] = [besideOf(key, head, folders), besideOf(key, base ?? [], folders)];
+      const [beside, besideBefore] = [besideOf(key, now, folders), besideOf(key, before, folders)];
       const kept = keysOf([...ownBefore, ...besideBefore]);
       const elsewhere = withKeys(base ?? [], keysOf(own)).filter(
         (manifest) => !kept.has(keyOf(manifest)) && !(isFolder(key) && stillThere(manifest)),
@@ -67,17 +67,24 @@ function isFolder(key: string): boolean {
   return key.startsWith(FOLDER);
 }
 
+function folderIn(key: string): string {
+  return key.slice(FOLDER.length);
+}
+
 function byPart(manifests: readonly Manifest[], folders: HubFolders): ReadonlyMap<string, readonly Manifest[]> {
   return Map.groupBy(manifests, (manifest) => partKey(manifest, folders));
 }
 
-/** What a part meets of all others: what no overlay holds, and of that a folder only what may be for its hub. */
-function besideOf(key: string, manifests: readonly Manifest[], folders: HubFolders): readonly Manifest[] {
-  const plain = manifests.filter(({ overlay }) => overlay === undefined);
-  if (!isFolder(key)) return plain;
-  const folder = key.slice(FOLDER.length);
-  const seen = plain.filter((manifest) => folders.of(manifest) !== folder && folders.meets(folder, manifest));
-  return [...manifests.filter(({ overlay }) => overlay !== undefined), ...seen];
+/**
+ * What a part meets of all others, of which what is in none counts last: an overlay meets all folders, and a folder all overlays and those that
+ * may be for its hub.
+ */
+function besideOf(key: string, parts: ReadonlyMap<string, readonly Manifest[]>, folders: HubFolders): readonly Manifest[] {
+  const meets = (other: string): boolean =>
+    isFolder(key) ? !isFolder(other) || folders.meets(folderIn(key), folderIn(other)) : isFolder(other);
+  const others = [...parts.keys()].filter((other) => other !== key && other !== NONE && meets(other)).toSorted();
+  // Overlays are before folders then.
+  return [...others.toReversed(), NONE].flatMap((other) => parts.get(other) ?? []);
 }
 
 /** Whether the part that an object of the base was in still has it. */

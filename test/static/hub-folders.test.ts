@@ -95,13 +95,12 @@ describe('a folder for one hub', () => {
     expect(nested.map((manifest) => parts.of(manifest))).toEqual(['dev/eu', 'dev/us', 'prod', 'dev']);
   });
 
-  test('meets all but what stands in another one of its group', () => {
-    const met = (folder: string): readonly string[] =>
-      texts.filter((_, index) => {
-        const manifest = manifests[index];
-        return manifest !== undefined && folders.meets(folder, manifest);
-      });
-    expect(met('env/dev')).toEqual([texts[0], ...texts.slice(3)]);
-    expect(met('apps/prod')).toEqual([...texts.slice(0, 3), ...texts.slice(4)]);
+  test('may be for the hub of any but those of its group', () => {
+    const all = ['env/dev', 'env/prod', 'apps/dev', 'apps/prod'];
+    expect(all.filter((other) => folders.meets('env/dev', other))).toEqual(['env/dev', 'apps/dev', 'apps/prod']);
+    expect(all.filter((other) => folders.meets('apps/prod', other))).toEqual(['env/dev', 'env/prod', 'apps/prod']);
+    const nested = hubFolders(manifestsOf(`dev/eu/${CRP}:x`, `dev/us/${CRP}:x`, `prod/eu/${CRP}:x`));
+    expect(['dev', 'dev/us', 'prod'].filter((other) => nested.meets('dev/eu', other))).toEqual(['dev']);
+    expect(['dev/eu', 'dev/us', 'prod'].filter((other) => nested.meets('dev', other))).toEqual(['dev/eu', 'dev/us']);
   });
 });

@@ -3,11 +3,13 @@ import { prepareAdmission } from '../../../src/admission/prepare.ts';
 import { lint } from '../../../src/static/lint.ts';
 import { makeWorld } from '../../../src/static/make-world.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
+import { joinResults } from '../../../src/static/read/read-result.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
+import { treeParts } from '../../../src/static/tree-parts.ts';
 import { computing, growing } from '../computing.ts';
 import { figureOf, inTurns } from '../interleave.ts';
 import type { Row } from '../row.ts';
-import { content, fleet, numbered, pickAll, placement, SYNTHETIC_NOW as now, textOf, workloads } from '../synthetic-fleet.ts';
+import { content, fleet, numbered, overridesFor, pickAll, placement, SYNTHETIC_NOW as now, textOf, workloads } from '../synthetic-fleet.ts';
 
 const SIZES = [250, 500, 1000, 2000];
 const PAIRS = 31;
@@ -18,6 +20,8 @@ export const rows: readonly Row[] = [
   grows('lint', '250 placements, n members', (n) => linting(placements(250), n)),
   grows('lint', 'n placements of one namespace, two on each cluster', (n) => linting(shared(n))),
   grows('lint', 'n / 5 placements with 2 n workloads', (n) => linting(withWorkloads(n / 5))),
+  grows('lint', 'n placements with an override each', (n) => linting(withOverrides(n))),
+  grows('lint', 'n / 50 folders for different hubs, 50 placements with an override in each', (n) => lintingFolders(n / 50)),
   grows('parse', 'n / 5 placements with 2 n workloads', (n) => parsing(withWorkloads(n / 5))),
   grows('parse', 'n documents', (n) => parsing(placements(n / 3))),
   {
@@ -66,6 +70,18 @@ function linting(text: string, members?: number): () => unknown {
   };
 }
 
+/** The same objects in each folder, each of them a part. */
+function lintingFolders(count: number): () => unknown {
+  const text = withOverrides(50);
+  const read = joinResults(numbered(count, (index) => parseManifests(text, `env/hub-${index}/all.yaml`)));
+  return () => {
+    const [first, ...others] = treeParts(read.manifests).map(({ manifests, judged }) =>
+      makeWorld({ target: 'v0.3', now, manifests, judged: manifests.filter((manifest) => judged.has(manifest)) }),
+    );
+    return first && lint([first, ...others], read, { rules: RULES, today: now });
+  };
+}
+
 function parsing(text: string): () => unknown {
   return () => parseManifests(text, 'tree.yaml');
 }
@@ -73,6 +89,10 @@ function parsing(text: string): () => unknown {
 /** Three documents each. */
 function placements(count: number): string {
   return textOf(numbered(count, (index) => [placement(index, pickAll(index)), ...content(index)]).flat());
+}
+
+function withOverrides(count: number): string {
+  return textOf([...numbered(count, (index) => [placement(index, pickAll(index)), ...content(index)]).flat(), ...overridesFor(count)]);
 }
 
 /** Placements of a namespace each, with ten workloads in it and what they need. */
