@@ -5,9 +5,14 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Objects of JSON values as few bytes outside of the heap, each at its place. What is added stays as it is. */
 export class CompactStore {
-  readonly #values = new CompactValues();
+  readonly #values: CompactValues;
   readonly #bytes = new Bytes();
   #count = 0;
+
+  /** @param options as of the values */
+  constructor(options = { areShared: false }) {
+    this.#values = new CompactValues(options);
+  }
 
   /** Bytes added so far. */
   get used(): number {

@@ -25,10 +25,10 @@ const fields = fc.dictionary(
 );
 
 describe('what is kept as few bytes', () => {
-  it('is read as it was written, in any order', () => {
+  it.each([false, true])('is read as it was written, in any order, shared: %s', (areShared) => {
     fc.assert(
       fc.property(fc.array(fields.map(asJson)), (objects) => {
-        const store = new CompactStore();
+        const store = new CompactStore({ areShared });
         const places = objects.map((object) => store.add(object));
         for (const [index, place] of [...places.entries()].toReversed())
           expect(JSON.stringify(store.read(place))).toBe(JSON.stringify(objects[index]));
@@ -61,6 +61,23 @@ describe('what is kept as few bytes', () => {
     const store = new CompactStore();
     for (let index = 0; index < 1000; index++) store.add({ conditions: Array.from({ length: 10 }, () => condition) });
     expect(store.used).toBeLessThan((JSON.stringify(condition).length * 10_000) / 20);
+  });
+
+  it('makes what recurs once for all readers where they may share it', () => {
+    const condition = { type: 'Applied', status: 'True' };
+    for (const areShared of [false, true]) {
+      const store = new CompactStore({ areShared });
+      const [one, other] = ['one', 'other'].map((name) => store.read(store.add({ name, condition })));
+      expect(one).toEqual({ name: 'one', condition });
+      expect(one?.['condition'] === other?.['condition']).toBe(areShared);
+    }
+  });
+
+  it('shares no object with one that is not equal, however many recur', () => {
+    const store = new CompactStore({ areShared: true });
+    const objects = Array.from({ length: 6000 }, (_, index) => ({ inner: { at: `time-${String(index % 5000)}` } }));
+    const places = objects.map((object) => store.add(object));
+    for (let round = 0; round < 2; round++) expect(places.map((place) => store.read(place))).toEqual(objects);
   });
 
   it('reads the last key when somebody asks for it', () => {

@@ -13,9 +13,10 @@ export function missingFrom(live: unknown, wanted: unknown, pointer = ''): strin
   if (isLeftOut(live, wanted, pointer)) return undefined;
   if (Array.isArray(wanted)) return wanted.length === 0 ? undefined : missingFromList(live, wanted, pointer);
   if (isObject(wanted)) {
-    for (const [key, value] of Object.entries(wanted)) {
+    // Without a list of pairs: of a large fleet most of what judging leaves behind would be those.
+    for (const key of Object.keys(wanted)) {
       const at = childPointer(pointer, key);
-      const found = missingFrom(isObject(live) && Object.hasOwn(live, key) ? live[key] : undefined, value, at);
+      const found = missingFrom(isObject(live) && Object.hasOwn(live, key) ? live[key] : undefined, wanted[key], at);
       if (found !== undefined) return found;
     }
     return undefined;
