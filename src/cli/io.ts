@@ -33,8 +33,11 @@ export interface Io {
   readonly hubTiming?: Partial<HubTiming>;
   /** The monotonic time that gates and readers of hubs go by, where it is not this machine's. */
   readonly clock?: Clock;
-  /** Has the process hold as little memory as it can. Absent where the command shares the process with others, as settings of V8 are for all of it. */
-  readonly keepHeapSmall?: (growth?: 'usual' | 'least') => void;
+  /**
+   * Has the process hold as little memory as it can, and answers what collects garbage where much has gathered. Absent where the command shares
+   * the process with others, as settings of V8 are for all of it.
+   */
+  readonly keepHeapSmall?: (growth?: 'usual' | 'least') => () => void;
   /** Closes what a command opened once its report is written; absent where that is done at once. A process that ends need not do it. */
   readonly closing?: (close: () => Promise<void>) => Promise<void>;
   /** Finds and reads files on another thread; absent where this one does it itself. */

@@ -72,6 +72,23 @@ describe('what is kept of a program that was compiled', () => {
     expect(readFileSync(kept())).toEqual(written);
   });
 
+  it('is taken where much garbage was collected before the rest is loaded', () => {
+    write(
+      'main.js',
+      `module.exports = (_, keepHeapSmall) => {
+         const collect = keepHeapSmall('least');
+         const texts = (count) => Array.from({ length: count }, (_, index) => ({ text: 'text ' + index }));
+         globalThis.held = texts(400_000);
+         collect();
+         texts(200_000).at(-1);
+         collect();
+         return require('./other.js');
+       };`,
+    );
+    expect(run()).toEqual({ said: 'another', compiled: ['1', '2'] });
+    expect(run()).toEqual({ said: 'another', compiled: [] });
+  });
+
   it('holds one program, not all there ever were', () => {
     run();
     const older = program();

@@ -15,6 +15,7 @@ import { gateSettings } from '../gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
 import { accessGrace, openHub, openMembers, watchNotices } from '../open-hub.ts';
 import { showProgress } from '../progress.ts';
+import { defined } from '../invocation.ts';
 import { checkTargets, targetsOf } from '../targets.ts';
 
 /** A hub that refuses until the timeout has refused: it must not read as one that did not answer. */
@@ -23,7 +24,7 @@ const LAST_WORD_MS = 5000;
 /** `fleet-gate wait [KIND/[NS/]NAME…]`: the gate. */
 export const runWait: CommandRun = (invocation, io) =>
   orReported('wait', invocation, io, async (opened) => {
-    io.keepHeapSmall?.('least');
+    const onJudged = io.keepHeapSmall?.('least');
     const destinations = parseFormats(invocation);
     await checkFolders(destinations, invocation, io);
     checkTargets(invocation);
@@ -57,7 +58,7 @@ export const runWait: CommandRun = (invocation, io) =>
           clock: io.clock ?? systemClock,
           expectation,
           signal: io.signal,
-          ...(members === undefined ? {} : { members }),
+          ...defined({ members, onJudged }),
           onProgress: (view, state) => (progress.clear(), notices(), progress.update(progressWithoutSecrets(view, hide(state)))),
           onUnserved: progress.unserved,
           rehearse: (gate, state) => rehearse(withoutHubSecrets(gate, hide(state))),

@@ -45,6 +45,8 @@ export interface WaitInput {
    * sure that all it takes is loaded. It is no verdict and nobody is to be told.
    */
   readonly rehearse?: (report: GateReport, hub: HubState) => Promise<void>;
+  /** Called after each target that was judged anew: what that left behind can be cleared away. */
+  readonly onJudged?: () => void;
   /** Aborting ends the wait with outcome `cancelled` and the state as it stood. */
   readonly signal?: AbortSignal;
 }
@@ -91,12 +93,13 @@ class Gate {
   #holdAndSettle: HoldAndSettle;
   readonly #pace = new JudgingPace();
   #memory: GateMemory = EMPTY_MEMORY;
-  #known = new KnownVerdicts();
+  #known: KnownVerdicts;
   #isRehearsed = false;
   #confirming: Confirmation | undefined;
 
   constructor(input: WaitInput) {
     this.#input = input;
+    this.#known = new KnownVerdicts(input.onJudged);
     this.#signal = input.signal ?? new AbortController().signal;
     this.#members = new MemberReads(input.members, input.clock, this.#signal);
     this.#hub = new HubWatch({ ...input, signal: this.#signal, timeout: input.expectation.options.timeout });
@@ -245,7 +248,7 @@ class Gate {
   /** What was seen of the hub before is no longer so: no grace has begun, nothing has arrived, nothing was held. */
   #beginAnew(): void {
     this.#memory = EMPTY_MEMORY;
-    this.#known = new KnownVerdicts();
+    this.#known = new KnownVerdicts(this.#input.onJudged);
     this.#holdAndSettle = new HoldAndSettle(this.#input.expectation.options);
   }
 

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const GATHERED_GARBAGE = path.resolve(import.meta.dirname, '../../src/cli/gathered-garbage.ts');
+
+/** Collections of all garbage that V8 made while a process, whose heap holds so many MB, looked each time when some more had become garbage. */
+function collections({ heldMb, garbageMb, looks }: { heldMb: number; garbageMb: number; looks: number }): number {
+  const program = `
+    import { PerformanceObserver, constants } from 'node:perf_hooks';
+    const { garbageCollector } = await import(${JSON.stringify(GATHERED_GARBAGE)});
+    const room = (mb) => new Array(mb * 131_072).fill('');
+    const collect = garbageCollector();
+    const held = room(${String(heldMb)});
+    collect();
+    let count = 0;
+    const observer = new PerformanceObserver((list) => {
+      count += list.getEntries().filter(({ detail }) => detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR && (detail.flags & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED) !== 0).length;
+    });
+    observer.observe({ entryTypes: ['gc'] });
+    for (let look = 0; look < ${String(looks)}; look++) {
+      room(${String(garbageMb)});
+      collect();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    console.log(JSON.stringify({ count, held: held.length }));
+  `;
+  const said = execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '--eval', program], { encoding: 'utf8' });
+  return (JSON.parse(said) as { count: number }).count;
+}
+
+it('collects garbage each time so much has gathered in a large heap', () => {
+  expect(collections({ heldMb: 30, garbageMb: 7, looks: 3 })).toBe(3);
+});
+
+it('lets garbage lie until it is much', () => {
+  expect(collections({ heldMb: 30, garbageMb: 1, looks: 3 })).toBe(0);
+});
+
+it('leaves a small heap alone', () => {
+  expect(collections({ heldMb: 1, garbageMb: 7, looks: 1 })).toBe(0);
+});
