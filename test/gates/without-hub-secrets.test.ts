@@ -64,3 +64,19 @@ it('hides what a Secret holds by now, of a hub that keeps its objects as few byt
   expect(hubSecretsHider(hub.state(NOW))(said)).toContain(PASSWORD);
   expect(hubSecretsHider(hub.state(NOW))(said)).not.toContain('another-long-password');
 });
+
+it('tells of each part of a hub that it reads, once', () => {
+  const hub = new KeptHub();
+  for (const object of objectsOf(greenFleet(['east'], [namespaceShop()]))) hub.apply({ type: 'ADDED', object });
+  let read = 0;
+  const readOf = (): number => {
+    const before = read;
+    hubSecretsHider(hub.state(NOW), [], () => read++);
+    return read - before;
+  };
+  // The resource snapshot of the placement, and its Work.
+  expect(readOf()).toBe(2);
+  expect(readOf()).toBe(0);
+  hub.apply({ type: 'ADDED', object: secret('login', { password: PASSWORD }) });
+  expect(readOf()).toBe(1);
+});

@@ -24,7 +24,7 @@ const LAST_WORD_MS = 5000;
 /** `fleet-gate wait [KIND/[NS/]NAME…]`: the gate. */
 export const runWait: CommandRun = (invocation, io) =>
   orReported('wait', invocation, io, async (opened) => {
-    const onJudged = io.keepHeapSmall?.('least');
+    const collectGarbage = io.keepHeapSmall?.('least');
     const destinations = parseFormats(invocation);
     await checkFolders(destinations, invocation, io);
     checkTargets(invocation);
@@ -50,7 +50,7 @@ export const runWait: CommandRun = (invocation, io) =>
       hub.preflight(interestsOf(expectation));
       const progress = showProgress(invocation, io, { targets: expectation.targets, timeout: options.timeout });
       const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
-      const hide = (state: HubState): ReturnType<typeof hubSecretsHider> => hubSecretsHider(state, manifests);
+      const hide = (state: HubState): ReturnType<typeof hubSecretsHider> => hubSecretsHider(state, manifests, collectGarbage);
       try {
         const report = await wait({
           reader: hub,
@@ -58,7 +58,7 @@ export const runWait: CommandRun = (invocation, io) =>
           clock: io.clock ?? systemClock,
           expectation,
           signal: io.signal,
-          ...defined({ members, onJudged }),
+          ...defined({ members, onJudged: collectGarbage }),
           onProgress: (view, state) => (progress.clear(), notices(), progress.update(progressWithoutSecrets(view, hide(state)))),
           onUnserved: progress.unserved,
           rehearse: (gate, state) => rehearse(withoutHubSecrets(gate, hide(state))),

@@ -11,11 +11,16 @@ import type { Progress } from './progress.ts';
 /**
  * Hides values of Secrets that the hub holds, or was given, in sentences: whoever refuses an object may quote it, and what a condition says
  * is evidence. A value that is the name of something as well stays where it stands: it would not be missed, the name would.
+ * @param onRead called after each part of the hub that was not known yet: what reading it left behind can be cleared away
  */
-export function hubSecretsHider(hub: HubState, manifests: readonly KubeObject[] = []): (text: string) => string {
+export function hubSecretsHider(
+  hub: HubState,
+  manifests: readonly KubeObject[] = [],
+  onRead: () => void = () => undefined,
+): (text: string) => string {
   const values = new Set<string>();
   const types = [SECRET, ...[...HOLDERS, ...OVERRIDES].map(typeOf)];
-  const all = [...types.flatMap((type) => partsOf(hub, type)), ...manifests.map(partOf)].map(confidentialOf);
+  const all = [...types.flatMap((type) => partsOf(hub, type)), ...manifests.map(partOf)].map((part) => confidentialOf(part, onRead));
   for (const { secrets } of all) for (const secret of secrets) values.add(secret);
   if (values.size === 0) return NOTHING;
   for (const { names } of all) for (const name of names) values.delete(name);
@@ -71,13 +76,14 @@ interface Confidential {
 const known = new WeakMap<WeakKey, Confidential>();
 
 /** Most parts stay the same from one look at the hub to the next, so what is in them is looked for once. */
-function confidentialOf({ mark, objects }: ObjectPart): Confidential {
+function confidentialOf({ mark, objects }: ObjectPart, onRead: () => void): Confidential {
   let found = known.get(mark);
   if (found === undefined) {
     const each = objects().map(confidential);
     const secrets = new Set(each.flatMap((part) => part.secrets));
     found = { secrets: [...secrets], names: [...new Set(each.flatMap((part) => part.names))] };
     known.set(mark, found);
+    onRead();
   }
   return found;
 }
