@@ -4,8 +4,9 @@ import { runInNewContext } from 'node:vm';
 /** Bytes of a heap that is worth it: a gate of a few placements has less, and what it waits for is not to wait for a collection. */
 const LARGE = 24_000_000;
 
-/** Bytes that the heap may have grown by since it was smallest. */
+/** Bytes that the heap may have grown by since it was smallest, or that part of it: a collection costs by what is held. */
 const MUCH = 6_000_000;
+const PART = 6;
 
 type Collect = (how: { readonly type: 'major'; readonly execution: 'sync' }) => void;
 
@@ -20,7 +21,7 @@ export function garbageCollector(): () => void {
     const used = usedBytes();
     // Whatever V8 has collected meanwhile needs no second time.
     least = Math.min(least, used);
-    if (used < LARGE || used - least < MUCH) return;
+    if (used < LARGE || used - least < Math.max(MUCH, least / PART)) return;
     (collect ??= ownCollect())({ type: 'major', execution: 'sync' });
     least = usedBytes();
   };

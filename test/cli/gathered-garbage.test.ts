@@ -37,6 +37,11 @@ it('lets garbage lie until it is much', () => {
   expect(collections({ heldMb: 30, garbageMb: 1, looks: 3 })).toBe(0);
 });
 
+it('lets more garbage lie in a heap that takes longer to collect', () => {
+  expect(collections({ heldMb: 100, garbageMb: 7, looks: 1 })).toBe(0);
+  expect(collections({ heldMb: 100, garbageMb: 30, looks: 1 })).toBe(1);
+});
+
 it('leaves a small heap alone', () => {
   expect(collections({ heldMb: 1, garbageMb: 7, looks: 1 })).toBe(0);
 });
