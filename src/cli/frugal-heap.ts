@@ -7,7 +7,7 @@ const LEAST = [...SMALL, '--optimize-for-size'];
 const FIRST = ['--semi-space-growth-factor=2', '--heap-growing-percent=0', '--no-optimize-for-size'];
 
 /** Milliseconds between two times at which is seen how much garbage there is. */
-const EVERY = 200;
+const EVERY = 100;
 
 /** What was set, unless that are those of V8. */
 let kept: readonly string[] | undefined;

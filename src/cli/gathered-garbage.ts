@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 const LARGE = 24_000_000;
 
 /** Bytes that the heap may have grown by since it was smallest, or that part of it: a collection costs by what is held. */
-const MUCH = 6_000_000;
+const MUCH = 5_000_000;
 const PART = 6;
 
 type Collect = (how: { readonly type: 'major'; readonly execution: 'sync' }) => void;

@@ -58,7 +58,7 @@ export const runWait: CommandRun = (invocation, io) =>
           clock: io.clock ?? systemClock,
           expectation,
           signal: io.signal,
-          ...defined({ members, onJudged: collectGarbage }),
+          ...defined({ members, onBulk: collectGarbage }),
           onProgress: (view, state) => (progress.clear(), notices(), progress.update(progressWithoutSecrets(view, hide(state)))),
           onUnserved: progress.unserved,
           rehearse: (gate, state) => rehearse(withoutHubSecrets(gate, hide(state))),

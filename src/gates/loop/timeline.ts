@@ -24,8 +24,14 @@ export class Timeline {
     return { [Symbol.iterator]: () => entriesOf(added) };
   }
 
-  entries(): readonly TimelineEntry[] {
-    return [...entriesOf(this.#parts)];
+  /** All that moved. @param onPart called before each part: what the ones before left behind can be cleared away */
+  entries(onPart: () => void = () => undefined): readonly TimelineEntry[] {
+    const all: TimelineEntry[] = [];
+    for (const part of this.#parts) {
+      onPart();
+      for (const entry of entriesOf([part])) all.push(entry);
+    }
+    return all;
   }
 }
 

@@ -45,8 +45,11 @@ export interface WaitInput {
    * sure that all it takes is loaded. It is no verdict and nobody is to be told.
    */
   readonly rehearse?: (report: GateReport, hub: HubState) => Promise<void>;
-  /** Called after each target that was judged anew: what that left behind can be cleared away. */
-  readonly onJudged?: () => void;
+  /**
+   * Called between parts of what takes long and lets nothing else run, such as after each target that was judged anew: what the part left behind
+   * can be cleared away.
+   */
+  readonly onBulk?: () => void;
   /** Aborting ends the wait with outcome `cancelled` and the state as it stood. */
   readonly signal?: AbortSignal;
 }
@@ -99,7 +102,7 @@ class Gate {
 
   constructor(input: WaitInput) {
     this.#input = input;
-    this.#known = new KnownVerdicts(input.onJudged);
+    this.#known = new KnownVerdicts(input.onBulk);
     this.#signal = input.signal ?? new AbortController().signal;
     this.#members = new MemberReads(input.members, input.clock, this.#signal);
     this.#hub = new HubWatch({ ...input, signal: this.#signal, timeout: input.expectation.options.timeout });
@@ -126,7 +129,7 @@ class Gate {
         // Half of a look that found the hub gone back is of before that.
         if (confirmed === undefined || this.#restores.count !== restores) continue;
         if (confirmed.outcome === state.outcome && this.#untilDecided(confirmed) === 0)
-          return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline.entries());
+          return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline.entries(this.#input.onBulk));
         continue;
       }
       const left = this.#hub.deadline - clock.now();
@@ -248,7 +251,7 @@ class Gate {
   /** What was seen of the hub before is no longer so: no grace has begun, nothing has arrived, nothing was held. */
   #beginAnew(): void {
     this.#memory = EMPTY_MEMORY;
-    this.#known = new KnownVerdicts(this.#input.onJudged);
+    this.#known = new KnownVerdicts(this.#input.onBulk);
     this.#holdAndSettle = new HoldAndSettle(this.#input.expectation.options);
   }
 
@@ -262,7 +265,7 @@ class Gate {
   /** The end of a wait that came before a verdict: what was good until then must not read as if nothing had been judged. */
   #ended(outcome: GateOutcome, state: GateState | undefined, why: string): GateReport {
     const held = this.#holdAndSettle.heldText(this.#input.clock.now(), why);
-    return gateReport(outcome, state, this.timeline.entries(), held);
+    return gateReport(outcome, state, this.timeline.entries(this.#input.onBulk), held);
   }
 
   /** Time is up. Whoever could not see the hub to the end has no verdict of now. */
