@@ -50,6 +50,16 @@ test('entries are the changes of all looks, in their order', () => {
   );
 });
 
+test('the making of entries is interrupted before each target of the first look', () => {
+  const timeline = new Timeline();
+  const placement = { verdict: 'passed', summary: 'good', clusters: [], diagnoses: [] } as const;
+  const state = { ...NOTHING_SEEN, placements: ['web', 'shop'].map((name) => placementOf({ ...placement, name })) };
+  timeline.moved(undefined, state, new Date(0));
+  let interrupted = 0;
+  expect(timeline.entries(() => interrupted++)).toHaveLength(2);
+  expect(interrupted).toBe(2);
+});
+
 function placementOf({ name, ...rest }: Omit<GatedPlacement, 'object' | 'freshness'> & { readonly name: string }): GatedPlacement {
   return { object: { apiVersion: 'v1', kind: 'ClusterResourcePlacement', name }, freshness: 'proven', ...rest };
 }
