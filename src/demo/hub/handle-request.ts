@@ -74,11 +74,15 @@ async function answer(state: EmbeddedState, request: IncomingMessage, response: 
     throw methodNotAllowed();
   }
   if (resource !== undefined) return await answerResource(state, request, response, url.searchParams, resource);
-  const document = discover(state.types, path, request.headers.accept ?? '');
+  const inOne = ['/api', '/apis'].includes(path) && (request.headers.accept ?? '').includes(ALL_IN_ONE);
+  const document = inOne ? aggregated(state.types, path === '/api') : discover(state.types, path);
   // An API server has no Status for a path that no API is behind.
   if (document === undefined) return await writeText(state, response, 404, '404 page not found\n', 'text/plain; charset=utf-8');
-  await writeJson(state, request, response, 200, document);
+  // kubectl takes an answer without these parameters for the other form.
+  await writeJson(state, request, response, 200, document, inOne ? `application/json;${ALL_IN_ONE}` : undefined);
 }
+
+const ALL_IN_ONE = 'g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
 const ACCESS_REVIEW = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
 
@@ -89,12 +93,11 @@ function selfReview({ user }: EmbeddedState): object {
   return { kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1', metadata: {}, status: { userInfo } };
 }
 
-function discover(types: readonly ServedType[], path: string, accept: string): object | undefined {
-  const inOne = accept.includes('apidiscovery.k8s.io');
+function discover(types: readonly ServedType[], path: string): object | undefined {
   const [, root, first, second, ...more] = path.split('/');
   if (path === '/version') return VERSION;
-  if (path === '/api') return inOne ? aggregated(types, true) : coreVersions;
-  if (path === '/apis') return inOne ? aggregated(types, false) : groupList(types);
+  if (path === '/api') return coreVersions;
+  if (path === '/apis') return groupList(types);
   if (more.length > 0 || first === undefined) return undefined;
   if (root === 'api') return second === undefined ? resourceList(types, '', first) : undefined;
   if (root !== 'apis') return undefined;

@@ -17,11 +17,12 @@ export async function writeJson(
   response: ServerResponse,
   code: number,
   value: unknown,
+  contentType = 'application/json',
 ): Promise<void> {
   const body = Buffer.from(JSON.stringify(value));
   const zip = body.length > 128 * 1024 && (request.headers['accept-encoding'] ?? '').includes('gzip');
   if (zip) response.setHeader('Content-Encoding', 'gzip');
-  response.writeHead(code, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache, private' });
+  response.writeHead(code, { 'Content-Type': contentType, 'Cache-Control': 'no-cache, private' });
   await writePieces(pace, response, zip ? gzipSync(body) : body);
   response.end();
 }

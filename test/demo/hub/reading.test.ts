@@ -163,6 +163,8 @@ test('discovery: version, groups, resources, and all in one answer', () =>
     const v1 = listAt((await ask(`${PLACEMENTS}/v1`)).json(), 'resources').map((entry) => stringAt(entry, 'kind'));
     expect(v1).not.toContain('ResourceBinding');
     const accept = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
-    expect(listAt((await ask('/apis', { headers: { accept } })).json(), 'items').length).toBeGreaterThan(5);
+    const inOne = await ask('/apis', { headers: { accept: `${accept},application/json` } });
+    expect(inOne.headers['content-type']).toBe(accept);
+    expect(listAt(inOne.json(), 'items').length).toBeGreaterThan(5);
     expect((await ask('/readyz')).text).toBe('ok');
   }));
