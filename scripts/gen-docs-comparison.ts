@@ -45,6 +45,7 @@ function tableOf({ manifests, rollouts }: Figures): string {
 }
 
 function pageOf(figures: Figures): string {
+  const { rollouts } = figures;
   return `# Compared with what people use today
 
 ${tableOf(figures)}
@@ -59,11 +60,11 @@ kubeconform runs with \`-strict\` and schemas out of the CRDs of the release.
 **Rollouts**: recordings of hubs with three members, of the same two versions. \`kubectl wait\` starts when the deploy step has ended, and waits for
 the condition whose name fits: \`Available\` of a placement, \`Succeeded\` of an update run. "Without success" are rollouts that fail, get stuck,
 wait for a person, or are replaced by a newer change. "Too early" is before the new content was good on all clusters: for
-15 to 30 seconds after a change the status still tells of the content before it. \`kubectl\` itself does not run here: the question it asks of an object,
-by its source, is put to each recorded state.
+15 to 30 seconds after a change the status still tells of the content before it. The question that \`kubectl\` asks of an object, by its source, is
+put to each recorded state. ${kubectlSentence(rollouts)}
 
 Repeat it: \`npm run compare\`. It needs the recordings and the answers of the hubs (\`TRUTH_DIR\`, see CONTRIBUTING.md), and Go, which builds
-kubeconform. \`npm run gen\` makes this page from its figures.
+kubeconform. Where \`kubectl\` runs, it is asked as well; else that is skipped, and said. \`npm run gen\` makes this page from its figures.
 
 ## What was not measured
 
@@ -74,6 +75,12 @@ kubeconform. \`npm run gen\` makes this page from its figures.
 | Kargo's step \`argocd-update\` | It waits until the Application is healthy, so it knows what Argo CD knows. |
 | Azure's actions | \`azure/aks-set-context\` logs in. \`azure/k8s-deploy\` waits for workloads of the cluster that it deploys to; on a hub none run. |
 `;
+}
+
+function kubectlSentence({ failed, passed, kubectl }: RolloutFigures): string {
+  if (kubectl === undefined) return 'No kubectl was at hand to hold that against.';
+  return `\`kubectl\` ${kubectl.version} itself was shown the same states by an embedded hub. It
+answered alike in ${count(kubectl.alike)} of ${count(failed + passed)} rollouts, down to the state that it calls good.`;
 }
 
 function count(value: number): string {

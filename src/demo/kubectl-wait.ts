@@ -1,12 +1,14 @@
 import { conditionsAt, findCondition } from '../fleet/condition.ts';
+import { numberAt } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 
 /**
- * What `kubectl wait --for=condition=ClusterResourcePlacementAvailable` makes of the object: met when the condition is True and not of an
- * older generation. Source: `pkg/cmd/wait/condition.go` of kubectl.
+ * What `kubectl wait --for=condition=TYPE` makes of the object: met when the condition is True and not of an older generation.
+ * `npm run compare` holds it against kubectl itself. Source: `pkg/cmd/wait/condition.go` of kubectl.
  */
-export function kubectlWaitIsMet(placement: KubeObject): boolean {
-  const available = findCondition(conditionsAt(placement, 'status', 'conditions'), 'ClusterResourcePlacementAvailable');
-  const { generation = 0 } = placement.metadata;
-  return available?.status === 'True' && (available.observedGeneration ?? generation) >= generation;
+export function kubectlWaitIsMet(object: KubeObject, type: string): boolean {
+  const condition = findCondition(conditionsAt(object, 'status', 'conditions'), type);
+  const { generation = 0 } = object.metadata;
+  const observed = condition?.observedGeneration ?? numberAt(object, 'status', 'observedGeneration') ?? generation;
+  return condition?.status === 'True' && observed >= generation;
 }

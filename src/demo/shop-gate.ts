@@ -79,6 +79,6 @@ export async function gateShop(say: Narrator, signal: AbortSignal): Promise<Shop
 function greenForKubectl(hub: HubState, placements: readonly GatedPlacement[]): readonly GatedPlacement[] {
   return placements.filter(({ object, verdict }) => {
     const placement = hub.get({ group: PLACEMENT_GROUP, kind: object.kind }, object.namespace, object.name);
-    return verdict !== 'passed' && placement !== undefined && kubectlWaitIsMet(placement);
+    return verdict !== 'passed' && placement !== undefined && kubectlWaitIsMet(placement, 'ClusterResourcePlacementAvailable');
   });
 }

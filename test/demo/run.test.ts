@@ -79,5 +79,5 @@ test.each([
     { type: 'ClusterResourcePlacementAvailable', status, ...(observedGeneration === undefined ? {} : { observedGeneration }) },
   ];
   const placement = { apiVersion: 'v1', kind: 'ClusterResourcePlacement', metadata: { name: 'a', generation: 3 }, status: { conditions } };
-  expect(kubectlWaitIsMet(placement)).toBe(met);
+  expect(kubectlWaitIsMet(placement, 'ClusterResourcePlacementAvailable')).toBe(met);
 });
