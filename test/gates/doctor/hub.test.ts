@@ -236,7 +236,7 @@ describe('kinds served', () => {
     expect(found.outcome).toBe(outcome);
     expect(checkIn(found, 'kinds')).toMatchObject({
       outcome: kinds,
-      evidence: [expect.anything(), 'not served: ResourcePlacement; hence: such a placement cannot be gated'],
+      evidence: [expect.anything(), 'not served: ResourcePlacement; hence: such a placement can neither be gated nor named as an owner'],
     });
   });
 
@@ -271,7 +271,7 @@ describe('rights', () => {
     expect(found.outcome).toBe('notAllowed');
     expect(checkIn(found, 'rights')).toMatchObject({
       outcome: 'failed',
-      evidence: ['list ClusterResourcePlacement is denied; hence: such a placement cannot be gated'],
+      evidence: ['list ClusterResourcePlacement is denied; hence: such a placement can neither be gated nor named as an owner'],
     });
   });
 

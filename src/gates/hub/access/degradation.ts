@@ -10,7 +10,7 @@ export function degradationOf(kind: string, role: ClusterRole): string {
 
 /** By kind without `Cluster`. */
 const BY_KIND: Readonly<Record<string, string | undefined>> = {
-  ResourcePlacement: 'such a placement cannot be gated',
+  ResourcePlacement: 'such a placement can neither be gated nor named as an owner',
   StagedUpdateRun: 'such an update run cannot be gated, nor named where it rolls a placement out',
   ApprovalRequest: 'approvals that are open, or not accepted, are not named',
   ResourceSnapshot: 'that the newest content is rolled out cannot be proven, and is taken for granted after a while',
