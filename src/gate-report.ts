@@ -16,7 +16,12 @@ export interface GateReport {
   /** Objects of the deploy that no followed placement selects; absent where there are none. */
   readonly unplaced?: readonly UnplacedObject[];
   readonly timeline: readonly TimelineEntry[];
+  /** How much moved before that; absent where the timeline has all. */
+  readonly earlierChanges?: number;
 }
+
+/** Changes that a report lists at most, the last ones. */
+export const MOST_CHANGES = 20_000;
 
 /** An object of the deploy that is placed nowhere, as far as the followed placements go. */
 export interface UnplacedObject {

@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.ts';
 import { displayName, objectKey } from '../fleet/object.ts';
+import { MOST_CHANGES } from '../gate-report.ts';
 import type { GatedPlacement, LintReport, Report } from '../report.ts';
 import { standing } from './facts/findings.ts';
 import { counted, fileName } from './facts/words.ts';
@@ -15,7 +16,7 @@ export interface CutLimits {
   readonly timeline: number;
 }
 
-const CUT_LIMITS: CutLimits = { sameFinding: 1000, findings: 25_000, notEvaluated: 10_000, diagnoses: 10_000, timeline: 20_000 };
+const CUT_LIMITS: CutLimits = { sameFinding: 1000, findings: 25_000, notEvaluated: 10_000, diagnoses: 10_000, timeline: MOST_CHANGES };
 
 /** Groups that a sentence names. */
 const SHOWN = 3;
@@ -80,15 +81,19 @@ function isStanding({ suppressed, state }: Finding): boolean {
   return suppressed === undefined && state !== 'fixed';
 }
 
-function gateCut(gate: NonNullable<Report['gate']>, limits: CutLimits): { readonly gate: typeof gate; readonly said: readonly string[] } {
+function gateCut(
+  { earlierChanges = 0, ...gate }: NonNullable<Report['gate']>,
+  limits: CutLimits,
+): { readonly gate: NonNullable<Report['gate']>; readonly said: readonly string[] } {
   const targets = [...gate.placements, ...gate.runs];
   const left = targets.reduce((sum, { diagnoses }) => sum + Math.max(0, diagnoses.length - limits.diagnoses), 0);
-  const before = Math.max(0, gate.timeline.length - limits.timeline);
+  const cutHere = Math.max(0, gate.timeline.length - limits.timeline);
+  const before = cutHere + earlierChanges;
   if (left === 0 && before === 0) return { gate, said: [] };
   const cut = <Target extends GatedPlacement>(target: Target): Target =>
     target.diagnoses.length <= limits.diagnoses ? target : { ...target, diagnoses: target.diagnoses.slice(0, limits.diagnoses) };
   return {
-    gate: { ...gate, placements: gate.placements.map(cut), runs: gate.runs.map(cut), timeline: gate.timeline.slice(before) },
+    gate: { ...gate, placements: gate.placements.map(cut), runs: gate.runs.map(cut), timeline: gate.timeline.slice(cutHere) },
     said: [
       ...(left === 0 ? [] : [`${counted(left, 'diagnosis', 'diagnoses')} more, not listed here. They count like the others.`]),
       ...(before === 0 ? [] : [`${counted(before, 'earlier change')} of the timeline, not listed here.`]),

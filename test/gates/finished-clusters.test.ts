@@ -212,7 +212,7 @@ describe('a cluster that waits under its placement and has passed under its run'
 
   test('is shown with it in text, markdown and JSON', () => {
     const state = look(lagging(finishedFleet()), both);
-    const judged = gateReport('timedOut', state, []);
+    const judged = gateReport('timedOut', state);
     const report: Report = {
       schema: 'report-v1',
       tool: { name: 'fleet-gate', version: '0.0.0' },

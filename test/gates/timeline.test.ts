@@ -44,7 +44,12 @@ test('entries are the changes of all looks, in their order', () => {
         expected.push(...changes);
         before = state;
       }
-      expect(timeline.entries()).toEqual(expected);
+      expect(timeline.told()).toEqual({ timeline: expected });
+      for (const most of [0, 1, 3, expected.length]) {
+        const earlier = Math.max(0, expected.length - most);
+        const left = earlier === 0 ? {} : { earlierChanges: earlier };
+        expect(timeline.told(undefined, most)).toEqual({ timeline: expected.slice(earlier), ...left });
+      }
     }),
     { seed: 17 },
   );
@@ -56,7 +61,7 @@ test('the making of entries is interrupted before each target of the first look'
   const state = { ...NOTHING_SEEN, placements: ['web', 'shop'].map((name) => placementOf({ ...placement, name })) };
   timeline.moved(undefined, state, new Date(0));
   let interrupted = 0;
-  expect(timeline.entries(() => interrupted++)).toHaveLength(2);
+  expect(timeline.told(() => interrupted++).timeline).toHaveLength(2);
   expect(interrupted).toBe(2);
 });
 

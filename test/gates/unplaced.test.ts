@@ -141,7 +141,7 @@ describe('the report', () => {
   });
   const of = (manifests: readonly KubeObject[], requireSelected = false): Report => {
     const state = look(manifests, { requireSelected });
-    return report(gateReport(state.outcome, state, []));
+    return report(gateReport(state.outcome, state));
   };
 
   test('names it in the first lines of every format', () => {
@@ -160,7 +160,7 @@ describe('the report', () => {
 
   test('says it below another cause', () => {
     const waiting = look([settings('shpo'), orders('v2')]);
-    const lines = renderText(report(gateReport('timedOut', waiting, []))).split('\n');
+    const lines = renderText(report(gateReport('timedOut', waiting))).split('\n');
     expect(lines[0]).not.toContain('placed nowhere');
     expect(lines.slice(0, 4).join('\n')).toContain('placed nowhere: ConfigMap/shpo/settings');
   });

@@ -245,6 +245,7 @@ export const WHOLE_REPORT: Whole<Report> = {
     ],
     unplaced: [{ object: refOf('v1', 'ConfigMap', 'settings'), selectedBy: [refOf('v1', 'ResourcePlacement', 'other')] }],
     timeline: [{ at: '2026-11-20T03:11:40Z', object: placement, cluster: 'east', stage: 'Applied', to: 'failed' }],
+    earlierChanges: 3,
   },
   doctor: {
     checks: [

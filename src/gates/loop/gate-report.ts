@@ -1,5 +1,5 @@
 import { isPlacementKind } from '../../fleet/kinds.ts';
-import type { GateOutcome, GateReport, TimelineEntry } from '../../report.ts';
+import type { GateOutcome, GateReport } from '../../report.ts';
 import { HubError } from '../../errors.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { isEvictionFrom } from '../observations/evictions.ts';
@@ -9,11 +9,14 @@ import type { Target } from '../deploy/target.ts';
 import { isExternal } from '../view/placement.ts';
 import { typeOf } from '../view/seen.ts';
 
+/** What moved while the gate waited. */
+export type Moved = Pick<GateReport, 'timeline' | 'earlierChanges'>;
+
 /** The report of a gate that ends in `outcome` with this state. */
 export function gateReport(
   outcome: GateOutcome,
   state: GateState | undefined,
-  timeline: readonly TimelineEntry[],
+  moved: Moved = { timeline: [] },
   message?: string,
 ): GateReport {
   const { at, placements = [], runs = [], unplaced = [] } = state ?? {};
@@ -24,14 +27,14 @@ export function gateReport(
     placements,
     runs,
     ...(unplaced.length === 0 ? {} : { unplaced }),
-    timeline,
+    ...moved,
   };
 }
 
 /** The outcome of a hub that cannot be seen, with what was known last; any other error is a bug and goes on. */
-export function hubLost(error: unknown, state: GateState | undefined, timeline: readonly TimelineEntry[]): GateReport {
+export function hubLost(error: unknown, state: GateState | undefined, moved?: Moved): GateReport {
   if (!(error instanceof HubError)) throw error;
-  return gateReport(error.kind, state, timeline, error.message);
+  return gateReport(error.kind, state, moved, error.message);
 }
 
 /** Without a sight of the targets themselves there is nothing to check. @throws {HubError} */

@@ -34,13 +34,13 @@ export async function diagnose(input: DiagnoseInput): Promise<GateReport> {
     if (hub === undefined) return cancelled(input, 'cancelled before everything was read; the report is about what was read');
     requireTargets(hub, expectation);
   } catch (error) {
-    return hubLost(error, undefined, []);
+    return hubLost(error, undefined);
   }
   const seen = judge(hub, expectation, JUDGED_ONCE, 0);
   const looks = new MemberReads(members, { now: () => 0 }, signal);
   const state = (await looks.look(seen)) ? judge(hub, expectation, JUDGED_ONCE, 0, looks.objects) : seen;
-  if (signal.aborted) return gateReport('cancelled', state, [], 'cancelled before the members were read');
-  return gateReport(outcomeOf(state, expectation), state, []);
+  if (signal.aborted) return gateReport('cancelled', state, undefined, 'cancelled before the members were read');
+  return gateReport(outcomeOf(state, expectation), state);
 }
 
 /** A state of which all is followed that it needs: of another one a part would be taken for the whole. */
@@ -65,7 +65,7 @@ function cancelled({ reader, expectation }: DiagnoseInput, message: string): Gat
     requireTargets(reader.state(), expectation);
     state = judge(reader.state(), expectation, JUDGED_ONCE, 0);
   } catch (error) {
-    hubLost(error, undefined, []);
+    hubLost(error, undefined);
   }
-  return gateReport('cancelled', state, [], message);
+  return gateReport('cancelled', state, undefined, message);
 }

@@ -1,5 +1,6 @@
-import type { GatedPlacement, TimelineEntry } from '../../report.ts';
+import { type GatedPlacement, MOST_CHANGES, type TimelineEntry } from '../../gate-report.ts';
 import type { GateState } from '../verdict/gate-state.ts';
+import type { Moved } from './gate-report.ts';
 import { changesBetween, gatedOf, movesOf } from './progress.ts';
 
 /** A target at first sight, of which all is a change. */
@@ -24,14 +25,23 @@ export class Timeline {
     return { [Symbol.iterator]: () => entriesOf(added) };
   }
 
-  /** All that moved. @param onPart called before each part: what the ones before left behind can be cleared away */
-  entries(onPart: () => void = () => undefined): readonly TimelineEntry[] {
-    const all: TimelineEntry[] = [];
-    for (const part of this.#parts) {
+  /**
+   * What moved last, as much as a report lists, and how much moved before.
+   * @param onPart called before each part is made: what the ones before left behind can be cleared away
+   */
+  told(onPart: () => void = () => undefined, most = MOST_CHANGES): Moved {
+    const last: TimelineEntry[][] = [];
+    let room = most;
+    let earlierChanges = 0;
+    for (const part of this.#parts.toReversed()) {
       onPart();
-      for (const entry of entriesOf([part])) all.push(entry);
+      const made = [...entriesOf([part])];
+      const told = room === 0 ? [] : made.slice(-room);
+      last.push(told);
+      room -= told.length;
+      earlierChanges += made.length - told.length;
     }
-    return all;
+    return { timeline: last.toReversed().flat(), ...(earlierChanges === 0 ? {} : { earlierChanges }) };
   }
 }
 

@@ -77,7 +77,7 @@ export async function wait(input: WaitInput): Promise<GateReport> {
   try {
     return await gate.run();
   } catch (error) {
-    const report = hubLost(error, gate.state, gate.timeline.entries());
+    const report = hubLost(error, gate.state, gate.timeline.told());
     // Whoever cancels while the hub refuses has cancelled.
     return input.signal?.aborted === true ? { ...report, outcome: 'cancelled' } : report;
   }
@@ -129,7 +129,7 @@ class Gate {
         // Half of a look that found the hub gone back is of before that.
         if (confirmed === undefined || this.#restores.count !== restores) continue;
         if (confirmed.outcome === state.outcome && this.#untilDecided(confirmed) === 0)
-          return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline.entries(this.#input.onBulk));
+          return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline.told(this.#input.onBulk));
         continue;
       }
       const left = this.#hub.deadline - clock.now();
@@ -181,7 +181,7 @@ class Gate {
       judge(hub, one, this.#memory, clock.now(), this.#members.objects, new KnownVerdicts());
     }
     // What goes wrong with it would go wrong at the end, and is told there.
-    await rehearse?.(gateReport('waiting', state, this.timeline.entries()), hub).catch(() => undefined);
+    await rehearse?.(gateReport('waiting', state, this.timeline.told()), hub).catch(() => undefined);
   }
 
   #untilDecided(state: GateState): number | undefined {
@@ -265,7 +265,7 @@ class Gate {
   /** The end of a wait that came before a verdict: what was good until then must not read as if nothing had been judged. */
   #ended(outcome: GateOutcome, state: GateState | undefined, why: string): GateReport {
     const held = this.#holdAndSettle.heldText(this.#input.clock.now(), why);
-    return gateReport(outcome, state, this.timeline.entries(this.#input.onBulk), held);
+    return gateReport(outcome, state, this.timeline.told(this.#input.onBulk), held);
   }
 
   /** Time is up. Whoever could not see the hub to the end has no verdict of now. */

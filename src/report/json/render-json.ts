@@ -109,7 +109,7 @@ function findingJson(finding: Finding): object {
 }
 
 function gateJson(gate: GateReport): object {
-  const { outcome, message, judgedAt, placements, runs, unplaced, timeline } = gate;
+  const { outcome, message, judgedAt, placements, runs, unplaced, timeline, earlierChanges } = gate;
   return {
     outcome,
     message,
@@ -118,6 +118,7 @@ function gateJson(gate: GateReport): object {
     runs: new LateList(runs, runJson),
     unplaced: unplaced?.map(({ object, selectedBy }) => ({ object: refJson(object), selectedBy: selectedBy.map(refJson) })),
     timeline: new LateList(timeline, timelineJson),
+    earlierChanges,
   };
 }
 

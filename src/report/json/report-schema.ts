@@ -242,6 +242,7 @@ const gate = v.object({
   runs: v.array(v.object({ ...gated, stages: v.array(v.object({ name: text, verdict, clusters, tasks: texts })) })),
   unplaced: maybe(v.array(v.object({ object: ref, selectedBy: refs }))),
   timeline: v.array(v.object({ at: time, object: ref, cluster: maybe(text), stage: text, to: text })),
+  earlierChanges: maybe(count),
 }) satisfies Schema<GateReport>;
 
 const settings = v.object({
