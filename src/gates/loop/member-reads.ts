@@ -17,6 +17,7 @@ export class MemberReads {
   readonly #signal: AbortSignal | undefined;
   readonly #readAt = new Map<string, number>();
   #objects: MemberObjects = NO_MEMBER_OBJECTS;
+  #asks = 0;
 
   /** @param signal ends a read that is under way */
   constructor(reader: MemberReader | undefined, clock: Pick<Clock, 'now'>, signal?: AbortSignal) {
@@ -29,12 +30,18 @@ export class MemberReads {
     return this.#objects;
   }
 
+  /** How many looks have asked a member. */
+  get asks(): number {
+    return this.#asks;
+  }
+
   /** Whether something was read, or turned out to be out of reach, that the state does not know yet. */
   async look(state: GateState): Promise<boolean> {
     const reader = this.#reader;
     if (reader === undefined) return false;
     const places = placesOf(state).filter(({ cluster }) => reader.clusters.has(cluster));
     const due = places.filter(({ key }) => this.#clock.now() - (this.#readAt.get(key) ?? Number.NEGATIVE_INFINITY) >= READ_AGAIN);
+    if (due.length > 0) this.#asks++;
     const reading = Promise.all(due.map(async (place) => ({ ...place, objects: await place.read(reader) })));
     const read = await (this.#signal === undefined ? reading : unlessAborted(reading, this.#signal));
     if (read === undefined) return false;

@@ -1,6 +1,7 @@
 import { HubError } from '../../errors.ts';
 import type { GateOutcome, GateReport } from '../../report.ts';
 import type { Clock } from '../clock.ts';
+import { ConfirmingReads } from './confirming-reads.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { outcomeAtTimeout, outcomeOf } from './gate-outcome.ts';
 import { gateReport, hubLost, requireAllowed, requireTargets, unservedTarget } from './gate-report.ts';
@@ -60,13 +61,6 @@ const SERVED_RECHECK = 2000;
 /** Everything is read again after a change; not more often than this. */
 const SERVED_REST = 100;
 
-/** Everything is read once more before a verdict. */
-interface Confirmation {
-  readonly read: Promise<void>;
-  /** How often the hub was known to have gone back when it began. */
-  readonly restores: number;
-}
-
 /** Milliseconds and judgements of a rehearsal. */
 const REHEARSAL = 60;
 const ROUNDS = 8;
@@ -92,13 +86,13 @@ class Gate {
   readonly #members: MemberReads;
   readonly #hub: HubWatch;
   readonly #restores = new Restores();
+  readonly #confirming: ConfirmingReads;
   readonly #needed = new KnownNeeds();
   #holdAndSettle: HoldAndSettle;
   readonly #pace = new JudgingPace();
   #memory: GateMemory = EMPTY_MEMORY;
   #known: KnownVerdicts;
   #isRehearsed = false;
-  #confirming: Confirmation | undefined;
 
   constructor(input: WaitInput) {
     this.#input = input;
@@ -106,6 +100,7 @@ class Gate {
     this.#signal = input.signal ?? new AbortController().signal;
     this.#members = new MemberReads(input.members, input.clock, this.#signal);
     this.#hub = new HubWatch({ ...input, signal: this.#signal, timeout: input.expectation.options.timeout });
+    this.#confirming = new ConfirmingReads(input.reader, this.#restores);
     this.#holdAndSettle = new HoldAndSettle(input.expectation.options);
   }
 
@@ -113,25 +108,34 @@ class Gate {
     const { clock, expectation, reader } = this.#input;
     await this.#follow(interestsOf(expectation));
     await this.#allowed();
+    /** Whether a look that was to confirm this good or bad state has asked a member. */
+    let hasAskedLate = false;
     for (;;) {
       await this.#served();
       if (this.#signal.aborted) return this.#ended('cancelled', this.state, 'it was cancelled');
       const state = await this.#judgeNow();
       if (state === undefined) continue;
       const sleep = this.#untilDecided(state);
-      const begun = this.#confirming;
-      this.#confirming = undefined;
+      const ahead = this.#confirming.takeAhead();
       if (sleep === 0) {
-        const { read, restores } = begun ?? this.#confirm();
+        const { read, restores } = ahead ?? this.#confirming.begin();
+        const followed = this.#followed.size;
+        const { asks } = this.#members;
         await this.#hub.answered(read);
         if (this.#signal.aborted) continue;
         const confirmed = await this.#judgeNow();
-        // Half of a look that found the hub gone back is of before that.
-        if (confirmed === undefined || this.#restores.count !== restores) continue;
+        // Half of a look that found the hub gone back is of before that. One that had a kind listed first may be of long after the read.
+        if (confirmed === undefined || this.#restores.count !== restores || this.#followed.size !== followed) continue;
+        // So may the end of one that asked a member. A hub that is read for longer than members stay unasked would have that happen without end.
+        if (this.#members.asks > asks && !hasAskedLate) {
+          hasAskedLate = true;
+          continue;
+        }
         if (confirmed.outcome === state.outcome && this.#untilDecided(confirmed) === 0)
           return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline.told(this.#input.onBulk));
         continue;
       }
+      hasAskedLate = false;
       const left = this.#hub.deadline - clock.now();
       if (left <= 0) return this.#timedOut(state);
       if (isNearlyDecided(state)) reader.expectRefresh?.();
@@ -151,15 +155,8 @@ class Gate {
     const { outcome } = judge(reader.state(), expectation, this.#memory, began, this.#members.objects, this.#known);
     this.#pace.glanced(clock.now() - began);
     if (outcome !== 'passed') return false;
-    if (expectation.options.hold === 0) this.#confirming = this.#confirm();
+    if (expectation.options.hold === 0) this.#confirming.beginAhead();
     return true;
-  }
-
-  #confirm(): Confirmation {
-    const read = this.#input.reader.refresh();
-    // Where nobody waits for it any more, the reader tells what went wrong.
-    read.catch(() => undefined);
-    return { read, restores: this.#restores.count };
   }
 
   /**
@@ -221,7 +218,9 @@ class Gate {
     let began = clock.now();
     const seen = judge(hub, expectation, this.#memory, began, this.#members.objects, this.#known);
     const judging = clock.now() - began;
+    const { asks } = this.#members;
     const more = await this.#members.look(seen);
+    if (this.#members.asks > asks) this.#confirming.drop();
     if (this.#signal.aborted) return undefined;
     began = clock.now();
     const judged = more ? judge(hub, expectation, this.#memory, clock.now(), this.#members.objects, this.#known) : seen;
@@ -259,6 +258,7 @@ class Gate {
     const added = interests.filter((interest) => !this.#followed.has(interestKey(interest)));
     if (added.length === 0) return;
     for (const interest of added) this.#followed.add(interestKey(interest));
+    this.#confirming.drop();
     await this.#hub.answered(this.#input.reader.follow(added));
   }
 

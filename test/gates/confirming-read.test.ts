@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
+import type { MemberReader } from '../../src/gates/hub/member-reader.ts';
+import type { HubReader } from '../../src/gates/hub/reader.ts';
+import { wait } from '../../src/gates/loop/wait.ts';
+import type { GateReport } from '../../src/report.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, placementAt, work, yes } from '../support/fleet.ts';
+import { memoryHub } from '../support/memory-hub.ts';
+import { SimClock } from '../support/sim-clock.ts';
+
+const SECOND = 1000;
+/** When the watch tells that all is good. */
+const GOOD = 23 * SECOND;
+/** How long a member with a slow login, or the first list of a kind, takes. */
+const SLOW = 20 * SECOND;
+
+const job: KubeObject = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'migrate', namespace: 'shop' } };
+const settings: KubeObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } };
+
+/** All is good. The hub does not follow a Job, so that a member is asked how it fares. */
+function greenWith(objects: readonly KubeObject[]): readonly KubeObject[] {
+  const manifestConditions = objects.map(({ apiVersion, kind, metadata: { name, namespace = '' } }, ordinal) => ({
+    identifier: { ordinal, group: apiVersion.split('/').at(-2) ?? '', version: 'v1', kind, namespace, name },
+    conditions: [yes('Applied', 'Applied'), yes('Available', kind === 'Job' ? 'NotTrackable' : 'Available')],
+  }));
+  const conditions = [yes('Applied', 'AllManifestsApplied', 1), yes('Available', 'WorkNotTrackable', 1)];
+  return objectsOf({ ...greenFleet(['west'], objects), works: [work('west', 0, objects, { conditions, manifestConditions })] });
+}
+
+const content = [namespaceShop(), job];
+const fleet = greenFleet(['west'], content);
+const green = greenWith(content);
+const unready = objectsOf(placementAt(fleet, 'Applied', 'ApplyInProgress'));
+const refused = objectsOf({
+  ...placementAt(fleet, 'Applied', 'ApplyFailed'),
+  bindings: [bindingAt('west', 0, no('Applied', 'NotAllWorkHaveBeenApplied', 3, 'Work object shop-work has failed to apply'))],
+  works: [badWork('west', 0, content, job, no('Applied', 'ManifestApplyFailed', 0, 'field is immutable'))],
+});
+/** Without them the gate has not asked for all that the good state needs. */
+const withoutSnapshots = unready.filter(({ kind }) => kind !== 'ClusterResourceSnapshot');
+
+interface Played {
+  readonly outcome: GateReport['outcome'];
+  /** Seconds it took. */
+  readonly after: number;
+  /** When all was read once more, in seconds. */
+  readonly reads: readonly number[];
+}
+
+/** What a hub holds from a time on, in milliseconds. */
+interface Scene {
+  readonly at: number;
+  readonly objects: readonly KubeObject[];
+}
+
+interface Case {
+  /** What the watch shows. */
+  readonly watched?: readonly Scene[];
+  /** What the hub holds and the watch has lost: only a read finds it. */
+  readonly lost?: readonly Scene[];
+  /** How long it takes to read all once more, in milliseconds. */
+  readonly readsFor?: number;
+  /** A read that begins then fails. */
+  readonly failsAt?: number;
+  /** Whether West is asked how its Job fares; it has ended well, and West takes long to say so. */
+  readonly asksWest?: boolean;
+}
+
+async function played({ watched = [{ at: 0, objects: unready }, GOOD_SCENE], lost = [], ...how }: Case): Promise<Played> {
+  const clock = new SimClock();
+  const reads: number[] = [];
+  let found: readonly KubeObject[] | undefined;
+  const at = (scenes: readonly Scene[]): readonly KubeObject[] | undefined => scenes.findLast((scene) => scene.at <= clock.now())?.objects;
+  const reader: HubReader = {
+    follow: () => (clock.now() >= GOOD ? clock.sleep(SLOW) : Promise.resolve()),
+    state: () => memoryHub(found ?? at(watched) ?? [], new Date(NOW.getTime() + clock.now())),
+    changed: (signal) => clock.until(watched.find((scene) => scene.at > clock.now())?.at ?? Number.POSITIVE_INFINITY, signal),
+    refresh: async () => {
+      const began = clock.now();
+      reads.push(began / SECOND);
+      await clock.sleep(how.readsFor ?? 50);
+      if (began === how.failsAt) throw new Error('the answer was cut off');
+      found = at(lost);
+    },
+    close: () => Promise.resolve(),
+  };
+  const members: MemberReader = {
+    clusters: new Set(['west']),
+    read: async () => {
+      await clock.sleep(SLOW);
+      return [{ ...job, status: { conditions: [yes('Complete', 'CompletionsReached')] } }];
+    },
+  };
+  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], options: { timeout: 150 * SECOND } });
+  const report = await clock.play(wait({ reader, clock, expectation, ...(how.asksWest === true ? { members } : {}) }));
+  return { outcome: report.outcome, after: clock.now() / SECOND, reads };
+}
+
+const GOOD_SCENE: Scene = { at: GOOD, objects: green };
+/** Soon after all was good it is not, and the watch does not say so. */
+const BAD_AGAIN: Scene = { at: 28 * SECOND, objects: unready };
+
+describe('a read that confirms is not older than what it confirms', () => {
+  test('where nobody is waited for, it begins before the look', async () => {
+    const { outcome, reads } = await played({});
+    expect(outcome).toBe('passed');
+    expect(reads).toEqual([23]);
+  });
+
+  test('where the look asks a member', async () => {
+    const { outcome, reads } = await played({ asksWest: true, lost: [BAD_AGAIN] });
+    expect(reads).toEqual([23, 43]);
+    expect(outcome).toBe('timedOut');
+  });
+
+  test('where the look has a kind listed for the first time', async () => {
+    const { outcome, reads } = await played({ watched: [{ at: 0, objects: withoutSnapshots }, GOOD_SCENE], lost: [BAD_AGAIN] });
+    expect(reads).toEqual([23, 43]);
+    expect(outcome).toBe('timedOut');
+  });
+
+  test('where what seemed good has failed once that kind is listed', async () => {
+    const { outcome, reads } = await played({
+      watched: [{ at: 0, objects: withoutSnapshots }, GOOD_SCENE, { at: GOOD + SLOW, objects: refused }],
+      lost: [{ at: 44 * SECOND, objects: refused }],
+    });
+    expect(reads).toEqual([23, 43]);
+    expect(outcome).toBe('failed');
+  });
+
+  test('where a read that failed meanwhile is of no use any more', async () => {
+    const { outcome, reads } = await played({ asksWest: true, failsAt: GOOD });
+    expect(reads).toEqual([23, 43]);
+    expect(outcome).toBe('passed');
+  });
+
+  test('where what it finds has a kind listed for the first time', async () => {
+    const more = greenWith([...content, settings]);
+    const { outcome, reads } = await played({ lost: [{ at: 0, objects: more }, BAD_AGAIN] });
+    expect(reads).toEqual([23, 43.05]);
+    expect(outcome).toBe('timedOut');
+  });
+
+  test('where the look that follows it asks a member', async () => {
+    const { outcome, reads } = await played({ asksWest: true, readsFor: 12 * SECOND, lost: [{ at: 60 * SECOND, objects: unready }] });
+    expect(reads).toEqual([23, 43, 75]);
+    expect(outcome).toBe('timedOut');
+  });
+
+  test('where each such look asks a member, it is read once more and not without end', async () => {
+    const { outcome, reads, after } = await played({ asksWest: true, readsFor: 12 * SECOND });
+    expect(reads).toEqual([23, 43, 75]);
+    expect(outcome).toBe('passed');
+    expect(after).toBe(107);
+  });
+});
