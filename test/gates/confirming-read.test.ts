@@ -5,6 +5,8 @@ import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import type { MemberReader } from '../../src/gates/hub/member-reader.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';
+import { ConfirmingReads } from '../../src/gates/loop/confirming-reads.ts';
+import { Restores } from '../../src/gates/loop/restores.ts';
 import { wait } from '../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../src/report.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, placementAt, work, yes } from '../support/fleet.ts';
@@ -102,6 +104,23 @@ async function played({ watched = [{ at: 0, objects: unready }, GOOD_SCENE], los
 const GOOD_SCENE: Scene = { at: GOOD, objects: green };
 /** Soon after all was good it is not, and the watch does not say so. */
 const BAD_AGAIN: Scene = { at: 28 * SECOND, objects: unready };
+
+describe('reads that begin before a look', () => {
+  test('are open one at a time: those of a kind wait for each other', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let begun = 0;
+    const reads = new ConfirmingReads({ refresh: () => (begun++, promise) }, new Restores());
+    reads.beginAhead();
+    expect(reads.takeAhead()).toBeDefined();
+    reads.beginAhead();
+    expect(reads.takeAhead()).toBeUndefined();
+    expect(begun).toBe(1);
+    resolve();
+    await promise;
+    reads.beginAhead();
+    expect(begun).toBe(2);
+  });
+});
 
 describe('a read that confirms is not older than what it confirms', () => {
   test('where nobody is waited for, it begins before the look', async () => {

@@ -3,10 +3,12 @@ import type { KubeObject } from '../../src/fleet/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { wait } from '../../src/gates/loop/wait.ts';
+import type { HubReader } from '../../src/gates/hub/reader.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
 import type { GateReport } from '../../src/report.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 import { SimClock } from '../support/sim-clock.ts';
 import { VirtualFleet, type Stored } from '../support/virtual-fleet.ts';
 import { virtualHub } from '../support/virtual-hub.ts';
@@ -154,6 +156,34 @@ describe('a hub whose etcd is restored', () => {
     ]);
     expect(report.outcome).toBe('passed');
     expect(after).toBeGreaterThanOrEqual(6);
+  });
+
+  it('is not read as a whole at each event while the deploy is lost, and passes soon once it is there again', async () => {
+    const clock = new SimClock();
+    let reads = 0;
+    const steps = [
+      { at: 0, restores: 0, objects: sickFleet('v2', 2) },
+      { at: MINUTE, restores: 1, objects: fleetOf('v1') },
+      { at: 3 * MINUTE + 500, restores: 1, objects: fleetOf('v2', 2) },
+    ];
+    const now = (): (typeof steps)[number] | undefined => steps.findLast(({ at }) => at <= clock.now());
+    const reader: HubReader = {
+      restores: () => now()?.restores ?? 0,
+      follow: () => Promise.resolve(),
+      state: () => memoryHub(now()?.objects ?? [], new Date(NOW.getTime() + clock.now())),
+      // Something moves each second, such as heartbeats of clusters.
+      changed: (signal) => clock.until((Math.floor(clock.now() / 1000) + 1) * 1000, signal),
+      refresh: () => {
+        reads++;
+        return clock.sleep(2000);
+      },
+      close: () => Promise.resolve(),
+    };
+    const expectation = expectationOf({ targets: [parseTarget('crp/shop')], options: { timeout: 14 * MINUTE } });
+    const report = await clock.play(wait({ reader, clock, expectation }));
+    expect(report.outcome).toBe('passed');
+    expect(clock.now()).toBeLessThan(3 * MINUTE + 4000);
+    expect(reads).toBe(1);
   });
 
   it('gives what fails its whole grace again', async () => {

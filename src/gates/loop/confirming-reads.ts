@@ -13,15 +13,21 @@ export class ConfirmingReads {
   readonly #reader: Pick<HubReader, 'refresh'>;
   readonly #restores: Restores;
   #ahead: ConfirmingRead | undefined;
+  /** Whether a read ahead of a look has no answer yet; also one that nobody waits for any more. */
+  #isOpen = false;
 
   constructor(reader: Pick<HubReader, 'refresh'>, restores: Restores) {
     this.#reader = reader;
     this.#restores = restores;
   }
 
-  /** Begins one for the look that follows. */
+  /** Begins one for the look that follows, unless one for an earlier look is open: the reads of a kind wait for each other. */
   beginAhead(): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
     this.#ahead = this.begin();
+    const close = (): void => void (this.#isOpen = false);
+    this.#ahead.read.then(close, close);
   }
 
   /** The look has waited for somebody: a read that began before may have ended long before the look did, and confirms nothing. */

@@ -19,12 +19,18 @@ export class Restores {
   #count = 0;
   #seen = new Map<string, Reached>();
   readonly #lost = new Map<string, Reached>();
+  #holdsBack = false;
   /** By verdict: one that is that of the look before rests on the same placement. */
   #reached = new Map<GatedPlacement, Reached>();
 
   /** How often it was told that the hub went back. */
   get count(): number {
     return this.#count;
+  }
+
+  /** Whether the last state that was checked is good, but for a deploy that the hub has lost. */
+  get holdsBack(): boolean {
+    return this.#holdsBack;
   }
 
   /** Whether the hub went back since the last call. */
@@ -47,6 +53,7 @@ export class Restores {
     const all = [...state.placements, ...state.runs];
     this.#reached = new Map(all.map((gated) => [gated, this.#reached.get(gated) ?? reachedBy(gated, hub)]));
     this.#seen = new Map([...this.#reached].map(([{ object }, reached]) => [displayName(object), reached]));
+    this.#holdsBack = false;
     if (state.outcome !== 'passed' || this.#lost.size === 0) return state;
     const lost = new Map(
       [...this.#seen].flatMap(([name, reached]) => {
@@ -62,6 +69,7 @@ export class Restores {
     };
     const [placements, runs] = [state.placements.map(marked), state.runs.map(marked)];
     const first = [...placements, ...runs].find(({ object, summary }) => summary === lost.get(displayName(object)));
+    this.#holdsBack = first !== undefined;
     return first === undefined ? state : { ...state, outcome: 'waiting', complete: false, placements, runs, awaiting: first.summary };
   }
 }

@@ -151,7 +151,8 @@ class Gate {
   #seemsGood(): boolean {
     const { clock, expectation, reader } = this.#input;
     const began = clock.now();
-    if (this.#pace.rest(began) > 0 || (reader.restores?.() ?? 0) !== this.#restores.count) return false;
+    // Only a look can tell that a deploy which was lost is there again.
+    if (this.#restores.holdsBack || this.#pace.rest(began) > 0 || (reader.restores?.() ?? 0) !== this.#restores.count) return false;
     const { outcome } = judge(reader.state(), expectation, this.#memory, began, this.#members.objects, this.#known);
     this.#pace.glanced(clock.now() - began);
     if (outcome !== 'passed') return false;
