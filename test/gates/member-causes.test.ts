@@ -10,6 +10,8 @@ import { missingConfig } from '../../src/gates/observations/missing-config.ts';
 import { failedJob, workloadCauses, workloadConditions } from '../../src/gates/observations/workload-causes.ts';
 import type { Diagnosis, GateReport } from '../../src/report.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt, work, yes } from '../support/fleet.ts';
+import type { Fleet } from '../support/fleet.ts';
+import { gate } from '../support/gate.ts';
 import { ScriptedHub } from '../support/scripted-hub.ts';
 import { SimClock } from '../support/sim-clock.ts';
 
@@ -250,10 +252,9 @@ describe('whoever gave --member', () => {
     expect(diagnosisIn(report, 'workload-config-missing')?.title).toBe('key password of Secret db is not there on west');
   });
 
-  test('learns that a Job has failed which the hub does not follow, and passes one that has not', async () => {
+  describe('of a Job, which the hub does not follow,', () => {
     const job: KubeObject = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'migrate', namespace: 'shop' } };
     const jobs = [namespaceShop(), job];
-    const green = greenFleet(['west'], jobs);
     const untracked = jobs.map((object, ordinal) => ({
       identifier: {
         ordinal,
@@ -266,11 +267,37 @@ describe('whoever gave --member', () => {
       conditions: [yes('Applied', 'Applied'), yes('Available', ordinal === 1 ? 'NotTrackable' : 'Available')],
     }));
     const conditions = [yes('Applied', 'AllManifestsApplied', 1), yes('Available', 'WorkNotTrackable', 1)];
-    const objects = objectsOf({ ...green, works: [work('west', 0, jobs, { conditions, manifestConditions: untracked })] });
+    const done = (clusters: readonly string[]): Fleet => ({
+      ...greenFleet(clusters, jobs),
+      works: clusters.map((cluster) => work(cluster, 0, jobs, { conditions, manifestConditions: untracked })),
+    });
     const live = (type: string): KubeObject => ({ ...job, status: { conditions: [yes(type, 'BackoffLimitExceeded')] } });
-    expect((await looked(objects, () => Promise.resolve([live('Failed')]))).outcome).toBe('failed');
-    expect((await looked(objects, () => Promise.resolve([live('Complete')]))).outcome).toBe('passed');
-    expect((await looked(objects)).outcome).toBe('passed');
+
+    test('learns that it has failed, and passes one that has not', async () => {
+      const objects = objectsOf(done(['west']));
+      expect((await looked(objects, () => Promise.resolve([live('Failed')]))).outcome).toBe('failed');
+      expect((await looked(objects, () => Promise.resolve([live('Complete')]))).outcome).toBe('passed');
+      expect((await looked(objects)).outcome).toBe('passed');
+    });
+
+    test('asks anew what it has forgotten, as nothing hung on it for a moment', async () => {
+      const both = done(['east', 'west']);
+      const eastBehind = {
+        ...placementAt(both, 'Applied', 'ApplyInProgress'),
+        bindings: [bindingAt('east', 0, no('Applied', 'ApplyInProgress', 3)), ...both.bindings.slice(1)],
+        works: both.works,
+      };
+      const memberReader: MemberReader = { clusters: new Set(['west']), read: () => Promise.resolve([live('Failed')]) };
+      const { report } = await gate({ options: { settle: 30_000 } }).play(
+        [
+          { at: 0, objects: objectsOf(eastBehind) },
+          { at: 3000, objects: objectsOf(placementAt(greenFleet(['east', 'west'], jobs), 'Applied', 'ApplyInProgress')) },
+          { at: 6000, objects: objectsOf(both) },
+        ],
+        { memberReader },
+      );
+      expect(report.outcome).toBe('failed');
+    });
   });
 
   test('a Service waits for an address, not for an image', async () => {

@@ -40,7 +40,10 @@ export class MemberReads {
     const reader = this.#reader;
     if (reader === undefined) return false;
     const places = placesOf(state).filter(({ cluster }) => reader.clusters.has(cluster));
-    const due = places.filter(({ key }) => this.#clock.now() - (this.#readAt.get(key) ?? Number.NEGATIVE_INFINITY) >= READ_AGAIN);
+    // What was not wanted for a moment is forgotten, and is not known by having been read.
+    const due = places.filter(
+      ({ key }) => !this.#objects.has(key) || this.#clock.now() - (this.#readAt.get(key) ?? Number.NEGATIVE_INFINITY) >= READ_AGAIN,
+    );
     if (due.length > 0) this.#asks++;
     const reading = Promise.all(due.map(async (place) => ({ ...place, objects: await place.read(reader) })));
     const read = await (this.#signal === undefined ? reading : unlessAborted(reading, this.#signal));
