@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { hubSecretsHider, withoutHubSecrets } from '../../src/gates/loop/without-hub-secrets.ts';
+import { hubSecretsHider, progressWithoutSecrets, withoutHubSecrets } from '../../src/gates/loop/without-hub-secrets.ts';
 import type { Diagnosis, GateReport } from '../../src/report.ts';
 import { greenFleet, namespaceShop, NOW, objectsOf } from '../support/fleet.ts';
+import { gate } from '../support/gate.ts';
 import { KeptHub } from '../support/kept-hub.ts';
 import { memoryHub } from '../support/memory-hub.ts';
 
@@ -40,6 +41,21 @@ it.each([
   );
   const deployed = withoutHubSecrets(reportOf(said), hubSecretsHider(memoryHub([], NOW), content));
   expect(JSON.stringify(deployed)).not.toMatch(/correct-horse-battery|Y29ycmVjdC1ob3JzZS1iYXR0ZXJ5/);
+});
+
+it('makes no rows that nobody asks for', () => {
+  const rows = [{ name: 'east', verdict: 'failed', stage: 'Applied', note: PASSWORD }] as const;
+  let made = 0;
+  const { placements, runs, timeline, ...report } = reportOf('');
+  const compact = placements.map((placement) =>
+    Object.defineProperty({ ...placement }, 'clusters', { enumerable: true, get: () => (made++, rows) }),
+  );
+  const state = { ...gate().look([]), placements: compact, runs };
+  const hide = (text: string): string => text.replaceAll(PASSWORD, '***');
+  const [ofProgress] = progressWithoutSecrets({ at: NOW, state, changes: timeline, awaiting: '' }, hide).state.placements;
+  const [ofReport] = withoutHubSecrets({ ...report, placements: compact, runs, timeline }, hide).placements;
+  expect(made).toBe(0);
+  for (const placement of [ofProgress, ofReport]) expect(placement?.clusters).toEqual([{ ...rows[0], note: '***' }]);
 });
 
 it('leaves names and short words alone, though a Secret holds them', () => {

@@ -5,6 +5,7 @@ import { isKubeObject, type KubeObject } from '../../fleet/object.ts';
 import type { GatedPlacement, GateReport, TimelineEntry } from '../../report.ts';
 import { redacted, REDACTED } from '../../secrets/redacted.ts';
 import { withoutWords } from '../../secrets/without-words.ts';
+import { withReplaced } from '../verdict/compact-rows.ts';
 import { typeOf } from '../view/seen.ts';
 import type { Progress } from './progress.ts';
 
@@ -106,8 +107,7 @@ function confidential(object: KubeObject): Confidential {
 
 /** What is said of it in sentences; names, verdicts and stages of clusters are fields of their own. */
 function hiding<Gated extends GatedPlacement>(gated: Gated, hide: (text: string) => string): Gated {
-  return {
-    ...gated,
+  return withReplaced(gated, {
     summary: hide(gated.summary),
     // Made when it is asked for, as in the verdict.
     get clusters() {
@@ -120,7 +120,7 @@ function hiding<Gated extends GatedPlacement>(gated: Gated, hide: (text: string)
       explain: hide(diagnosis.explain),
       remedy: diagnosis.remedy.map(hide),
     })),
-  };
+  });
 }
 
 /** The stage of a target is the sentence that sums it up. */

@@ -17,6 +17,12 @@ export function withCompactRows({ clusters, ...gated }: GatedPlacement): GatedPl
   };
 }
 
+/** The verdict with some of it replaced. Rows that are made when they are asked for stay so; a spread would make and keep them. */
+export function withReplaced<Gated extends GatedPlacement>(gated: Gated, parts: Partial<GatedPlacement>): Gated {
+  const descriptors = { ...Object.getOwnPropertyDescriptors(gated), ...Object.getOwnPropertyDescriptors(parts) };
+  return Object.defineProperties({}, descriptors) as Gated;
+}
+
 /**
  * Keeps the rows of a target as numbers, and answers what makes them anew: of a large fleet there are a hundred thousand, of which hardly any is
  * looked at before the end. Rows that were made last are made no second time.
