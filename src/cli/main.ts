@@ -8,7 +8,7 @@ import { complain, type Io, processIo } from './io.ts';
 import { knownSecrets } from './known-secrets.ts';
 import type { EndKnown } from './notify-at-exit.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
-import { endNow, endWith, exitWith, expectExitCode, onCancel, tellFault } from './process-end.ts';
+import { endNow, endUnwritten, endWith, exitWith, expectExitCode, onCancel, tellFault } from './process-end.ts';
 
 /** Milliseconds a report may take to go out before what the run opened is closed. Connections and credential plugins end with the process. */
 const OUT_SOON = 100;
@@ -42,13 +42,7 @@ export async function main(entry: string, worker: URL | string = workerFile(entr
   });
   const argv = process.argv.slice(2);
   const end = await endNotice(argv, io);
-  // `fleet-gate … | head`: the reader is gone, which is no failure of ours and no verdict either.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') return;
-    complain(new Error(`standard output cannot be written (${error.code ?? error.message})`), io);
-    endWith(EXIT_CODES.usage);
-    process.exit();
-  });
+  process.stdout.on('error', (error) => endUnwritten(error, secrets));
   try {
     const { exitCode, closed } = await runs(argv, io);
     end?.told(exitCode);

@@ -16,7 +16,7 @@ import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 import { annotationPrefix } from './repository.ts';
 import { writeNotification } from './notify-file.ts';
-import { UnwritableFile } from './unwritable-file.ts';
+import { isUnwritable, UnwritableFile } from './unwritable-file.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** Where a report goes; `file` is absent for standard output. */
@@ -79,7 +79,7 @@ export function publish(whole: Report, destinations: readonly Destination[], inv
   } catch (error) {
     unwritten.push(error);
   }
-  const [first] = unwritten;
+  const first = unwritten.find((error) => !(error instanceof ConfigError)) ?? unwritten[0];
   if (first instanceof ConfigError) throw new UnwrittenReport(first.message, { cause: first });
   if (first !== undefined) throw first;
 }
@@ -217,7 +217,9 @@ function parseFormat(value: string, named: Invocation['named']): Destination {
   return { format, file };
 }
 
-function unwritable(flag: string, error: unknown): ConfigError {
+/** What to throw. */
+function unwritable(flag: string, error: unknown): unknown {
+  if (!isUnwritable(error)) return error;
   const { code } = error as NodeJS.ErrnoException;
   const why =
     error instanceof UnwritableFile

@@ -3,6 +3,7 @@ import { terminalLine } from '../report/text/terminal.ts';
 import { EXIT_CODES } from '../report.ts';
 import { KnownSecrets } from '../secrets/known-secrets.ts';
 import { outletOf } from './outlet.ts';
+import { isUnwritable } from './unwritable-file.ts';
 import { wholeStack } from './whole-stack.ts';
 
 /** What may still hold the process once its verdict is there, in milliseconds. */
@@ -65,6 +66,18 @@ export function endWith(exitCode: number, { leftOpen, unread }: EndLimits = LIMI
 /** The process ends as soon as all that was written is out. What could not be written is told before: an error comes behind its callback. */
 export function endNow(): void {
   outletOf(process.stdout).written(() => process.stderr.write('', () => setImmediate(() => process.exit())));
+}
+
+/** Standard output has failed with this error. */
+export function endUnwritten(error: NodeJS.ErrnoException, secrets = new KnownSecrets()): void {
+  // `fleet-gate … | head`: the reader is gone, which is no failure of ours and no verdict either.
+  if (error.code === 'EPIPE') return;
+  if (!isUnwritable(error)) {
+    tellFault(error, secrets);
+    exitWith(EXIT_CODES.ownFault);
+  }
+  process.stderr.write(`fleet-gate: standard output cannot be written (${terminalLine(error.code ?? error.message)})\n`);
+  exitWith(EXIT_CODES.usage);
 }
 
 /** A bug, on standard error with its stack and its causes, whose messages may quote anything but a credential. */

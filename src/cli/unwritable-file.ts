@@ -2,3 +2,8 @@
 export class UnwritableFile extends Error {
   override readonly name = 'UnwritableFile';
 }
+
+/** Whether it says that a file or stream takes no text. Anything else that is thrown while a text is made and written is a fault of our own. */
+export function isUnwritable(error: unknown): boolean {
+  return error instanceof UnwritableFile || (error as NodeJS.ErrnoException).code !== undefined;
+}

@@ -12,7 +12,7 @@ function start(program: string): ChildProcessWithoutNullStreams {
 }
 
 function argvOf(program: string): string[] {
-  const source = `import { endNow, endWith, expectExitCode, tellFault } from ${MODULE}; expectExitCode(); ${program}`;
+  const source = `import { endNow, endUnwritten, endWith, expectExitCode, tellFault } from ${MODULE}; expectExitCode(); ${program}`;
   return ['--input-type=module', '--eval', source];
 }
 
@@ -44,6 +44,17 @@ describe('how a process ends', () => {
     if (program.includes('a bug')) expect(err).toMatch(/Error: a bug\n {4}at /);
     if (expected === 99) expect(err).toContain('stopped on a fault of its own');
     else expect(err).not.toContain('fault of its own');
+  });
+
+  it.each([
+    ['a bug in what makes a text, while it is written', "new Error('a bug')", 99, /Error: a bug\n {4}at /],
+    ['a full disk', "Object.assign(new Error('no space'), { code: 'ENOSPC' })", 2, /^fleet-gate: .*written \(ENOSPC\)\n$/],
+    ['a reader that is gone', "Object.assign(new Error('gone'), { code: 'EPIPE' })", 0, /^$/],
+  ])('after a verdict, %s', async (_, error, expected, told) => {
+    const { code, err } = await run(
+      `process.stdout.on('error', (error) => endUnwritten(error)); endWith(0); process.stdout.destroy(${error});`,
+    );
+    expect([code, err]).toEqual([expected, expect.stringMatching(told)]);
   });
 
   it('a bug is told with what led to it, and with the causes of that', async () => {
