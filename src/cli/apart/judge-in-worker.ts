@@ -34,6 +34,9 @@ export async function judgeInWorker(
     mergesInto: io.mergesInto,
     source: io.source,
   };
+  // Before the worker is there, which sets flags of V8 for the whole process: with other flags it takes no code that was kept.
+  const finding = import('./files-for-worker.ts');
+  finding.catch(() => undefined);
   const worker = new Worker(program, {
     eval: typeof program === 'string',
     workerData: task,
@@ -77,9 +80,9 @@ export async function judgeInWorker(
       case 'stdin':
         return void answerStdin(io, ask);
       case 'files': {
-        const finding = findFor(told, worker, () => files.delete(told.id));
-        files.set(told.id, finding);
-        return void finding.catch(ended.reject);
+        const found = findFor(told, worker, finding, () => files.delete(told.id));
+        files.set(told.id, found);
+        return void found.catch(ended.reject);
       }
       case 'taken':
         return void files.get(told.id)?.then((taken) => taken());
@@ -120,9 +123,14 @@ export async function judgeInWorker(
   }
 }
 
-/** Answers what to call once the worker has taken a batch. What finds files is loaded where a worker asks for them. */
-async function findFor({ id, wanted }: Extract<Told, { kind: 'files' }>, worker: Worker, whenDone: () => void): Promise<() => void> {
-  const { filesForWorker } = await import('./files-for-worker.ts');
+/** Answers what to call once the worker has taken a batch. */
+async function findFor(
+  { id, wanted }: Extract<Told, { kind: 'files' }>,
+  worker: Worker,
+  finding: Promise<typeof import('./files-for-worker.ts')>,
+  whenDone: () => void,
+): Promise<() => void> {
+  const { filesForWorker } = await finding;
   return filesForWorker(wanted, (answer) => {
     worker.postMessage({ kind: 'files', id, answer } satisfies Asked, answer.kind === 'batch' ? [answer.batch.bytes.buffer] : []);
     if (answer.kind !== 'batch') whenDone();
