@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { array, assert, boolean, constant, constantFrom, date, option, property, record, string } from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { compactRows, withCompactRows } from '../../src/gates/verdict/compact-rows.ts';
 import type { GatedCluster, GatedPlacement } from '../../src/report.ts';
 import { gate } from '../support/gate.ts';
@@ -60,6 +60,20 @@ describe('rows that are kept as numbers', () => {
     expect(a()).toBe(a());
     expect(b()).toEqual([]);
     expect(a()).toEqual([{ name: 'east', stage: 'Applied', verdict: 'passed' }]);
+  });
+
+  test('ask for the date of a day once', () => {
+    const texts = vi.spyOn(Date.prototype, 'toISOString');
+    const row = (index: number): GatedCluster => ({
+      name: `member-${index}`,
+      stage: 'Applied',
+      verdict: 'passed',
+      since: `2026-03-04T10:${String(index).padStart(2, '0')}:00Z`,
+    });
+    const rows = Array.from({ length: 60 }, (_, index) => row(index));
+    expect(compactRows(rows)()).toEqual(rows);
+    expect(texts.mock.calls.length).toBeLessThanOrEqual(1);
+    texts.mockRestore();
   });
 
   test('keep none of the rows that were given', async () => {

@@ -87,9 +87,23 @@ function secondOf(since: string | undefined): number | undefined {
   return Number.isInteger(second) && second >= 0 && second < NO_TIME && textOf(second) === since ? second : undefined;
 }
 
+/** Most rows of a target are of one day: its date is asked for once, as the text of a `Date` takes longer than all else of a row. */
 function textOf(second: number): string {
-  return new Date(second * 1000).toISOString().replace('.000Z', 'Z');
+  const day = Math.floor(second / DAY);
+  if (lastDay?.day !== day) lastDay = { day, text: new Date(day * DAY * 1000).toISOString().slice(0, 11) };
+  const rest = second - day * DAY;
+  return `${lastDay.text}${twoDigits(rest / 3600)}:${twoDigits((rest / 60) % 60)}:${twoDigits(rest % 60)}Z`;
 }
+
+const DAY = 86_400;
+
+let lastDay: { readonly day: number; readonly text: string } | undefined;
+
+function twoDigits(value: number): string {
+  return TWO_DIGITS[Math.floor(value)] ?? '';
+}
+
+const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
 
 let lastNames: readonly string[] = [];
 
