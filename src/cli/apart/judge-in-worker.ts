@@ -3,6 +3,7 @@ import type { Io, Terminal } from '../io.ts';
 import { type Leftover, remove } from '../../static/read/gone-at-end.ts';
 import type { RunResult } from '../run-result.ts';
 import { errorOf, faultOf } from './fault.ts';
+import type * as FilesForWorker from './files-for-worker.ts';
 import type { TermsName } from '../../terms.ts';
 import type { Asked, Task, Told } from './messages.ts';
 
@@ -127,7 +128,7 @@ export async function judgeInWorker(
 async function findFor(
   { id, wanted }: Extract<Told, { kind: 'files' }>,
   worker: Worker,
-  finding: Promise<typeof import('./files-for-worker.ts')>,
+  finding: Promise<typeof FilesForWorker>,
   whenDone: () => void,
 ): Promise<() => void> {
   const { filesForWorker } = await finding;
