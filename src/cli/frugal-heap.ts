@@ -23,9 +23,16 @@ export function keepHeapSmall(growth: 'usual' | 'least' = 'usual'): () => void {
   kept = growth === 'least' ? LEAST : SMALL;
   set(kept);
   if (growth === 'usual') return () => undefined;
-  const collect = garbageCollector();
-  setInterval(collect, EVERY).unref();
+  collect ??= collecting();
   return collect;
+}
+
+let collect: (() => void) | undefined;
+
+function collecting(): () => void {
+  const collector = garbageCollector();
+  setInterval(collector, EVERY).unref();
+  return collector;
 }
 
 /** Lets the heap of this process grow as in any other, whichever thread kept it small. */

@@ -51,9 +51,15 @@ export function parseFormats(invocation: Pick<Invocation, 'value' | 'values' | '
 type Asked = Pick<Invocation, 'switch' | 'value' | 'named'>;
 
 /** Writes a report everywhere it was asked for, on the terminal first: no file that cannot be written hides it. @throws {UnwrittenReport} such a file. */
-export function publish(whole: Report, destinations: readonly Destination[], invocation: Asked, io: Io, options: RenderOptions = {}): void {
+export function publish(
+  whole: Report,
+  destinations: readonly Destination[],
+  invocation: Asked,
+  io: Io,
+  { onBulk, ...options }: RenderOptions & { readonly onBulk?: () => void } = {},
+): void {
   if (given.has(invocation)) return;
-  const report = shownReport(cutReport(withRunPage(whole, io)), io);
+  const report = shownReport(cutReport(withRunPage(whole, io)), io, onBulk);
   const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
   const prefix = annotationPrefix(io);
   const placed = { ...options, prefix, ...(io.source === undefined ? {} : { source: { ...io.source, prefix } }) };
@@ -155,8 +161,8 @@ export function withRunPage(report: Report, { env }: Pick<Io, 'env'>): Report {
 }
 
 /** The report as anybody may read it. What only few may see is hidden in its texts; its fields and their names stay. */
-export function shownReport(report: Report, { secrets }: Pick<Io, 'secrets'>): Report {
-  return withEveryString(report, (text) => secrets.hide(text));
+export function shownReport(report: Report, { secrets }: Pick<Io, 'secrets'>, onBulk?: () => void): Report {
+  return withEveryString(report, (text) => secrets.hide(text), onBulk);
 }
 
 /** Says before a long wait what its report could not be written to afterwards. @throws {ConfigError} */

@@ -2,7 +2,7 @@ import { HubError, NothingToDo } from '../errors.ts';
 import { EXIT_CODES, exitCodeOf, type GateReport, type JudgingCommand, type Report, REPORT_SCHEMA } from '../report.ts';
 import { settingsLines } from '../report/facts/notes.ts';
 import { VERSION } from '../version.ts';
-import type { Invocation } from './invocation.ts';
+import { defined, type Invocation } from './invocation.ts';
 import { complain, type Io } from './io.ts';
 import { Opened } from './opened.ts';
 import { type Destination, parseFormats, publish, publishNoMore, rehearse } from './output.ts';
@@ -65,7 +65,7 @@ export async function gateResult(
     return { outcome: error.kind, message: error.message, placements: [], runs: [], timeline: [] };
   });
   const result = reportOf(gate, await beside(gate));
-  publish(result, destinations, invocation, io);
+  publish(result, destinations, invocation, io, defined({ onBulk: io.keepHeapSmall?.('least') }));
   return { exitCode: result.exitCode, report: result };
 }
 
