@@ -1,1 +1,1 @@
-var e=class extends Error{name=`UnwritableFile`};Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});
+var e=class extends Error{name=`UnwritableFile`};function t(t){return t instanceof e||t.code!==void 0}Object.defineProperty(exports,"n",{enumerable:!0,get:function(){return t}}),Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});
