@@ -56,7 +56,7 @@ export function publish(
   destinations: readonly Destination[],
   invocation: Asked,
   io: Io,
-  { onBulk, ...options }: RenderOptions & { readonly onBulk?: () => void } = {},
+  { onBulk = () => undefined, ...options }: RenderOptions & { readonly onBulk?: () => void } = {},
 ): void {
   if (given.has(invocation)) return;
   const report = shownReport(cutReport(withRunPage(whole, io)), io, onBulk);
@@ -64,14 +64,14 @@ export function publish(
   const prefix = annotationPrefix(io);
   const placed = { ...options, prefix, ...(io.source === undefined ? {} : { source: { ...io.source, prefix } }) };
   for (const { format, file } of destinations)
-    if (file === undefined) write(report, format, { ...placed, ...width, style: styler(invocation, io) }, io);
+    if (file === undefined) write(report, format, { ...placed, ...width, style: styler(invocation, io) }, io, onBulk);
   const unwritten: unknown[] = [];
   let summary = '';
   for (const { format, file } of destinations.toSorted((a, b) => Number(a.format === 'azure') - Number(b.format === 'azure'))) {
     if (file === undefined) continue;
     const path = resolve(io.cwd, file);
     try {
-      const texts = textsOf(report, format, placed);
+      const texts = withPauses(textsOf(report, format, placed), onBulk);
       save(path, format === 'azure' ? [...texts, summary] : texts, invocation.named('format', `${format}=${file}`));
       if (format === 'markdown') summary += summaryUpload(path);
     } catch (error) {
@@ -100,7 +100,7 @@ export function rehearse(report: Report, destinations: readonly Destination[], i
   const silent = { write: () => undefined };
   const shown = shownReport(cutReport(withRunPage(report, io)), io);
   const options = { prefix: annotationPrefix(io), style: styler(invocation, io) };
-  for (const { format } of destinations) write(shown, format, options, { stdout: silent });
+  for (const { format } of destinations) write(shown, format, options, { stdout: silent }, () => undefined);
 }
 
 /** A report that was made and could not be written to one of its places; the others have it. */
@@ -124,10 +124,23 @@ function write(
   format: ReportFormat,
   options: RenderOptions,
   { stdout }: { readonly stdout: Pick<Io['stdout'], 'write' | 'writePieces'> },
+  onBulk: () => void,
 ): void {
-  const texts = textsOf(report, format, options);
+  const texts = withPauses(textsOf(report, format, options), onBulk);
   if (stdout.writePieces !== undefined) stdout.writePieces(texts);
   else for (const text of texts) stdout.write(text);
+}
+
+/** The same, and after each of them what making it left behind can be cleared away. */
+function withPauses(texts: Iterable<string>, onBulk: () => void): Iterable<string> {
+  return {
+    *[Symbol.iterator]() {
+      for (const text of texts) {
+        yield text;
+        onBulk();
+      }
+    },
+  };
 }
 
 /** The JSON of a gate grows with placements times clusters and has no text that is large by itself: it is never there as a whole. */

@@ -8,7 +8,7 @@ export function jsonText(value: unknown): string {
 /** Values so deep are written at once: an entry of a list of a target of a gate. */
 const DEEPEST = 5;
 /** Characters of a piece at least, but for the last one. */
-const PIECE = 1 << 18;
+const PIECE = 1 << 16;
 
 /** A list of what is made of each item when it is written: of a long list there is one at a time. */
 export class LateList<Item> {
