@@ -11,7 +11,7 @@ const GROUPS: readonly CodeSplittingGroup[] = [
   chunk('compile-cache', ['src/cli/(?:compile-cache|kept-code|frugal-heap)']),
   chunk('start', [
     'src/cli/(?:apart/(?!worker\\.|report-stopped|judge-in-worker|files-for-worker)|config-places|repository\\.|opened|outlet|flags|invocation|io|known-secrets|main|outcome-of-error|process-end|run|write-all|told-in-reports|whole-stack)',
-    'src/(?:duration|errors|report|gate-report|secrets/(?:known-secrets|credential-text|secret-forms|without-end)|share|terms|version|outcome)\\.ts',
+    'src/(?:duration|errors|report|secrets/(?:known-secrets|credential-text|secret-forms|without-end)|share|terms|version|outcome)\\.ts',
     'src/fleet/(?:nearest|trim-signs|json|set-own|once-per)\\.ts',
     'src/report/(?:text/terminal|facts/visible)',
     'src/static/read/(?:text-of-file|gone-at-end)',

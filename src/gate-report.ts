@@ -19,10 +19,6 @@ export interface GateReport {
   /** How much moved before that; absent where the timeline has all. */
   readonly earlierChanges?: number;
 }
-
-/** Changes that a report lists at most, the last ones. */
-export const MOST_CHANGES = 20_000;
-
 /** An object of the deploy that is placed nowhere, as far as the followed placements go. */
 export interface UnplacedObject {
   readonly object: ObjectRef;

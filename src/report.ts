@@ -17,6 +17,9 @@ export type * from './doctor-report.ts';
 
 export const REPORT_SCHEMA = 'report-v1';
 
+/** Changes of a timeline that a report lists at most, the last ones. */
+export const MOST_CHANGES = 20_000;
+
 export interface Report {
   readonly schema: typeof REPORT_SCHEMA;
   readonly tool: { readonly name: 'fleet-gate'; readonly version: string };

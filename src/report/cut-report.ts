@@ -1,7 +1,6 @@
 import type { Finding } from '../finding.ts';
 import { displayName, objectKey } from '../fleet/object.ts';
-import { MOST_CHANGES } from '../gate-report.ts';
-import type { GatedPlacement, LintReport, Report } from '../report.ts';
+import { type GatedPlacement, type LintReport, MOST_CHANGES, type Report } from '../report.ts';
 import { standing } from './facts/findings.ts';
 import { counted, fileName } from './facts/words.ts';
 

@@ -1,4 +1,4 @@
-import { type GatedPlacement, MOST_CHANGES, type TimelineEntry } from '../../gate-report.ts';
+import { type GatedPlacement, MOST_CHANGES, type TimelineEntry } from '../../report.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 import type { Moved } from './gate-report.ts';
 import { changesBetween, gatedOf, movesOf } from './progress.ts';
