@@ -1,19 +1,20 @@
 import { listed } from '../fleet/listed.ts';
-import { hubFolders } from '../static/hub-folders.ts';
+import { counted } from '../report/facts/words.ts';
+import { foldersApart } from '../static/tree-parts.ts';
 import type { StaticInput } from './static-input.ts';
 import { partsOf } from './world-and-plan-input.ts';
 
 /** Which folders of the tree were checked apart, and by what sign. Nothing where all of it is for one hub. */
 export function apartNotes(input: StaticInput): readonly string[] {
   if (partsOf(input).length === 1) return [];
-  const { groups } = hubFolders(input.read.manifests, input.base?.manifests ?? []);
+  const { groups } = foldersApart(input.read.manifests, input.base?.manifests);
   const notes = groups.map(
     ({ folders, object }) =>
       `Checked apart, as folders for different hubs: ${listed(folders, MOST_FOLDERS)}. A hub has ${object} once, and more than one of them holds it.`,
   );
   const rest = notes.length - MOST_NOTES;
   return rest > 0
-    ? [...notes.slice(0, MOST_NOTES), `Folders beside one another in ${rest} more places were checked apart as well.`]
+    ? [...notes.slice(0, MOST_NOTES), `Folders beside one another in ${counted(rest, 'more place')} were checked apart as well.`]
     : notes;
 }
 

@@ -23,7 +23,7 @@ export interface TreePart {
  * before; a folder has what it holds from another one only where that lost it.
  */
 export function treeParts(head: readonly Manifest[], base?: readonly Manifest[]): readonly TreePart[] {
-  const folders = hubFolders(head, base ?? []);
+  const folders = foldersApart(head, base);
   const [now, before] = [byPart(head, folders), byPart(base ?? [], folders)];
   const keys = [...new Set([...now.keys(), ...before.keys()])].filter((key) => key !== NONE).toSorted();
   if (keys.length === 0) return [partOf({}, { manifests: head, own: head, base, ownBefore: base ?? [], goneTo: new Set() })];
@@ -40,7 +40,7 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
       const [beside, besideBefore] = [besideOf(key, now, folders), besideOf(key, before, folders)];
       const kept = keysOf([...ownBefore, ...besideBefore]);
       const elsewhere = withKeys(base ?? [], keysOf(own)).filter(
-        (manifest) => !kept.has(keyOf(manifest)) && !(isFolder(key) && stillThere(manifest)),
+        (manifest) => !kept.has(keyOf(manifest)) && !(isFolder(key) && (before.has(key) || stillThere(manifest))),
       );
       // A part that is gone may have got another name.
       const goneTo = keysOf([...plain, ...(own.length === 0 ? fresh : [])]);
@@ -49,6 +49,24 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
     }),
   ];
 }
+
+/**
+ * The folders that are checked apart. None are where they stand in many places, such as `dev` and `prod` of each of a hundred applications: each would
+ * meet nearly all of the others, and be looked at with nearly the whole tree.
+ */
+export function foldersApart(head: readonly Manifest[], base: readonly Manifest[] = []): HubFolders {
+  const folders = hubFolders(head, base);
+  const sizes = [...byPart(head, folders)].filter(([key]) => isFolder(key)).map(([key, { length }]) => ({ folder: folderIn(key), length }));
+  let left = MOST_TIMES * head.length;
+  for (const { folder } of sizes) {
+    for (const other of sizes) if (other.folder !== folder && folders.meets(folder, other.folder)) left -= other.length;
+    if (left < 0) return hubFolders();
+  }
+  return folders;
+}
+
+/** So often a manifest may be looked at beside other folders than its own, on average. */
+const MOST_TIMES = 4;
 
 /** The part of what is in no overlay and in no folder for one hub. */
 const NONE = '';
@@ -83,8 +101,8 @@ function besideOf(key: string, parts: ReadonlyMap<string, readonly Manifest[]>, 
   const meets = (other: string): boolean =>
     isFolder(key) ? !isFolder(other) || folders.meets(folderIn(key), folderIn(other)) : isFolder(other);
   const others = [...parts.keys()].filter((other) => other !== key && other !== NONE && meets(other)).toSorted();
-  // Overlays are before folders then.
-  return [...others.toReversed(), NONE].flatMap((other) => parts.get(other) ?? []);
+  const [folded, overlays] = [others.filter(isFolder), others.filter((other) => !isFolder(other))];
+  return [...overlays, ...folded, NONE].flatMap((other) => parts.get(other) ?? []);
 }
 
 /** Whether the part that an object of the base was in still has it. */

@@ -63,11 +63,32 @@ describe('folders for different hubs', () => {
 
   it('are told of by the first five groups', async () => {
     const { dir, write } = repository();
-    for (const app of ['a', 'b', 'c', 'd', 'e', 'f'])
-      for (const stage of ['dev', 'prod']) write(`tree/${app}/${stage}/${app}.yaml`, placementYaml(app));
-    const { report } = await runCli(dir, ['lint', 'tree', '--format', 'json']);
+    for (let index = 0; index < 10; index += 1) write(`deep/${index}.yaml`, namespaceYaml(`n-${index}`));
+    for (let depth = 1; depth < 7; depth += 1)
+      for (const last of ['a', 'b']) write(`deep/${'a/'.repeat(depth)}${last}/shop.yaml`, placementYaml(`shop-${depth}`));
+    const { report } = await runCli(dir, ['lint', 'deep', '--format', 'json']);
     const told = report?.notes?.filter((note) => /checked apart/i.test(note));
     expect(told).toHaveLength(6);
-    expect(told?.at(-1)).toBe('Folders beside one another in 2 more places were checked apart as well.');
+    expect(told?.at(-1)).toBe('Folders beside one another in 1 more place were checked apart as well.');
+  });
+
+  it('are one tree where they stand in many places, as nothing tells which are for one hub', async () => {
+    const { dir, write } = repository();
+    for (let app = 0; app < 12; app += 1)
+      for (const stage of ['dev', 'prod']) write(`apps/${app}/${stage}/app.yaml`, placementYaml(`app-${app}`));
+    const { report } = await runCli(dir, ['lint', 'apps', '--format', 'json']);
+    expect(report?.notes ?? []).toEqual([]);
+    expect(report?.lint?.files).toBe(24);
+  });
+
+  it('have nothing from another one that they had beside it', async () => {
+    const { dir, write, remove, commit } = repository();
+    write('tree/dev/more.yaml', placementYaml('more'));
+    commit();
+    remove('tree/dev/more.yaml');
+    write('tree/prod/more.yaml', placementYaml('more'));
+    const { report } = await runCli(dir, [...PLAN, '--base', 'HEAD']);
+    const more = report?.plan?.placements.find(({ object }) => object.name === 'more');
+    expect([more?.overlay, more?.change?.isNew]).toEqual(['tree/prod', true]);
   });
 });
