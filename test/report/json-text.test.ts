@@ -16,7 +16,7 @@ test('pieces of JSON come to the whole of it', () => {
   );
 });
 
-test('a large value comes in pieces of a few hundred thousand characters', () => {
+test('a large value comes in pieces of some ten thousand characters', () => {
   const rows = Array.from({ length: 50_000 }, (_, index) => ({ name: `member-${index}`, verdict: 'passed', note: undefined }));
   const value = { gate: { placements: [{ clusters: rows }, { clusters: [] }, {}] } };
   const pieces = [...jsonPieces(value)];
