@@ -8,9 +8,10 @@ import { partsOf } from './world-and-plan-input.ts';
 export function apartNotes(input: StaticInput): readonly string[] {
   if (partsOf(input).length === 1) return [];
   const { groups } = foldersApart(input.read.manifests, input.base?.manifests);
+  const holds = input.base === undefined ? 'holds' : 'holds, or held,';
   const notes = groups.map(
     ({ folders, object }) =>
-      `Checked apart, as folders for different hubs: ${listed(folders, MOST_FOLDERS)}. A hub has ${object} once, and more than one of them holds it.`,
+      `Checked apart, as folders for different hubs: ${listed(folders, MOST_FOLDERS)}. A hub has ${object} once, and more than one of them ${holds} it.`,
   );
   const rest = notes.length - MOST_NOTES;
   return rest > 0

@@ -9,7 +9,7 @@ export interface HubFolders {
   /** Those that hold the same objects, with one of these: sorted, at least two. */
   readonly groups: readonly { readonly folders: readonly string[]; readonly object: string }[];
   /** The innermost such folder that a manifest stands in; `undefined` where it stands in none, and in an overlay. */
-  of(manifest: Manifest): string | undefined;
+  of(manifest: Pick<Manifest, 'file' | 'overlay'>): string | undefined;
   /** Whether two such folders may be for one hub: neither lies in another one of the group that the other, or what it lies in, is of. */
   meets(folder: string, other: string): boolean;
 }

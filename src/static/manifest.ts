@@ -37,7 +37,7 @@ export function startOf(manifest: Manifest): { readonly file: string; readonly l
 }
 
 /** The folder of a manifest's file, or of its overlay, with its slash. Folders of one tree may be for different hubs (`env/dev`, `env/prod`). */
-export function folderOf({ file, overlay }: Manifest): string {
+export function folderOf({ file, overlay }: Pick<Manifest, 'file' | 'overlay'>): string {
   if (overlay !== undefined) return overlay === '.' ? '' : `${overlay}/`;
   return file.slice(0, file.lastIndexOf('/') + 1);
 }

@@ -91,4 +91,55 @@ describe('folders for different hubs', () => {
     const more = report?.plan?.placements.find(({ object }) => object.name === 'more');
     expect([more?.overlay, more?.change?.isNew]).toEqual(['tree/prod', true]);
   });
+
+  describe('with a base', () => {
+    const FAULTY = `${placementYaml('shop')}  policy: { placementType: PickAll, numberOfClusters: 3 }\n`;
+    const LINT = ['lint', 'tree', '--base', 'HEAD', '--fail-on-new', '--format', 'json'];
+
+    it('have a fault of their own where it was in another one before', async () => {
+      const { dir, write, commit } = repository();
+      write('tree/dev/shop.yaml', FAULTY);
+      commit();
+      write('tree/dev/shop.yaml', placement('e1'));
+      write('tree/prod/shop.yaml', FAULTY);
+      const { exitCode, report } = await runCli(dir, LINT);
+      const told = report?.lint?.findings.filter(({ severity }) => severity === 'error').map(({ file, state }) => [file, state]);
+      expect(told?.toSorted()).toEqual([
+        ['tree/dev/shop.yaml', 'fixed'],
+        ['tree/prod/shop.yaml', 'new'],
+      ]);
+      expect(exitCode).toBe(1);
+    });
+
+    it('keep the faults they had under another name, and when a shared file became theirs', async () => {
+      const { dir, write, commit, git } = repository();
+      write('tree/prod/shop.yaml', FAULTY);
+      write('tree/shared/rp.yaml', FAULTY.replace('name: shop\nspec', 'name: other\nspec'));
+      commit();
+      git('mv', 'tree/prod', 'tree/live');
+      git('mv', 'tree/shared/rp.yaml', 'tree/dev/rp.yaml');
+      const { exitCode, report } = await runCli(dir, LINT);
+      const told = report?.lint?.findings.filter(({ rule }) => rule === 'refused-content').map(({ file, state }) => [file, state]);
+      expect(told?.toSorted()).toEqual([
+        ['tree/dev/rp.yaml', 'unchanged'],
+        ['tree/live/shop.yaml', 'unchanged'],
+      ]);
+      expect(exitCode).toBe(0);
+    });
+
+    it('have what was not evaluated in another one only as their own', async () => {
+      const { dir, write, commit } = repository();
+      const open = placementYaml('blog').replace('name: blog\nspec', 'name: blog\n  labels: { of: "${N}" }\nspec');
+      write('tree/dev/blog.yaml', open);
+      commit();
+      write('tree/prod/blog.yaml', open);
+      const { exitCode, report } = await runCli(dir, LINT);
+      const told = report?.lint?.notEvaluated.filter(({ file }) => file.endsWith('blog.yaml'));
+      expect(told?.map(({ file, state }) => [file, state])).toEqual([
+        ['tree/dev/blog.yaml', 'unchanged'],
+        ['tree/prod/blog.yaml', 'new'],
+      ]);
+      expect(exitCode).toBe(6);
+    });
+  });
 });
