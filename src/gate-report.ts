@@ -16,7 +16,7 @@ export interface GateReport {
   /** Objects of the deploy that no followed placement selects; absent where there are none. */
   readonly unplaced?: readonly UnplacedObject[];
   readonly timeline: readonly TimelineEntry[];
-  /** How much moved before that; absent where the timeline has all, and where a note of the report tells it. */
+  /** How much moved before that; absent where the timeline has all. */
   readonly earlierChanges?: number;
 }
 /** An object of the deploy that is placed nowhere, as far as the followed placements go. */

@@ -29,7 +29,8 @@ export function cutReport(report: Report, limits: CutLimits = CUT_LIMITS): Repor
   if (said.length === 0) return report;
   return {
     ...report,
-    notes: [...(report.notes ?? []), ...said],
+    // Of a report that was cut before, the same is said again.
+    notes: [...new Set([...(report.notes ?? []), ...said])],
     ...(cutLint === undefined ? {} : { lint: cutLint.lint }),
     ...(cutGate === undefined ? {} : { gate: cutGate.gate }),
   };
@@ -92,7 +93,13 @@ function gateCut(
   const cut = <Target extends GatedPlacement>(target: Target): Target =>
     target.diagnoses.length <= limits.diagnoses ? target : { ...target, diagnoses: target.diagnoses.slice(0, limits.diagnoses) };
   return {
-    gate: { ...gate, placements: gate.placements.map(cut), runs: gate.runs.map(cut), timeline: gate.timeline.slice(cutHere) },
+    gate: {
+      ...gate,
+      placements: gate.placements.map(cut),
+      runs: gate.runs.map(cut),
+      timeline: gate.timeline.slice(cutHere),
+      ...(before === 0 ? {} : { earlierChanges: before }),
+    },
     said: [
       ...(left === 0 ? [] : [`${counted(left, 'diagnosis', 'diagnoses')} more, not listed here. They count like the others.`]),
       ...(before === 0 ? [] : [`${counted(before, 'earlier change')} of the timeline, not listed here.`]),

@@ -65,6 +65,8 @@ it('cuts diagnoses and the timeline of a gate as well', () => {
     '20000 diagnoses more, not listed here. They count like the others.',
     '30007 earlier changes of the timeline, not listed here.',
   ]);
+  expect(cut.gate?.earlierChanges).toBe(30_007);
+  expect(cutReport(cut)).toEqual(cut);
 });
 
 it('a report that does not fit one text is told in fewer words, with its outcome and counts', () => {
