@@ -5,5 +5,7 @@ export class UnwritableFile extends Error {
 
 /** Whether it says that a file or stream takes no text. Anything else that is thrown while a text is made and written is a fault of our own. */
 export function isUnwritable(error: unknown): boolean {
-  return error instanceof UnwritableFile || (error as NodeJS.ErrnoException).code !== undefined;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  // Node's own codes say that a function was called wrongly, but for those of streams.
+  return error instanceof UnwritableFile || (code !== '' && (!code.startsWith('ERR_') || code.startsWith('ERR_STREAM_')));
 }
