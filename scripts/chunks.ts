@@ -50,7 +50,7 @@ const GROUPS: readonly CodeSplittingGroup[] = [
     'src/report/facts/(?:words|findings|at-clause|notes|removals|unevaluated|headline|counts|run-page)\\.ts',
     'src/report/text/(?:lint-text|render-text)',
     'src/report/[^/]*\\.ts',
-    'src/cli/(?:output|run-result|config-file|report-settings|ci-run|pipeline)\\.ts',
+    'src/cli/(?:output|report-texts|run-result|config-file|report-settings|ci-run|pipeline)\\.ts',
     'src/fleet/(?:go-print|kinds|listed|object|short-names)\\.ts',
     'src/secrets/every-string\\.ts',
   ]),

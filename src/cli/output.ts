@@ -6,14 +6,13 @@ import { nearest } from '../fleet/nearest.ts';
 import type { Report } from '../report.ts';
 import { cutReport } from '../report/cut-report.ts';
 import { summaryUpload } from '../report/azure/render-azure.ts';
-import { SIZES, shrunk } from '../report/shrunk.ts';
-import { renderJsonInPieces } from '../report/json/render-json.ts';
-import { render, type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../report/render.ts';
+import { type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../report/render.ts';
 import { PLAIN, type Styler } from '../report/text/terminal.ts';
 import { withEveryString } from '../secrets/every-string.ts';
 import { ciRun } from './ci-run.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
+import { reportTexts } from './report-texts.ts';
 import { annotationPrefix } from './repository.ts';
 import { writeNotification } from './notify-file.ts';
 import { isUnwritable, UnwritableFile } from './unwritable-file.ts';
@@ -71,7 +70,7 @@ export function publish(
     if (file === undefined) continue;
     const path = resolve(io.cwd, file);
     try {
-      const texts = withPauses(textsOf(report, format, placed), onBulk);
+      const texts = reportTexts(report, format, placed, onBulk);
       save(path, format === 'azure' ? [...texts, summary] : texts, invocation.named('format', `${format}=${file}`));
       if (format === 'markdown') summary += summaryUpload(path);
     } catch (error) {
@@ -126,38 +125,9 @@ function write(
   { stdout }: { readonly stdout: Pick<Io['stdout'], 'write' | 'writePieces'> },
   onBulk: () => void,
 ): void {
-  const texts = withPauses(textsOf(report, format, options), onBulk);
+  const texts = reportTexts(report, format, options, onBulk);
   if (stdout.writePieces !== undefined) stdout.writePieces(texts);
   else for (const text of texts) stdout.write(text);
-}
-
-/** The same, and after each of them what making it left behind can be cleared away. */
-function withPauses(texts: Iterable<string>, onBulk: () => void): Iterable<string> {
-  return {
-    *[Symbol.iterator]() {
-      for (const text of texts) {
-        yield text;
-        onBulk();
-      }
-    },
-  };
-}
-
-/** The JSON of a gate grows with placements times clusters and has no text that is large by itself: it is never there as a whole. */
-function textsOf(report: Report, format: ReportFormat, options: RenderOptions): Iterable<string> {
-  return format === 'json' && report.gate !== undefined ? renderJsonInPieces(report) : [rendered(report, format, options)];
-}
-
-/** A text has an end: what does not fit one is told in fewer words, before nothing is. */
-function rendered(report: Report, format: ReportFormat, options: RenderOptions): string {
-  for (const size of SIZES) {
-    try {
-      return render(size === SIZES[0] ? report : shrunk(report, size), format, options);
-    } catch (error) {
-      if (!(error instanceof RangeError) || size === SIZES.at(-1)) throw error;
-    }
-  }
-  throw new Error('no size is left to try');
 }
 
 /** Runs that were given up and have their report: what comes of them afterwards must not take its place. */
