@@ -14,6 +14,7 @@ import { memoryHub } from '../support/memory-hub.ts';
 import { binding, condition, CONFIG, fleet, member, NAMESPACE, placement, relabelled, snapshot, work } from '../support/owned-fleet.ts';
 import { seenIn } from '../support/oracles/markdown.ts';
 import { readRecording, sampledRecordings } from '../support/recording.ts';
+import { isMissing } from '../support/truth.ts';
 
 const NOW = new Date('2026-01-01T12:00:00Z');
 
@@ -42,7 +43,7 @@ describe('an object as typed', () => {
 
 describe('every Work of a recording', () => {
   const names = sampledRecordings();
-  test.skipIf(names.length === 0).each(names)('%s', (name) => {
+  test.skipIf(isMissing('recordings')).each(names.length === 0 ? ['recordings'] : names)('%s', (name) => {
     const objects = lastOf(name);
     const hub = memoryHub(objects, NOW);
     const placements = new Set(
