@@ -1,78 +1,89 @@
 import type { Finding, NotEvaluated } from '../finding.ts';
 import { objectKey } from '../fleet/object.ts';
 import type { LintReport } from '../report.ts';
-import type { HubOf, Place } from './hub-of.ts';
+import { ANY_HUB, hubBefore, type HubsOf, type Place } from './hubs-of.ts';
 
 /**
  * The report of the head with each finding's state against the base: `new`, `unchanged`, and the base's findings that are gone as `fixed`.
- * Findings are the same when rule, object, pointer and message are, and the hub they are for; lines may move. Counts are those of the head.
+ * Findings are the same when rule, object, pointer and message are, and what they are for; lines may move. One that reaches an overlay or a folder
+ * for a hub which it was not in before is new. Counts are those of the head.
  */
-export function compareWithBase(head: LintReport, base: LintReport, hubOf: HubOf = ONE_HUB): LintReport {
-  const open = new Known(base.findings.filter(isActive), identity, hubOf);
+export function compareWithBase(head: LintReport, base: LintReport, hubsOf: HubsOf = ONE_HUB): LintReport {
+  const open = new Known(base.findings.filter(isActive), identity, hubsOf);
   const judged = head.findings.map((finding) => ({
     ...finding,
-    state: open.take(finding) === undefined ? ('new' as const) : ('unchanged' as const),
+    state: open.take(finding) ? ('unchanged' as const) : ('new' as const),
   }));
   const fixed = open.left().map((finding) => ({ ...finding, state: 'fixed' as const }));
-  return { ...head, findings: [...judged, ...fixed], notEvaluated: comparedUnevaluated(head.notEvaluated, base.notEvaluated, hubOf) };
+  return { ...head, findings: [...judged, ...fixed], notEvaluated: comparedUnevaluated(head.notEvaluated, base.notEvaluated, hubsOf) };
 }
 
 /** Findings of the head that somebody accepted, and nobody had in the base. */
-export function newlySuppressed(head: LintReport, base: LintReport, hubOf: HubOf = ONE_HUB): readonly Finding[] {
+export function newlySuppressed(head: LintReport, base: LintReport, hubsOf: HubsOf = ONE_HUB): readonly Finding[] {
   const known = new Known(
     base.findings.filter((finding) => !isActive(finding)),
     identity,
-    hubOf,
+    hubsOf,
   );
-  return head.findings.filter((finding) => !isActive(finding) && known.take(finding) === undefined);
+  return head.findings.filter((finding) => !isActive(finding) && !known.take(finding));
 }
 
 /** What was not evaluated in the base either, of the same object or file for the same reason and the same hub, is `unchanged`. */
 export function comparedUnevaluated(
   head: readonly NotEvaluated[],
   base: readonly NotEvaluated[],
-  hubOf: HubOf = ONE_HUB,
+  hubsOf: HubsOf = ONE_HUB,
 ): readonly NotEvaluated[] {
-  const keyIn = (hub: string, entry: NotEvaluated): string => keyOf(hub, unevaluatedIdentity(entry));
-  const keysOf = (entries: readonly NotEvaluated[]): ReadonlySet<string> => new Set(entries.map((entry) => keyIn(hubOf(entry), entry)));
-  const [now, before] = [keysOf(head), keysOf(base)];
-  /** It may have come from where no hub was told, if it is there no more. */
-  const mayHaveMoved = (entry: NotEvaluated): boolean => before.has(keyIn('', entry)) && !now.has(keyIn('', entry));
+  const keysOf = (entry: NotEvaluated): readonly string[] => [...hubsOf(entry)].map((hub) => keyOf(hub, entry));
+  const [now, before] = [new Set(head.flatMap(keysOf)), new Set(base.flatMap(keysOf))];
+  /** It may have come from elsewhere, if it is there no more. */
+  const mayHaveMoved = (entry: NotEvaluated): boolean =>
+    [...hubsOf(entry)].map((hub) => keyOf(hubBefore(hub), entry)).every((key) => before.has(key) && !now.has(key));
   return head.map((entry) => ({
     ...entry,
-    state: before.has(keyIn(hubOf(entry), entry)) || mayHaveMoved(entry) ? 'unchanged' : 'new',
+    state: keysOf(entry).every((key) => before.has(key)) || mayHaveMoved(entry) ? 'unchanged' : 'new',
   }));
 }
 
-/** What the base says, each taken once: by what is for the same hub, else by what is for one that may have come from where no hub was told. */
+/** What the base says, each taken once for each of what it is for. */
 class Known<Entry extends Place> {
-  readonly #open: Map<string, Entry[]>;
-  readonly #keyIn: (hub: string, entry: Entry) => string;
-  readonly #hubOf: HubOf;
+  readonly #byName: Map<string, { readonly entry: Entry; readonly hubs: Set<string> }[]>;
+  readonly #taken = new Set<Entry>();
+  readonly #nameOf: (entry: Entry) => string;
+  readonly #hubsOf: HubsOf;
 
-  constructor(entries: readonly Entry[], nameOf: (entry: Entry) => string, hubOf: HubOf) {
-    this.#hubOf = hubOf;
-    this.#keyIn = (hub, entry) => keyOf(hub, nameOf(entry));
-    this.#open = Map.groupBy(entries, (entry) => this.#keyIn(hubOf(entry), entry));
+  constructor(entries: readonly Entry[], nameOf: (entry: Entry) => string, hubsOf: HubsOf) {
+    this.#nameOf = nameOf;
+    this.#hubsOf = hubsOf;
+    this.#byName = Map.groupBy(
+      entries.map((entry) => ({ entry, hubs: new Set(hubsOf(entry)) })),
+      ({ entry }) => nameOf(entry),
+    );
   }
 
-  take(entry: Entry): Entry | undefined {
-    return this.#open.get(this.#keyIn(this.#hubOf(entry), entry))?.shift() ?? this.#open.get(this.#keyIn('', entry))?.shift();
+  /** Whether the base says it for all that it is for now, or said it where that may have come from. */
+  take(entry: Entry): boolean {
+    const known = this.#byName.get(this.#nameOf(entry)) ?? [];
+    const takes = (hub: string): boolean => {
+      const from = known.find(({ hubs }) => hubs.has(hub));
+      from?.hubs.delete(hub);
+      if (from !== undefined) this.#taken.add(from.entry);
+      return from !== undefined;
+    };
+    const missing = [...this.#hubsOf(entry)].filter((hub) => !takes(hub));
+    return [...new Set(missing.map(hubBefore))].every(takes);
   }
 
+  /** What was taken for nothing. */
   left(): readonly Entry[] {
-    return [...this.#open.values()].flat();
+    return [...this.#byName.values()].flat().flatMap(({ entry }) => (this.#taken.has(entry) ? [] : [entry]));
   }
 }
 
-const ONE_HUB: HubOf = () => '';
+const ONE_HUB: HubsOf = () => new Set([ANY_HUB]);
 
-function keyOf(hub: string, name: string): string {
-  return JSON.stringify([hub, name]);
-}
-
-function unevaluatedIdentity({ file, object, reason }: NotEvaluated): string {
-  return JSON.stringify([object === undefined ? file : objectKey(object), reason]);
+function keyOf(hub: string, { file, object, reason }: NotEvaluated): string {
+  return JSON.stringify([hub, object === undefined ? file : objectKey(object), reason]);
 }
 
 function isActive({ suppressed }: Finding): boolean {

@@ -5,7 +5,7 @@ import { placementName } from '../../report/facts/placement-name.ts';
 import { planFault } from '../../report/facts/plan-fault.ts';
 import type { PlanReport } from '../../report.ts';
 import { comparedUnevaluated } from '../../static/compare.ts';
-import { hubOfPlaces } from '../../static/hub-of.ts';
+import { hubsOfPlaces } from '../../static/hubs-of.ts';
 import { whereGiven } from '../../terms.ts';
 import { apartNotes } from '../apart-notes.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
@@ -71,7 +71,7 @@ export const runPlan: CommandRun = (invocation, io) =>
 function unevaluatedOf({ read, base }: StaticInput): readonly NotEvaluated[] {
   return base === undefined
     ? read.notEvaluated
-    : comparedUnevaluated(read.notEvaluated, base.notEvaluated, hubOfPlaces(read.manifests, base.manifests));
+    : comparedUnevaluated(read.notEvaluated, base.notEvaluated, hubsOfPlaces(read.manifests, base.manifests));
 }
 
 function faultsOf({ placements }: PlanReport): readonly string[] {
