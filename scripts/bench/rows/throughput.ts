@@ -27,6 +27,9 @@ const SIZES: ReadonlyMap<number, number> = new Map([
 const BOUND_AT = 10_000;
 const FASTER = 0.667;
 const MOST_MB = 150;
+/** Shares of whole runs of 10,000 files. */
+const FLOOR =
+  'the peer checks schemas and nothing else. With the rule `schema` alone lint takes 58 % of its time, with no rule 45 %. The other rules are what it is for, and one thread holds the tree that they compare.';
 const WORDS = new Intl.NumberFormat('en');
 
 const kinds = {
@@ -66,7 +69,7 @@ function compared(what: string, turns: () => Promise<Turns<ProcessFigures>>, isB
     what,
     peer: PEER,
     figures: {
-      wall: { unit: 'ms', ...(isBound ? { bound: { of: 'ratio', most: FASTER } } : {}) },
+      wall: { unit: 'ms', ...(isBound ? { bound: { of: 'ratio', most: FASTER, floor: FLOOR } } : {}) },
       CPU: { unit: 'ms' },
       peak: { unit: 'MB', ...(isBound ? { bound: { of: 'ours', most: MOST_MB } } : {}) },
     },
