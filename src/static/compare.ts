@@ -34,11 +34,13 @@ export function comparedUnevaluated(
   base: readonly NotEvaluated[],
   hubsOf: HubsOf = ONE_HUB,
 ): readonly NotEvaluated[] {
-  const keysOf = (entry: NotEvaluated): readonly string[] => [...hubsOf(entry)].map((hub) => keyOf(hub, entry));
+  const keysOf = (entry: NotEvaluated): readonly string[] => hubsOf(entry).map((hub) => keyOf(hub, entry));
   const [now, before] = [new Set(head.flatMap(keysOf)), new Set(base.flatMap(keysOf))];
   /** It may have come from elsewhere, if it is there no more. */
   const mayHaveMoved = (entry: NotEvaluated): boolean =>
-    [...hubsOf(entry)].map((hub) => keyOf(hubBefore(hub), entry)).every((key) => before.has(key) && !now.has(key));
+    hubsOf(entry)
+      .map((hub) => keyOf(hubBefore(hub), entry))
+      .every((key) => before.has(key) && !now.has(key));
   return head.map((entry) => ({
     ...entry,
     state: keysOf(entry).every((key) => before.has(key)) || mayHaveMoved(entry) ? 'unchanged' : 'new',
@@ -47,7 +49,7 @@ export function comparedUnevaluated(
 
 /** What the base says, each taken once for each of what it is for. */
 class Known<Entry extends Place> {
-  readonly #byName: Map<string, { readonly entry: Entry; readonly hubs: Set<string> }[]>;
+  readonly #byName: Map<string, { readonly entry: Entry; readonly hubs: string[] }[]>;
   readonly #taken = new Set<Entry>();
   readonly #nameOf: (entry: Entry) => string;
   readonly #hubsOf: HubsOf;
@@ -56,7 +58,7 @@ class Known<Entry extends Place> {
     this.#nameOf = nameOf;
     this.#hubsOf = hubsOf;
     this.#byName = Map.groupBy(
-      entries.map((entry) => ({ entry, hubs: new Set(hubsOf(entry)) })),
+      entries.map((entry) => ({ entry, hubs: [...hubsOf(entry)] })),
       ({ entry }) => nameOf(entry),
     );
   }
@@ -65,12 +67,13 @@ class Known<Entry extends Place> {
   take(entry: Entry): boolean {
     const known = this.#byName.get(this.#nameOf(entry)) ?? [];
     const takes = (hub: string): boolean => {
-      const from = known.find(({ hubs }) => hubs.has(hub));
-      from?.hubs.delete(hub);
-      if (from !== undefined) this.#taken.add(from.entry);
-      return from !== undefined;
+      const from = known.find(({ hubs }) => hubs.includes(hub));
+      if (from === undefined) return false;
+      from.hubs.splice(from.hubs.indexOf(hub), 1);
+      this.#taken.add(from.entry);
+      return true;
     };
-    const missing = [...this.#hubsOf(entry)].filter((hub) => !takes(hub));
+    const missing = this.#hubsOf(entry).filter((hub) => !takes(hub));
     return [...new Set(missing.map(hubBefore))].every(takes);
   }
 
@@ -80,7 +83,7 @@ class Known<Entry extends Place> {
   }
 }
 
-const ONE_HUB: HubsOf = () => new Set([ANY_HUB]);
+const ONE_HUB: HubsOf = () => [ANY_HUB];
 
 function keyOf(hub: string, { file, object, reason }: NotEvaluated): string {
   return JSON.stringify([hub, object === undefined ? file : objectKey(object), reason]);

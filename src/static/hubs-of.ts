@@ -7,8 +7,11 @@ export interface Place {
   readonly rendered?: { readonly overlays: readonly string[] };
 }
 
-/** What something is for: overlays, or the folder for one hub that it stands in. Never empty: `ANY_HUB` where nothing tells. */
-export type HubsOf = (place: Place) => ReadonlySet<string>;
+/**
+ * What something is for: overlays, or the folder for one hub that it stands in. Never empty: `ANY_HUB` where nothing tells. Two that
+ * have no counterpart are told twice, by one text.
+ */
+export type HubsOf = (place: Place) => readonly string[];
 
 export const ANY_HUB = '';
 /** A folder or an overlay that only one of the two trees has: it may be new, or have got another name. */
@@ -31,6 +34,6 @@ export function hubsOfPlaces(head: readonly Manifest[], base: readonly Manifest[
   const known = (hub: string): string => (hub === ANY_HUB || (now.has(hub) && before.has(hub)) ? hub : RENAMED);
   return ({ file, rendered }) => {
     const overlays = rendered?.overlays ?? [];
-    return new Set(overlays.length === 0 ? [known(hubOf({ file }))] : overlays.map((overlay) => known(hubOf({ file, overlay }))));
+    return overlays.length === 0 ? [known(hubOf({ file }))] : overlays.map((overlay) => known(hubOf({ file, overlay })));
   };
 }

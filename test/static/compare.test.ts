@@ -54,6 +54,7 @@ describe('a finding of overlays', () => {
 
   it.each<[string, Told, Told, readonly string[], readonly string[], readonly string[]]>([
     ['got another name', [['test', 'prod']], [['dev', 'prod']], ['test', 'prod'], ['dev', 'prod'], ['unchanged']],
+    ['got another name, beside one that is new', [['stage', 'test']], [['dev']], ['stage', 'test'], ['dev'], ['new']],
     ['is new, beside one that had it', [['dev', 'prod']], [['dev']], ['dev', 'prod'], ['dev'], ['new']],
     ['alone had it and is gone', [['prod']], [['dev']], ['prod'], ['dev', 'prod'], ['new', 'fixed']],
     ['is gone, and became a plain file', [[]], [['dev']], ['prod'], ['dev', 'prod'], ['unchanged']],
