@@ -117,7 +117,7 @@ describe('a hub that is down for a while', () => {
 
 describe('a token that expires at page 50 of a list', () => {
   const PAGES = 52;
-  /** The first page has 50, further pages of small objects 200. */
+  /** The first page has 10, further pages of small objects 200. */
   const OBJECTS = 50 + (PAGES - 1) * 200;
   const many = (hub: EmbeddedHub): void => {
     for (let at = 0; at < OBJECTS; at++) hub.store.put(configMap('n', `m${String(at).padStart(5, '0')}`));

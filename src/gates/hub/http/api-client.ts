@@ -4,6 +4,7 @@ import { shortTextOf, textOf, type ReadLimits } from './answer-text.ts';
 import { ApiError, apiErrorOf, excerpt } from './api-error.ts';
 import type { CredentialSource } from './credentials.ts';
 import { CredentialsRefused } from './credentials-refused.ts';
+import { isFurtherPage } from './further-pages.ts';
 import { RequestPace } from './request-pace.ts';
 import type { ServerTime } from './server-time.ts';
 import type { HubTiming } from './timing.ts';
@@ -39,7 +40,7 @@ export class ApiClient {
   /** @throws ApiError, HubError (`notAllowed`), or the error of the connection */
   async get(path: string, signal: AbortSignal, accept = 'application/json'): Promise<unknown> {
     // The further pages of a list belong to its first.
-    if (!/[?&]continue=/.test(path)) await this.#pace.turn(path, signal);
+    if (!isFurtherPage(path)) await this.#pace.turn(path, signal);
     return this.#ask({ method: 'GET', path, headers: { Accept: accept } }, signal);
   }
 

@@ -99,8 +99,17 @@ async function inPages<Taker extends ObjectTaker>(get: Get, asked: Asked<Taker>)
   } catch (error) {
     if (error instanceof TooLarge && limit !== undefined && limit > 1)
       return inPages(get, { ...asked, pages: atMost(Math.ceil(limit / 10)) });
-    if (error instanceof ApiError && error.status === 410) return paged(get, { ...asked, pages: WHOLE });
+    if (error instanceof ApiError && error.status === 410) return wholeOr(error, get, asked);
     throw error;
+  }
+}
+
+/** All in a single page. What is too long for one is a large list, and no fault of the hub: it was read too slowly, which may pass. */
+async function wholeOr<Taker extends ObjectTaker>(expired: ApiError, get: Get, asked: Asked<Taker>): Promise<Collection<Taker>> {
+  try {
+    return await paged(get, { ...asked, pages: WHOLE });
+  } catch (error) {
+    throw error instanceof TooLarge ? expired : error;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
 import { ApiError } from '../http/api-error.ts';
+import { withFurtherPages } from '../http/further-pages.ts';
 import type { Persistence } from '../http/persistence.ts';
 import { readType, type ReadPorts } from './read-type.ts';
 
@@ -18,9 +19,10 @@ export interface ReadOncePorts extends Omit<ReadPorts, 'fallbackNamespace'> {
 
 /** Lists a type once, without following it; what the hub answers instead of a list is said. @throws HubError when the hub cannot be reached, or refuses the credentials */
 export async function readOnce(interest: Interest, ports: ReadOncePorts): Promise<Listing> {
-  const read = (): ReturnType<typeof readType> => readType(interest, { ...ports, fallbackNamespace: undefined });
+  const persistently = <T>(action: () => Promise<T>): Promise<T> => ports.persistence.run(`list ${interest.kind}`, action, ports.signal);
+  const get = withFurtherPages(ports.get, persistently);
   try {
-    const reading = await ports.persistence.run(`list ${interest.kind}`, read, ports.signal);
+    const reading = await persistently(() => readType(interest, { ...ports, get, fallbackNamespace: undefined }));
     return { interest, state: reading.state, objects: reading.kind === 'listed' ? reading.collection.objects.view().list() : [] };
   } catch (error) {
     if (!(error instanceof ApiError) || !error.isAnswer) throw error;

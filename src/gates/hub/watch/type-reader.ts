@@ -3,6 +3,7 @@ import type { ApiClient } from '../http/api-client.ts';
 import { ApiError } from '../http/api-error.ts';
 import { listMetadata } from '../http/collection.ts';
 import type { Get } from '../http/collection.ts';
+import { withFurtherPages } from '../http/further-pages.ts';
 import type { Discovery } from '../http/discovery.ts';
 import { interestLabel } from '../interest.ts';
 import type { Persistence } from '../http/persistence.ts';
@@ -131,5 +132,8 @@ export class TypeReader {
     return result;
   }
 
-  readonly #get: Get = (path, accept) => this.#ports.client.get(path, this.#closed, accept);
+  readonly #get: Get = withFurtherPages(
+    (path, accept) => this.#ports.client.get(path, this.#closed, accept),
+    (ask) => this.#untilRead(ask),
+  );
 }
