@@ -44,4 +44,4 @@ let e,t,n;const r={findings:10,placements:100,clusters:100,causes:100,diff:1e3,f
 `)],...a.length===0?[]:[`**Not seen**`,a.join(`
 `)]].join(`
 
-`)}\n`}Object.defineProperty(exports,"a",{enumerable:!0,get:function(){return c}}),Object.defineProperty(exports,"i",{enumerable:!0,get:function(){return Je}}),Object.defineProperty(exports,"n",{enumerable:!0,get:function(){return 64e3}}),Object.defineProperty(exports,"o",{enumerable:!0,get:function(){return u}}),Object.defineProperty(exports,"r",{enumerable:!0,get:function(){return J}}),Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return et}});
+`)}\n`}module.exports={a:c,i:Je,n:64e3,o:u,r:J,t:et};

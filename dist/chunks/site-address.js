@@ -1,1 +1,1 @@
-Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return`https://fleet-gate.github.io/fleet-gate`}});
+module.exports={t:`https://fleet-gate.github.io/fleet-gate`};

@@ -1,1 +1,1 @@
-var e=class extends Error{name=`UnwritableFile`};function t(t){let n=t.code??``;return t instanceof e||n!==``&&(!n.startsWith(`ERR_`)||n.startsWith(`ERR_STREAM_`))}Object.defineProperty(exports,"n",{enumerable:!0,get:function(){return t}}),Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});
+var e=class extends Error{name=`UnwritableFile`};function t(t){let n=t.code??``;return t instanceof e||n!==``&&(!n.startsWith(`ERR_`)||n.startsWith(`ERR_STREAM_`))}module.exports={n:t,t:e};
