@@ -8,15 +8,13 @@ import { writeFleet } from '../../../test/hub/suite/write-fleet.ts';
 import type { FleetSize } from '../../../test/support/large-fleet.ts';
 import { byteRelay } from '../byte-relay.ts';
 import { kubectl, type Undecided, withUndecided } from '../hub-latency.ts';
-import { figureOf, inTurns } from '../interleave.ts';
+import { figureOf, inTurns, type Turns } from '../interleave.ts';
 import { withRealHub } from '../real-hub.ts';
 import { type Claim, type Measured, type Row, Skipped } from '../row.ts';
 
 const CLI = path.resolve(import.meta.dirname, '../../..', process.env['FLEET_GATE_CLI'] ?? 'dist/cli.js');
 const ROUNDS = 30;
 const LEAST_WAIT = path.resolve(import.meta.dirname, '../least-wait.mjs');
-/** Of a comparison that has no bound. */
-const FEWER_ROUNDS = 15;
 const IDLE = 150_000;
 const KILOBYTE = 1024;
 
@@ -77,7 +75,7 @@ function least(peer: string, lists: (undecided: Undecided) => readonly string[])
     group: 'hub',
     what: `wait: from the write that decides to the end, beside ${peer}`,
     peer,
-    figures: { wall: { unit: 'ms' } },
+    figures: { wall: { unit: 'ms' }, p99: { unit: 'ms' } },
     measure: () =>
       withRealHub((hub) =>
         withUndecided(hub, async (undecided) => {
@@ -86,11 +84,11 @@ function least(peer: string, lists: (undecided: Undecided) => readonly string[])
           await latencyOf(gate);
           const args = [LEAST_WAIT, hub.url, path.join(hub.certs, 'ca.crt'), tokenOf('reader'), watchPath, ...lists(undecided)];
           const turns = await inTurns(
-            FEWER_ROUNDS,
+            ROUNDS,
             () => latencyOf(gate),
             () => latencyOf({ command: process.execPath, args }),
           );
-          return { wall: figureOf(turns, (ms) => ms) };
+          return walls(turns);
         }),
       ),
   };
@@ -112,9 +110,13 @@ async function latencies(hub: Hub): Promise<Readonly<Record<string, Measured>>> 
       // It reads the object by name, which the readers of the other may not.
       () => latencyOf({ command: peer, args: ['wait', '--kubeconfig', kubeconfigOf(hub, 'admin'), target, condition, '--timeout=10m'] }),
     );
-    const wall = figureOf(turns, (ms) => ms);
-    return { wall, p99: { ours: [latest(wall.ours)], peer: [latest(wall.peer)] } };
+    return walls(turns);
   });
+}
+
+function walls(turns: Turns<number>): Readonly<Record<'wall' | 'p99', Measured>> {
+  const wall = figureOf(turns, (ms) => ms);
+  return { wall, p99: { ours: [latest(wall.ours)], peer: [latest(wall.peer)] } };
 }
 
 /** Of 99 in a hundred runs, the slowest. */

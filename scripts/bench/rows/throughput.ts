@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EXIT_CODES } from '../../../src/report.ts';
+import { LISTED_RULES } from '../../../src/static/listed-rules.gen.ts';
 import { findFiles } from '../../../src/static/read/find-files.ts';
+import type { ListedRule } from '../../../src/static/rule.ts';
 import { DEFAULT_YAML_LIMITS } from '../../../src/yaml/limits.ts';
 import { readPlainly } from '../../../src/yaml/plain-reading.ts';
 import { largeTree, writeLargeTree } from '../../../test/support/large-tree.ts';
@@ -27,9 +29,9 @@ const SIZES: ReadonlyMap<number, number> = new Map([
 const BOUND_AT = 10_000;
 const FASTER = 0.667;
 const MOST_MB = 150;
-/** Shares of whole runs of 10,000 files. */
 const FLOOR =
-  'the peer checks schemas and nothing else. With the rule `schema` alone lint takes 58 % of its time, with no rule 45 %. The other rules are what it is for, and one thread holds the tree that they compare.';
+  'the peer checks schemas and nothing else. The rows behind it have the same with the rule `schema` alone, and with no rule at all: what is left of the bound by then is too little for any rule. The other rules are what lint is for, and one thread holds the tree that they compare.';
+const CONFIG = 'config.yaml';
 const WORDS = new Intl.NumberFormat('en');
 
 const kinds = {
@@ -42,6 +44,8 @@ export const rows: readonly Row[] = [
   ...[...SIZES.keys()].map((files) =>
     compared(`lint of ${WORDS.format(files)} files, a tenth of them placements`, () => treeOf(files), files === BOUND_AT),
   ),
+  withRules('the rule `schema` alone', ({ id }) => id === 'schema'),
+  withRules('no rule', () => false),
   reading(BOUND_AT),
   compared('lint of one file of 30 MB', () => judged((folder) => writeOneFile(folder, 30_000_000), 3)),
   compared('lint of one file of 50 MB', () => judged((folder) => writeOneFile(folder, 50_000_000), 3)),
@@ -78,6 +82,18 @@ function compared(what: string, turns: () => Promise<Turns<ProcessFigures>>, isB
       return { wall: figureOf(run, kinds.wall), CPU: figureOf(run, kinds.CPU), peak: figureOf(run, kinds.peak) };
     },
   };
+}
+
+/** What the peer checks as well, or less. */
+function withRules(which: string, isOn: (rule: ListedRule) => boolean): Row {
+  const rules = Object.fromEntries(LISTED_RULES.filter((rule) => !isOn(rule)).map(({ id }) => [id, { severity: 'off' }]));
+  const write = (folder: string): void => {
+    writeLargeTree(folder, BOUND_AT);
+    writeFileSync(path.join(folder, '..', CONFIG), JSON.stringify({ rules }));
+  };
+  return compared(`lint of ${WORDS.format(BOUND_AT)} files with ${which}`, () =>
+    judged(write, SIZES.get(BOUND_AT) ?? 1, ['--config', CONFIG]),
+  );
 }
 
 /** What no lint of these files can be faster than, as long as one thread reads them. It runs in this process, where all is compiled. */
@@ -124,11 +140,15 @@ function treeOf(files: number): Promise<Turns<ProcessFigures>> {
 }
 
 /** Both judge the same folder. */
-function judged(write: (folder: string) => void, rounds: number): Promise<Turns<ProcessFigures>> {
+function judged(write: (folder: string) => void, rounds: number, flags: readonly string[] = []): Promise<Turns<ProcessFigures>> {
   return inTree(write, async (tree, kubeconform) => {
     try {
       const cwd = path.dirname(tree);
-      return await inTurns(rounds, () => anyProcess(process.execPath, { args: [CLI, 'lint', tree, '--quiet'], cwd }), kubeconform);
+      return await inTurns(
+        rounds,
+        () => anyProcess(process.execPath, { args: [CLI, 'lint', tree, '--quiet', ...flags], cwd }),
+        kubeconform,
+      );
     } catch (error) {
       if (error instanceof UnexpectedExit && error.code === EXIT_CODES.notEvaluated)
         throw new Skipped('lint reads no file of that size, and says so by its exit code 6', { cause: error });
