@@ -21,11 +21,9 @@ export interface HubFolders {
  * @param trees the same tree at several times: what moved from one folder to another stood in one of them each time
  */
 export function hubFolders(...trees: readonly (readonly Manifest[])[]): HubFolders {
-  const groups = new Groups();
-  for (const tree of trees)
-    for (const [name, all] of Map.groupBy(tree.filter(tellsItsHub), nameOf)) groups.add(new Set(all.map(folderOf)), name);
+  const groups = groupsOf(trees);
   return {
-    groups: groups.told(),
+    groups: groups.all().map(({ folders, object }) => ({ folders: [...folders].toSorted(), object })),
     of: (manifest) => (manifest.overlay === undefined ? groups.waysTo(folderOf(manifest)).at(-1)?.folder : undefined),
     meets: (folder, other) => {
       const own = new Map(groups.waysTo(`${folder}/`).map((way) => [way.parent, way]));
@@ -35,6 +33,70 @@ export function hubFolders(...trees: readonly (readonly Manifest[])[]): HubFolde
       });
     },
   };
+}
+
+/**
+ * The same where folders of one name are for one hub wherever they stand, as `dev` and `prod` of each of a hundred applications are. They are
+ * told as one then, by a star and the name. Names that stand beside one another anywhere, or beside a third one, are of different hubs. All
+ * others may be for one, as `dev` and `eu`.
+ */
+export function hubFoldersByName(...trees: readonly (readonly Manifest[])[]): HubFolders {
+  const groups = groupsOf(trees);
+  const choices = choicesOf(groups.all());
+  const chosenIn = (folder: string): Map<Choice | undefined, readonly string[]> =>
+    Map.groupBy(folder.slice(ANYWHERE.length).split('/'), (name) => choices.get(name));
+  return {
+    groups: [...new Set(choices.values())].map(({ names, object }) => ({ folders: [...names].toSorted().map(anywhere), object })),
+    of: (manifest) => {
+      const ways = manifest.overlay === undefined ? groups.waysTo(folderOf(manifest)) : [];
+      return ways.length === 0 ? undefined : anywhere(ways.map(({ folder }) => lastName(folder)).join('/'));
+    },
+    meets: (folder, other) => {
+      const own = chosenIn(folder);
+      return [...chosenIn(other)].every(([choice, names]) => {
+        const mine = own.get(choice) ?? [];
+        return names.every((name, depth) => (mine[depth] ?? name) === name);
+      });
+    },
+  };
+}
+
+const ANYWHERE = '*/';
+
+function anywhere(names: string): string {
+  return `${ANYWHERE}${names}`;
+}
+
+function lastName(folder: string): string {
+  return folder.slice(folder.lastIndexOf('/') + 1);
+}
+
+/** Names of folders of which a hub has one, and an object that more than one of them holds. */
+interface Choice {
+  readonly names: Set<string>;
+  readonly object: string;
+}
+
+/** By each of the names. */
+function choicesOf(groups: readonly Group[]): ReadonlyMap<string, Choice> {
+  const choices = new Map<string, Choice>();
+  for (const { folders, object } of groups) {
+    const names = [...folders].map(lastName);
+    const known = new Set(names.flatMap((name) => choices.get(name) ?? []));
+    const [choice = { names: new Set<string>(), object }] = known;
+    for (const name of [...names, ...[...known].flatMap((each) => [...each.names])]) {
+      choice.names.add(name);
+      choices.set(name, choice);
+    }
+  }
+  return choices;
+}
+
+function groupsOf(trees: readonly (readonly Manifest[])[]): Groups {
+  const groups = new Groups();
+  for (const tree of trees)
+    for (const [name, all] of Map.groupBy(tree.filter(tellsItsHub), nameOf)) groups.add(new Set(all.map(folderOf)), name);
+  return groups;
 }
 
 /** Whether a manifest is surely of one object of KubeFleet, and deployed as it stands. */
@@ -99,8 +161,7 @@ class Groups {
     return ways;
   }
 
-  told(): HubFolders['groups'] {
-    const groups = new Set([...this.#byParent.values()].flatMap((known) => [...known.values()]));
-    return [...groups].map(({ folders, object }) => ({ folders: [...folders].toSorted(), object }));
+  all(): readonly Group[] {
+    return [...new Set([...this.#byParent.values()].flatMap((known) => [...known.values()]))];
   }
 }

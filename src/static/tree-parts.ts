@@ -1,5 +1,5 @@
 import { objectKey } from '../fleet/object.ts';
-import { type HubFolders, hubFolders } from './hub-folders.ts';
+import { type HubFolders, hubFolders, hubFoldersByName } from './hub-folders.ts';
 import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -51,18 +51,25 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
 }
 
 /**
- * The folders that are checked apart. None are where they stand in many places, such as `dev` and `prod` of each of a hundred applications: each would
- * meet nearly all of the others, and be looked at with nearly the whole tree.
+ * The folders that are checked apart. Where they stand in many places, such as `dev` and `prod` of each of a hundred applications, each would
+ * meet nearly all of the others, and be looked at with nearly the whole tree. Then those of one name are one. None are where that does not help.
  */
 export function foldersApart(head: readonly Manifest[], base: readonly Manifest[] = []): HubFolders {
   const folders = hubFolders(head, base);
-  const sizes = [...byPart(head, folders)].filter(([key]) => isFolder(key)).map(([key, { length }]) => ({ folder: folderIn(key), length }));
-  let left = MOST_TIMES * head.length;
+  if (areFew(head, folders)) return folders;
+  const byName = hubFoldersByName(head, base);
+  return areFew(head, byName) ? byName : hubFolders();
+}
+
+function areFew(manifests: readonly Manifest[], folders: HubFolders): boolean {
+  const parts = [...byPart(manifests, folders)].filter(([key]) => isFolder(key));
+  const sizes = parts.map(([key, { length }]) => ({ folder: folderIn(key), length }));
+  let left = MOST_TIMES * manifests.length;
   for (const { folder } of sizes) {
     for (const other of sizes) if (other.folder !== folder && folders.meets(folder, other.folder)) left -= other.length;
-    if (left < 0) return hubFolders();
+    if (left < 0) return false;
   }
-  return folders;
+  return true;
 }
 
 /** So often a manifest may be looked at beside other folders than its own, on average. */

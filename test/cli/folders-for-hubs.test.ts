@@ -72,13 +72,29 @@ describe('folders for different hubs', () => {
     expect(told?.at(-1)).toBe('Folders beside one another in 1 more place were checked apart as well.');
   });
 
-  it('are one tree where they stand in many places, as nothing tells which are for one hub', async () => {
-    const { dir, write } = repository();
+  it('are for one hub by their names where they stand in many places', async () => {
+    const { dir, write, commit } = repository();
+    const writeApp = (app: number, stage: string, cluster: string): void => {
+      write(`apps/${app}/${stage}/app.yaml`, `${placementYaml(`app-${app}`)}  ${PICKS(cluster)}\n`);
+      write(`apps/${app}/${stage}/ns.yaml`, namespaceYaml(`app-${app}`));
+    };
     for (let app = 0; app < 12; app += 1)
-      for (const stage of ['dev', 'prod']) write(`apps/${app}/${stage}/app.yaml`, placementYaml(`app-${app}`));
-    const { report } = await runCli(dir, ['lint', 'apps', '--format', 'json']);
-    expect(report?.notes ?? []).toEqual([]);
-    expect(report?.lint?.files).toBe(24);
+      for (const [stage, cluster] of [
+        ['dev', 'e1'],
+        ['prod', 'e2'],
+      ] as const)
+        writeApp(app, stage, cluster);
+    commit();
+    writeApp(7, 'prod', 'e3');
+    const plan = await runCli(dir, ['plan', 'apps', '--clusters', 'clusters.yaml', '--base', 'HEAD', '--format', 'json']);
+    expect(plan.report?.notes).toContain(
+      'Checked apart, as folders for different hubs: */dev, */prod. A hub has ClusterResourcePlacement/app-0 once, and more than one of them holds, or held, it.',
+    );
+    const planned = plan.report?.plan?.placements.filter(({ object }) => object.name === 'app-7');
+    expect(planned?.map(({ overlay, picked, change }) => [overlay, picked, change?.isNew ?? false])).toEqual([
+      ['*/dev', ['e1'], false],
+      ['*/prod', [], false],
+    ]);
   });
 
   it('have nothing from another one that they had beside it', async () => {

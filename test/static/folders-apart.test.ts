@@ -3,6 +3,7 @@ import type { Finding } from '../../src/finding.ts';
 import { hubFolders } from '../../src/static/hub-folders.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
+import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
 import { lintTexts, type Texts } from '../support/lint-texts.ts';
 import { casesOf, type RuleCase } from '../support/rule-cases.ts';
 
@@ -21,6 +22,39 @@ describe('a tree that stands in two folders for two hubs', () => {
     for (const folder of FOLDERS) {
       const own = findings.filter(({ file }) => file.startsWith(folder));
       expect(own.map((finding) => told(finding, folder)).toSorted()).toEqual(alone.toSorted());
+    }
+  });
+});
+
+/** Applications enough that folders of one name are taken for one hub, each with objects of its own. */
+const OTHERS = Array.from({ length: 12 }, (_, index) => `app-${String(index)}`);
+
+function others(...stages: readonly string[]): RuleCase['files'] {
+  return OTHERS.flatMap((app) =>
+    stages.flatMap((stage) => [
+      { path: `apps/${app}/${stage}/placement.yaml`, text: placementYaml(app) },
+      { path: `apps/${app}/${stage}/namespace.yaml`, text: namespaceYaml(app) },
+    ]),
+  );
+}
+
+function inStage({ files, base }: RuleCase, stage: string): Readonly<Record<'files' | 'base', RuleCase['files']>> {
+  const within = (all: RuleCase['files']): RuleCase['files'] => all.map(({ path, text }) => ({ path: `apps/own/${stage}/${path}`, text }));
+  return { files: within(files), base: within(base === undefined ? [] : [{ path: 'base.yaml', text: base }]) };
+}
+
+describe('an application of many, each with a folder for each hub', () => {
+  test.each(doubled)('has in each what it has without the other: %s', (_, each) => {
+    const [dev, prod] = [inStage(each, 'dev'), inStage(each, 'prod')];
+    const lintOf = (files: RuleCase['files'], base: RuleCase['files']): readonly Finding[] =>
+      lintTexts({ ...each, files, ...(each.base === undefined ? {} : { base }) }, RULES).findings;
+    const alone = lintOf([...others('dev'), ...dev.files], dev.base);
+    const findings = lintOf([...others('dev', 'prod'), ...dev.files, ...prod.files], [...dev.base, ...prod.base]);
+    for (const stage of ['dev', 'prod']) {
+      const own = findings
+        .filter(({ file }) => file.includes(`/${stage}/`))
+        .map((finding) => told(finding, '').replaceAll(`/${stage}/`, '/dev/'));
+      expect(own.toSorted()).toEqual(alone.map((finding) => told(finding, '')).toSorted());
     }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type HubFolders, hubFolders } from '../../src/static/hub-folders.ts';
+import { type HubFolders, hubFolders, hubFoldersByName } from '../../src/static/hub-folders.ts';
 import type { Manifest } from '../../src/static/manifest.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 
@@ -102,5 +102,49 @@ describe('a folder for one hub', () => {
     const nested = hubFolders(manifestsOf(`dev/eu/${CRP}:x`, `dev/us/${CRP}:x`, `prod/eu/${CRP}:x`));
     expect(['dev', 'dev/us', 'prod'].filter((other) => nested.meets('dev/eu', other))).toEqual(['dev']);
     expect(['dev/eu', 'dev/us', 'prod'].filter((other) => nested.meets('dev', other))).toEqual(['dev/eu', 'dev/us']);
+  });
+});
+
+describe('folders of one name', () => {
+  const byName = (...folders: readonly string[]): HubFolders =>
+    hubFoldersByName(manifestsOf(...folders.map((folder) => `${folder}/${CRP}:${folder.split('/').at(-2) ?? ''}`)));
+
+  test('are for one hub wherever they stand, and meet no name that stands beside theirs', () => {
+    const folders = byName('apps/shop/dev', 'apps/shop/prod', 'apps/cart/dev', 'apps/cart/prod');
+    expect(folders.groups).toEqual([{ folders: ['*/dev', '*/prod'], object: `${CRP}/shop` }]);
+    expect(
+      ['apps/shop/dev/x.yaml', 'apps/cart/dev/deep/x.yaml', 'apps/x.yaml', 'apps/blog/dev/x.yaml'].map((file) => folders.of({ file })),
+    ).toEqual(['*/dev', '*/dev', undefined, undefined]);
+    expect([folders.meets('*/dev', '*/dev'), folders.meets('*/dev', '*/prod')]).toEqual([true, false]);
+    expect(folders.of({ file: 'apps/shop/dev/x.yaml', overlay: 'apps/shop/dev' })).toBeUndefined();
+  });
+
+  test('are for different hubs as well where a third one tells it', () => {
+    const folders = byName('a/dev', 'a/stage', 'b/stage', 'b/prod');
+    expect(folders.groups.map((group) => group.folders)).toEqual([['*/dev', '*/prod', '*/stage']]);
+    expect(folders.meets('*/dev', '*/prod')).toBe(false);
+  });
+
+  test('may be for one hub where no place has both, and within one another', () => {
+    const folders = byName(
+      'a/dev',
+      'a/prod',
+      'b/eu',
+      'b/us',
+      'c/dev/x/eu',
+      'c/dev/x/us',
+      'c/prod/x/us',
+      'd/dev/x/dev',
+      'd/dev/x/prod',
+      'd/prod/x/dev',
+    );
+    expect(folders.meets('*/dev', '*/eu')).toBe(true);
+    expect([folders.meets('*/dev/eu', '*/eu'), folders.meets('*/dev/eu', '*/us'), folders.meets('*/dev/eu', '*/prod')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([folders.meets('*/dev/prod', '*/dev'), folders.meets('*/dev', '*/dev/prod')]).toEqual([true, true]);
+    expect([folders.meets('*/dev/prod', '*/dev/dev'), folders.meets('*/dev/prod', '*/prod')]).toEqual([false, false]);
   });
 });

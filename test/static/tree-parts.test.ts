@@ -139,4 +139,22 @@ describe('folders for different hubs', () => {
       dev: { sees: ['dev/x', 'live/o'], judges: ['dev/x'] },
     });
   });
+
+  test('that stand in many places are as many parts as they have names, and look at each object few times', () => {
+    const apps = Array.from({ length: 100 }, (_, index) => `apps/app-${String(index)}`);
+    const found = treeParts(inFolders('a', ...apps.flatMap((app) => ['dev', 'prod'].map((stage) => `${app}/${stage}/${app.slice(5)}`))));
+    expect(found.map(({ name, manifests: seen, judged }) => [name, seen.length, judged.size])).toEqual([
+      [undefined, 201, 1],
+      ['*/dev', 101, 100],
+      ['*/prod', 101, 100],
+    ]);
+  });
+
+  test('are no parts where names tell too little as well', () => {
+    const copies = Array.from({ length: 40 }, (_, index) => [
+      `${String(index)}/a${String(index)}/x${String(index)}`,
+      `${String(index)}/b${String(index)}/x${String(index)}`,
+    ]);
+    expect(treeParts(inFolders(...copies.flat()))).toHaveLength(1);
+  });
 });
