@@ -110,6 +110,8 @@ export interface NotEvaluated {
   readonly reason: string;
   /** What it is about, where one object is known. */
   readonly object?: ObjectRef;
+  /** Of an object that was rendered: the overlays or charts that have it. */
+  readonly rendered?: Pick<Rendered, 'overlays'>;
   /** The fact without which it was judged: a reader who gives it gets the rest. */
   readonly missing?: 'clusters';
   /** Only with a base to compare with. */

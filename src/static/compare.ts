@@ -28,23 +28,14 @@ export function newlySuppressed(head: LintReport, base: LintReport, hubsOf: Hubs
   return head.findings.filter((finding) => !isActive(finding) && !known.take(finding));
 }
 
-/** What was not evaluated in the base either, of the same object or file for the same reason and the same hub, is `unchanged`. */
+/** What was not evaluated in the base either, of the same object or file for the same reason and the same hubs, is `unchanged`. */
 export function comparedUnevaluated(
   head: readonly NotEvaluated[],
   base: readonly NotEvaluated[],
   hubsOf: HubsOf = ONE_HUB,
 ): readonly NotEvaluated[] {
-  const keysOf = (entry: NotEvaluated): readonly string[] => hubsOf(entry).map((hub) => keyOf(hub, entry));
-  const [now, before] = [new Set(head.flatMap(keysOf)), new Set(base.flatMap(keysOf))];
-  /** It may have come from elsewhere, if it is there no more. */
-  const mayHaveMoved = (entry: NotEvaluated): boolean =>
-    hubsOf(entry)
-      .map((hub) => keyOf(hubBefore(hub), entry))
-      .every((key) => before.has(key) && !now.has(key));
-  return head.map((entry) => ({
-    ...entry,
-    state: keysOf(entry).every((key) => before.has(key)) || mayHaveMoved(entry) ? 'unchanged' : 'new',
-  }));
+  const known = new Known(base, whatIsOpen, hubsOf);
+  return head.map((entry) => ({ ...entry, state: known.take(entry) ? 'unchanged' : 'new' }));
 }
 
 /** What the base says, each taken once for each of what it is for. */
@@ -85,8 +76,8 @@ class Known<Entry extends Place> {
 
 const ONE_HUB: HubsOf = () => [ANY_HUB];
 
-function keyOf(hub: string, { file, object, reason }: NotEvaluated): string {
-  return JSON.stringify([hub, object === undefined ? file : objectKey(object), reason]);
+function whatIsOpen({ file, object, reason }: NotEvaluated): string {
+  return JSON.stringify([object === undefined ? file : objectKey(object), reason]);
 }
 
 function isActive({ suppressed }: Finding): boolean {

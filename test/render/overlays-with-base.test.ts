@@ -13,14 +13,18 @@ const FAULTY = GOOD.replace('PickAll', 'PickAll, numberOfClusters: 3');
 const OVERLAY = 'resources: [shop.yaml]\n';
 const SHARED = 'resources: [../../base]\n';
 
-function run(repository: GitRepository): Promise<CliRun> {
+function run(repository: GitRepository, ...flags: readonly string[]): Promise<CliRun> {
   const PATH = [kustomize ?? '', process.env['PATH'] ?? ''].join(path.delimiter);
-  return runCli(repository.dir, ['lint', 'tree', '--base', 'HEAD', '--fail-on-new', '--format', 'json'], { env: { PATH } });
+  return runCli(repository.dir, ['lint', 'tree', '--base', 'HEAD', '--fail-on-new', '--format', 'json', ...flags], { env: { PATH } });
 }
 
 function told({ report }: CliRun): readonly unknown[] {
   const findings = report?.lint?.findings.filter(({ rule }) => rule === 'refused-content');
   return (findings ?? []).map(({ state, rendered }) => [state, rendered?.overlays.toSorted()]);
+}
+
+function open({ report }: CliRun): readonly unknown[] {
+  return (report?.lint?.notEvaluated ?? []).map(({ state, rendered }) => [state, rendered?.overlays.toSorted()]);
 }
 
 describe.skipIf(kustomize === undefined)('an overlay', () => {
@@ -83,5 +87,23 @@ describe.skipIf(kustomize === undefined)('an overlay', () => {
       ['unchanged', ['tree/overlays/prod']],
     ]);
     expect(result.exitCode).toBe(0);
+  });
+
+  it('has anew what nobody could judge where another overlay had it before', async () => {
+    const unknown = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: NewerKind\nmetadata: { name: shop }\n';
+    const repository = gitRepository({
+      'tree/base/kustomization.yaml': OVERLAY,
+      'tree/base/shop.yaml': unknown,
+      'tree/overlays/dev/kustomization.yaml': SHARED,
+      'tree/overlays/prod/kustomization.yaml': OVERLAY,
+      'tree/overlays/prod/shop.yaml': GOOD,
+    });
+    const before = await run(repository, '--fail-on-not-evaluated');
+    expect(open(before)).toEqual([['unchanged', ['tree/overlays/dev']]]);
+    expect(before.exitCode).toBe(0);
+    repository.write('tree/overlays/prod/kustomization.yaml', SHARED);
+    const after = await run(repository, '--fail-on-not-evaluated');
+    expect(open(after)).toEqual([['new', ['tree/overlays/dev', 'tree/overlays/prod']]]);
+    expect(after.exitCode).toBe(6);
   });
 });

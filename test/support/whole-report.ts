@@ -76,6 +76,7 @@ const unread = {
   reason: 'a template, not a manifest',
   object: refOf('placement.kubernetes-fleet.io/v1', 'ResourcePlacement', 'chart'),
   missing: 'clusters',
+  rendered: { overlays: ['overlays/east', 'overlays/west'] },
   state: 'new',
   fleetObject: true,
 } as const;

@@ -6,6 +6,7 @@ import { planFault } from '../../report/facts/plan-fault.ts';
 import type { PlanReport } from '../../report.ts';
 import { comparedUnevaluated } from '../../static/compare.ts';
 import { hubsOfPlaces } from '../../static/hubs-of.ts';
+import { unevaluatedOnce } from '../../static/unevaluated-at.ts';
 import { whereGiven } from '../../terms.ts';
 import { apartNotes } from '../apart-notes.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
@@ -69,9 +70,10 @@ export const runPlan: CommandRun = (invocation, io) =>
   });
 
 function unevaluatedOf({ read, base }: StaticInput): readonly NotEvaluated[] {
+  const head = unevaluatedOnce(read.notEvaluated);
   return base === undefined
-    ? read.notEvaluated
-    : comparedUnevaluated(read.notEvaluated, base.notEvaluated, hubsOfPlaces(read.manifests, base.manifests));
+    ? head
+    : comparedUnevaluated(head, unevaluatedOnce(base.notEvaluated), hubsOfPlaces(read.manifests, base.manifests));
 }
 
 function faultsOf({ placements }: PlanReport): readonly string[] {

@@ -39,9 +39,11 @@ export function unknownObjects(notEvaluated: readonly NotEvaluated[]): readonly 
     .toSorted((a, b) => Number(a.state === 'unchanged') - Number(b.state === 'unchanged'));
 }
 
-/** One entry as a line: the object, where it is known, and why. */
-export function reasonText({ object, reason }: NotEvaluated): string {
-  return object === undefined ? reason : `${displayName(object)}: ${reason}`;
+/** One entry as a line: the object and the overlays it is in, where these are known, and why. */
+export function reasonText({ object, reason, rendered }: NotEvaluated): string {
+  const overlays = rendered === undefined ? '' : listed(rendered.overlays, SHOWN, 'overlays');
+  if (object === undefined) return overlays === '' ? reason : `${overlays}: ${reason}`;
+  return `${displayName(object)}${overlays === '' ? '' : ` (${overlays})`}: ${reason}`;
 }
 
 function isAboutFleet({ fleetObject, object }: NotEvaluated): boolean {

@@ -48,6 +48,7 @@ const notEvaluated = v.object({
   reason: text,
   object: maybe(ref),
   missing: maybe(v.literal('clusters')),
+  rendered: maybe(v.object({ overlays: texts })),
   state: maybe(v.picklist(['new', 'unchanged'])),
   fleetObject: maybe(flag),
 });

@@ -1,7 +1,7 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { isFleetObject } from '../../fleet/kinds.ts';
-import { manifestRef } from '../identity.ts';
-import { type Manifest, startOf } from '../manifest.ts';
+import type { Manifest } from '../manifest.ts';
+import { unevaluatedAt } from '../unevaluated-at.ts';
 import { isClusterScoped } from './cluster-scoped.ts';
 import { type Kustomization, type PatchTarget, targetsOfPatch } from './kustomization.ts';
 import { type PatchTargets, TargetReader } from './patch-targets.ts';
@@ -91,7 +91,7 @@ function treated(
       .join(', ');
     // Another name or label leaves the content of a placement as it is.
     notEvaluated.push({
-      ...untold(manifest, `${by} changes this ${kind}; what it changes was not checked.`),
+      ...unevaluatedAt(manifest, `${by} changes this ${kind}; what it changes was not checked.`),
       ...(changes.has('') ? { fleetObject: true } : {}),
     });
   }
@@ -112,14 +112,9 @@ function unfollowed(
   return (manifest) => {
     if (!listed.has(manifest.file)) return manifest;
     if (isFleetObject(manifest.object))
-      notEvaluated.push({ ...untold(manifest, `This ${manifest.object.kind} was not checked: ${why}.`), fleetObject: true });
+      notEvaluated.push({ ...unevaluatedAt(manifest, `This ${manifest.object.kind} was not checked: ${why}.`), fleetObject: true });
     return { ...manifest, unresolved: [...manifest.unresolved, '', '/metadata/name', '/metadata/namespace'] };
   };
-}
-
-function untold(manifest: Manifest, reason: string): NotEvaluated {
-  const { file, line } = startOf(manifest);
-  return { file, line, reason, object: manifestRef(manifest) };
 }
 
 function overlayOf({ roots }: Treatment): Pick<Manifest, 'overlay'> {

@@ -57,7 +57,7 @@ export function asTree(read: ReadResult, manifests: readonly Manifest[], overlay
     })),
     notEvaluated: read.notEvaluated.map((entry) => {
       const { file, line } = placeOf(entry.line);
-      return { ...entry, file, line };
+      return { ...entry, file, line, rendered: { overlays: [overlay.name] } };
     }),
   };
 }
