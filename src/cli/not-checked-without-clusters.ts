@@ -1,7 +1,6 @@
 import type { NotEvaluated } from '../finding.ts';
-import { manifestRef } from '../static/identity.ts';
-import { startOf } from '../static/manifest.ts';
 import { notChecked } from '../static/not-checked.ts';
+import { unevaluated } from '../static/unevaluated.ts';
 import { eitherOf } from '../terms.ts';
 import type { Invocation } from './invocation.ts';
 import type { StaticInput } from './static-input.ts';
@@ -11,8 +10,8 @@ import { worldOf } from './world-and-plan-input.ts';
 export function notCheckedWithoutClusters(input: StaticInput, named: Invocation['named']): readonly NotEvaluated[] {
   // A hub that was read and does not show them tells why by itself.
   const remedy = input.fleet.hub === undefined ? `: give ${eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE'])}` : '';
-  return notChecked(worldOf(input)).map(({ manifest, what }) => {
-    const { file, line } = startOf(manifest);
-    return { file, line, reason: `${what} is not known${remedy}.`, object: manifestRef(manifest), missing: 'clusters' };
-  });
+  return notChecked(worldOf(input)).map(({ manifest, what }) => ({
+    ...unevaluated(manifest, `${what} is not known${remedy}.`),
+    missing: 'clusters',
+  }));
 }

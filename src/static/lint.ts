@@ -10,6 +10,7 @@ import type { AnyRule, JudgedHit, ListedRule, RuleFacts, RuleScope } from './rul
 import { isExpired, staleness } from './stale-suppressions.ts';
 import { collectSuppressions, type Comment, type ConfiguredSuppression, type Suppression } from './suppress.ts';
 import { builtinFinding, toFinding, type RuleSetting } from './to-finding.ts';
+import { namedOnce } from './unevaluated.ts';
 import type { World } from './world.ts';
 
 /** What the reader saw beside the objects. */
@@ -170,11 +171,6 @@ function withSamePlace(used: ReadonlySet<Suppression>, all: readonly Suppression
   const placeOf = ({ rule, range }: Suppression): string => JSON.stringify([rule, range]);
   const places = new Set([...used].map(placeOf));
   return new Set(all.filter((each) => places.has(placeOf(each))));
-}
-
-/** What several overlays have of one base is not evaluated once. */
-function namedOnce(entries: readonly NotEvaluated[]): readonly NotEvaluated[] {
-  return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
 
 /** What several overlays show at one place is one finding, of all of them; what one of them shows twice is two, of two objects. */

@@ -39,9 +39,12 @@ export function unknownObjects(notEvaluated: readonly NotEvaluated[]): readonly 
     .toSorted((a, b) => Number(a.state === 'unchanged') - Number(b.state === 'unchanged'));
 }
 
-/** One entry as a line: the object, where it is known, and why. */
-export function reasonText({ object, reason }: NotEvaluated): string {
-  return object === undefined ? reason : `${displayName(object)}: ${reason}`;
+/** One entry as a line: the object, where it is known, with its overlays, and why. Untrusted text. */
+export function reasonText({ object, overlays = [], reason }: NotEvaluated): string {
+  const where = listed(overlays, SHOWN, 'overlays');
+  if (object !== undefined) return `${displayName(object)}${where === '' ? '' : ` (${where})`}: ${reason}`;
+  // Of a single overlay the file or the reason tells.
+  return overlays.length < 2 ? reason : `${where}: ${reason}`;
 }
 
 function isAboutFleet({ fleetObject, object }: NotEvaluated): boolean {

@@ -47,6 +47,7 @@ const notEvaluated = v.object({
   line: count,
   reason: text,
   object: maybe(ref),
+  overlays: maybe(texts),
   missing: maybe(v.literal('clusters')),
   state: maybe(v.picklist(['new', 'unchanged'])),
   fleetObject: maybe(flag),
