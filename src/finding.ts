@@ -110,8 +110,8 @@ export interface NotEvaluated {
   readonly reason: string;
   /** What it is about, where one object is known. */
   readonly object?: ObjectRef;
-  /** The overlays or charts that it is deployed by; absent where none is known. */
-  readonly overlays?: readonly string[];
+  /** The overlays or charts that it is of, be they rendered or not; absent where none is known. */
+  readonly rendered?: Pick<Rendered, 'overlays'>;
   /** The fact without which it was judged: a reader who gives it gets the rest. */
   readonly missing?: 'clusters';
   /** Only with a base to compare with. */

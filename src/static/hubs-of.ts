@@ -1,10 +1,9 @@
 import type { ReadResult } from './read/read-result.ts';
 import { foldersApart, NO_PART, partKey } from './tree-parts.ts';
 
-/** Where something stands that is told of a tree; findings name the overlays they were found in as `rendered`. */
+/** Where something stands that is told of a tree; `rendered` names the overlays it is in. */
 export interface Place {
   readonly file: string;
-  readonly overlays?: readonly string[];
   readonly rendered?: { readonly overlays: readonly string[] };
 }
 
@@ -27,7 +26,7 @@ export function hubBefore(hub: string): string {
 export interface Hubs {
   readonly ofPlace: HubsOf;
   /** Of a part of the tree, by its key. */
-  ofPart(key: string): string;
+  readonly ofPart: (key: string) => string;
 }
 
 type Tree = Pick<ReadResult, 'manifests' | 'notEvaluated'>;
@@ -37,14 +36,15 @@ export function hubsBetween(head: Tree, base: Tree): Hubs {
   const folders = foldersApart(head.manifests, base.manifests);
   /** Of an overlay that could not be rendered only what was not evaluated tells. */
   const hubsIn = ({ manifests, notEvaluated }: Tree): ReadonlySet<string> => {
-    const left = notEvaluated.flatMap(({ file, overlays = [] }) => overlays.map((overlay) => ({ file, overlay })));
+    const left = notEvaluated.flatMap(({ file, rendered }) => (rendered?.overlays ?? []).map((overlay) => ({ file, overlay })));
     return new Set([...manifests, ...left].map((each) => partKey(each, folders)));
   };
   const [now, before] = [hubsIn(head), hubsIn(base)];
   const ofPart = (key: string): string => (key === ANY_HUB || (now.has(key) && before.has(key)) ? key : RENAMED);
   return {
     ofPart,
-    ofPlace({ file, rendered, overlays = rendered?.overlays ?? [] }) {
+    ofPlace({ file, rendered }) {
+      const overlays = rendered?.overlays ?? [];
       const stands = overlays.length === 0 ? [{ file }] : overlays.map((overlay) => ({ file, overlay }));
       return stands.map((each) => ofPart(partKey(each, folders)));
     },

@@ -2,9 +2,9 @@ import { hubBefore } from './hubs-of.ts';
 
 /** How what is told of two trees is known again: by what it is called, and by what it is for. */
 export interface Likeness<Entry> {
-  nameOf(entry: Entry): string;
+  readonly nameOf: (entry: Entry) => string;
   /** See `HubsOf`. */
-  hubsOf(entry: Entry): readonly string[];
+  readonly hubsOf: (entry: Entry) => readonly string[];
 }
 
 export interface Matched<Entry> {
@@ -15,7 +15,11 @@ export interface Matched<Entry> {
 }
 
 /** Holds what is told of a tree against what was told of its base, of which each is taken once for each of what it is for. */
-export function matched<Entry>(head: readonly Entry[], base: readonly Entry[], { nameOf, hubsOf }: Likeness<Entry>): Matched<Entry> {
+export function matched<Entry>(
+  head: readonly Entry[],
+  base: readonly Entry[],
+  { nameOf, hubsOf }: Likeness<NoInfer<Entry>>,
+): Matched<Entry> {
   const byName = Map.groupBy(
     base.map((entry) => ({ entry, hubs: [...hubsOf(entry)] })),
     ({ entry }) => nameOf(entry),

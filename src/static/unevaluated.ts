@@ -15,19 +15,19 @@ export function unevaluated(
 /** The same entry, in these overlays as well. */
 export function leftIn(entry: NotEvaluated, overlays: readonly string[]): NotEvaluated {
   if (overlays.length === 0) return entry;
-  return { ...entry, overlays: [...new Set([...(entry.overlays ?? []), ...overlays])].toSorted() };
+  return { ...entry, rendered: { overlays: [...new Set([...(entry.rendered?.overlays ?? []), ...overlays])].toSorted() } };
 }
 
 /** What several overlays have of one base is one entry, of all of them. */
 export function namedOnce(entries: readonly NotEvaluated[]): readonly NotEvaluated[] {
-  const alike = Map.groupBy(entries, ({ overlays, ...entry }) => JSON.stringify([overlays === undefined, entry]));
+  const alike = Map.groupBy(entries, ({ rendered, ...entry }) => JSON.stringify([rendered === undefined, entry]));
   return [...alike.values()].flatMap(([first, ...others]) =>
     first === undefined
       ? []
       : [
           leftIn(
             first,
-            others.flatMap(({ overlays = [] }) => overlays),
+            others.flatMap(({ rendered }) => rendered?.overlays ?? []),
           ),
         ],
   );

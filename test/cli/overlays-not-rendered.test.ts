@@ -19,7 +19,7 @@ function run({ dir }: GitRepository, command: 'lint' | 'plan', ...more: readonly
 /** What fails for want of its final content: file, overlays, state. */
 function open({ report }: CliRun): readonly unknown[] {
   const entries = report?.lint?.notEvaluated ?? report?.plan?.notEvaluated ?? [];
-  return entries.filter(({ fleetObject }) => fleetObject === true).map(({ file, overlays, state }) => [file, overlays, state]);
+  return entries.filter(({ fleetObject }) => fleetObject === true).map(({ file, rendered, state }) => [file, rendered?.overlays, state]);
 }
 
 describe('what is not evaluated of an overlay that is not rendered', () => {

@@ -76,7 +76,7 @@ describe('what was not evaluated', () => {
       line: 1,
       reason: TEMPLATE,
       ...(object === undefined ? {} : { object }),
-      ...(overlays.length === 0 ? {} : { overlays }),
+      ...(overlays.length === 0 ? {} : { rendered: { overlays } }),
     };
   }
 

@@ -75,7 +75,7 @@ const unread = {
   line: 3,
   reason: 'a template, not a manifest',
   object: refOf('placement.kubernetes-fleet.io/v1', 'ResourcePlacement', 'chart'),
-  overlays: ['overlays/east', 'overlays/west'],
+  rendered: { overlays: ['overlays/east', 'overlays/west'] },
   missing: 'clusters',
   state: 'new',
   fleetObject: true,

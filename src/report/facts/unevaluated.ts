@@ -40,7 +40,8 @@ export function unknownObjects(notEvaluated: readonly NotEvaluated[]): readonly 
 }
 
 /** One entry as a line: the object, where it is known, with its overlays, and why. Untrusted text. */
-export function reasonText({ object, overlays = [], reason }: NotEvaluated): string {
+export function reasonText({ object, rendered, reason }: NotEvaluated): string {
+  const overlays = rendered?.overlays ?? [];
   const where = listed(overlays, SHOWN, 'overlays');
   if (object !== undefined) return `${displayName(object)}${where === '' ? '' : ` (${where})`}: ${reason}`;
   // Of a single overlay the file or the reason tells.

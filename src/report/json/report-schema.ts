@@ -47,8 +47,8 @@ const notEvaluated = v.object({
   line: count,
   reason: text,
   object: maybe(ref),
-  overlays: maybe(texts),
   missing: maybe(v.literal('clusters')),
+  rendered: maybe(v.object({ overlays: texts })),
   state: maybe(v.picklist(['new', 'unchanged'])),
   fleetObject: maybe(flag),
 });
