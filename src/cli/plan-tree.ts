@@ -18,6 +18,7 @@ export interface PlannedTree {
   readonly plan: PlanReport;
   /** Placements of parts whose clusters are not known, where those of others are. */
   readonly unplanned: readonly NotEvaluated[];
+  /** What counts for the exit code, one for each placement that would not do what it is meant to. */
   readonly faults: readonly PartFault[];
   /** What a cluster gets; `undefined` for one that is no member. */
   onCluster(name: string): readonly RenderedPlacement[] | undefined;
