@@ -110,7 +110,7 @@ export interface NotEvaluated {
   readonly reason: string;
   /** What it is about, where one object is known. */
   readonly object?: ObjectRef;
-  /** Of an object that was rendered: the overlays or charts that have it. */
+  /** The overlays or charts that it is of, be they rendered or not; absent where none is known. */
   readonly rendered?: Pick<Rendered, 'overlays'>;
   /** The fact without which it was judged: a reader who gives it gets the rest. */
   readonly missing?: 'clusters';

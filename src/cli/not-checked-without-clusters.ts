@@ -1,6 +1,6 @@
 import type { NotEvaluated } from '../finding.ts';
 import { notChecked } from '../static/not-checked.ts';
-import { unevaluatedAt } from '../static/unevaluated-at.ts';
+import { unevaluated } from '../static/unevaluated.ts';
 import { eitherOf } from '../terms.ts';
 import type { Invocation } from './invocation.ts';
 import type { StaticInput } from './static-input.ts';
@@ -11,7 +11,7 @@ export function notCheckedWithoutClusters(input: StaticInput, named: Invocation[
   // A hub that was read and does not show them tells why by itself.
   const remedy = input.fleet.hub === undefined ? `: give ${eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE'])}` : '';
   return notChecked(worldOf(input)).map(({ manifest, what }) => ({
-    ...unevaluatedAt(manifest, `${what} is not known${remedy}.`),
+    ...unevaluated(manifest, `${what} is not known${remedy}.`),
     missing: 'clusters',
   }));
 }

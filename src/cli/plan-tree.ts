@@ -2,9 +2,11 @@ import type { NotEvaluated } from '../finding.ts';
 import { isPlacement } from '../fleet/kinds.ts';
 import type { PlanReport } from '../report.ts';
 import { planPlacements } from '../schedule/plan.ts';
+import { displayName } from '../fleet/object.ts';
+import { planFault } from '../report/facts/plan-fault.ts';
 import { renderCluster, type RenderedPlacement } from '../schedule/render-cluster.ts';
-import { manifestRef } from '../static/identity.ts';
-import { startOf } from '../static/manifest.ts';
+import { NO_PART } from '../static/tree-parts.ts';
+import { unevaluated } from '../static/unevaluated.ts';
 import type { AskedDiff } from './plan-diff/asked-diff.ts';
 import { type PartPlan, plansWithDiff } from './plan-diff/plans-with-diff.ts';
 import { quotedPatches } from './quoted-patches.ts';
@@ -16,8 +18,16 @@ export interface PlannedTree {
   readonly plan: PlanReport;
   /** Placements of parts whose clusters are not known, where those of others are. */
   readonly unplanned: readonly NotEvaluated[];
+  /** What counts for the exit code, one for each placement that would not do what it is meant to. */
+  readonly faults: readonly PartFault[];
   /** What a cluster gets; `undefined` for one that is no member. */
   onCluster(name: string): readonly RenderedPlacement[] | undefined;
+}
+
+/** What goes wrong with a placement, which it names, of the part with this key. */
+export interface PartFault {
+  readonly text: string;
+  readonly part: string;
 }
 
 /**
@@ -53,6 +63,12 @@ export function planParts(parts: readonly StaticInput[], asked?: AskedDiff): Pla
       ...(deleted.length === 0 ? {} : { deleted }),
       ...(diff === undefined ? {} : { diff }),
     },
+    faults: plans.flatMap(({ plan, part }) =>
+      plan.placements.flatMap((placement) => {
+        const fault = planFault(placement);
+        return fault === undefined ? [] : [{ text: `${displayName(placement.object)} ${fault}`, part: part?.key ?? NO_PART }];
+      }),
+    ),
     unplanned: parts.filter(({ fleet }) => fleet.members === undefined).flatMap(unplanned),
     onCluster(name) {
       const rendered = plans.flatMap(({ planned, plan, part }) =>
@@ -65,9 +81,6 @@ export function planParts(parts: readonly StaticInput[], asked?: AskedDiff): Pla
 
 function unplanned({ read, part }: StaticInput): readonly NotEvaluated[] {
   const placements = read.manifests.filter((manifest) => isPlacement(manifest.object) && part?.judged.has(manifest) !== false);
-  return placements.map((manifest) => {
-    const { file, line } = startOf(manifest);
-    const reason = `The clusters of ${part?.name ?? 'this tree'} are not known, so what it would pick is not planned.`;
-    return { file, line, reason, object: manifestRef(manifest), missing: 'clusters' };
-  });
+  const reason = `The clusters of ${part?.name ?? 'this tree'} are not known, so what it would pick is not planned.`;
+  return placements.map((manifest) => ({ ...unevaluated(manifest, reason), missing: 'clusters' }));
 }

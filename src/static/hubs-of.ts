@@ -1,7 +1,7 @@
-import type { Manifest } from './manifest.ts';
-import { foldersApart } from './tree-parts.ts';
+import type { ReadResult } from './read/read-result.ts';
+import { foldersApart, NO_PART, partKey } from './tree-parts.ts';
 
-/** Where something stands that is told of a tree; `rendered` names the overlays it was found in. */
+/** Where something stands that is told of a tree; `rendered` names the overlays it is in. */
 export interface Place {
   readonly file: string;
   readonly rendered?: { readonly overlays: readonly string[] };
@@ -13,7 +13,7 @@ export interface Place {
  */
 export type HubsOf = (place: Place) => readonly string[];
 
-export const ANY_HUB = '';
+export const ANY_HUB = NO_PART;
 /** A folder or an overlay that only one of the two trees has: it may be new, or have got another name. */
 const RENAMED = '?';
 
@@ -22,18 +22,31 @@ export function hubBefore(hub: string): string {
   return hub === ANY_HUB ? RENAMED : ANY_HUB;
 }
 
+/** What is for which hub in a tree and what it was before. */
+export interface Hubs {
+  readonly ofPlace: HubsOf;
+  /** Of a part of the tree, by its key. */
+  readonly ofPart: (key: string) => string;
+}
+
+type Tree = Pick<ReadResult, 'manifests' | 'notEvaluated'>;
+
 /** For a tree and what it was before. */
-export function hubsOfPlaces(head: readonly Manifest[], base: readonly Manifest[]): HubsOf {
-  const folders = foldersApart(head, base);
-  const hubOf = ({ file, overlay }: Pick<Manifest, 'file' | 'overlay'>): string => {
-    const folder = folders.of({ file });
-    if (overlay !== undefined) return `overlay ${overlay}`;
-    return folder === undefined ? ANY_HUB : `folder ${folder}`;
+export function hubsBetween(head: Tree, base: Tree): Hubs {
+  const folders = foldersApart(head.manifests, base.manifests);
+  /** Of an overlay that could not be rendered only what was not evaluated tells. */
+  const hubsIn = ({ manifests, notEvaluated }: Tree): ReadonlySet<string> => {
+    const left = notEvaluated.flatMap(({ file, rendered }) => (rendered?.overlays ?? []).map((overlay) => ({ file, overlay })));
+    return new Set([...manifests, ...left].map((each) => partKey(each, folders)));
   };
-  const [now, before] = [new Set(head.map(hubOf)), new Set(base.map(hubOf))];
-  const known = (hub: string): string => (hub === ANY_HUB || (now.has(hub) && before.has(hub)) ? hub : RENAMED);
-  return ({ file, rendered }) => {
-    const overlays = rendered?.overlays ?? [];
-    return overlays.length === 0 ? [known(hubOf({ file }))] : overlays.map((overlay) => known(hubOf({ file, overlay })));
+  const [now, before] = [hubsIn(head), hubsIn(base)];
+  const ofPart = (key: string): string => (key === ANY_HUB || (now.has(key) && before.has(key)) ? key : RENAMED);
+  return {
+    ofPart,
+    ofPlace({ file, rendered }) {
+      const overlays = rendered?.overlays ?? [];
+      const stands = overlays.length === 0 ? [{ file }] : overlays.map((overlay) => ({ file, overlay }));
+      return stands.map((each) => ofPart(partKey(each, folders)));
+    },
   };
 }

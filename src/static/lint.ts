@@ -10,7 +10,7 @@ import type { AnyRule, JudgedHit, ListedRule, RuleFacts, RuleScope } from './rul
 import { isExpired, staleness } from './stale-suppressions.ts';
 import { collectSuppressions, type Comment, type ConfiguredSuppression, type Suppression } from './suppress.ts';
 import { builtinFinding, toFinding, type RuleSetting } from './to-finding.ts';
-import { unevaluatedOnce } from './unevaluated-at.ts';
+import { namedOnce } from './unevaluated.ts';
 import type { World } from './world.ts';
 
 /** What the reader saw beside the objects. */
@@ -63,7 +63,7 @@ export function lint(world: World | readonly [World, ...(readonly World[])], sou
     ...worlds.flatMap((each) => judgedIn(each, options)),
   ];
   const used = new Set<Suppression>();
-  const notEvaluated = unevaluatedOnce([...sources.notEvaluated, ...worlds.flatMap(notJudged)]);
+  const notEvaluated = namedOnce([...sources.notEvaluated, ...worlds.flatMap(notJudged)]);
   const judgedFindings = judged.map((each) => suppressed(each, suppressions, options.today, used));
   const usedSomewhere = withSamePlace(used, suppressions);
   const findings = toldOnce([

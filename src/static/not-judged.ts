@@ -7,7 +7,7 @@ import { hubAnswer } from './admission.ts';
 import { manifestRef } from './identity.ts';
 import { isBrought } from './known-apis.ts';
 import type { Manifest } from './manifest.ts';
-import { unevaluatedAt } from './unevaluated-at.ts';
+import { unevaluated } from './unevaluated.ts';
 import type { World } from './world.ts';
 
 /** The objects of KubeFleet that no rule looks at, and what the hub checks about the others and nobody here can judge. */
@@ -23,12 +23,12 @@ function withoutRules(world: World): readonly NotEvaluated[] {
   const alike = Map.groupBy(written, ({ file, object }) => `${file} ${object.kind}`);
   return [
     ...unknown.map((manifest) =>
-      unevaluatedAt(manifest, 'no such kind of KubeFleet is known to this program, so nothing about it was checked'),
+      unevaluated(manifest, 'no such kind of KubeFleet is known to this program, so nothing about it was checked'),
     ),
     ...[...alike.values()].flatMap(([first, ...others]) => {
       if (first === undefined) return [];
       const more = others.length === 0 ? '' : ` (and ${others.length} more in this file)`;
-      return [unevaluatedAt(first, `KubeFleet itself writes objects of this kind, so nothing about it was checked${more}`)];
+      return [unevaluated(first, `KubeFleet itself writes objects of this kind, so nothing about it was checked${more}`)];
     }),
   ];
 }
@@ -43,7 +43,7 @@ function uncheckedOfHub(world: World): readonly NotEvaluated[] {
   if (world.contracts === undefined) return [];
   return world.judged.flatMap((manifest) =>
     uniqueReasons([...notYetServed(manifest, world), ...hubAnswer(manifest, world).unjudged]).map(({ pointer, reason }) =>
-      unevaluatedAt(manifest, reason, pointer),
+      unevaluated(manifest, reason, manifest.locate(pointer)),
     ),
   );
 }
@@ -61,7 +61,7 @@ function openPolicies(world: World): readonly NotEvaluated[] {
     if (first === undefined) return [];
     const more = others.length === 0 ? '' : ` and ${others.length} more`;
     const about = `${displayName(manifestRef(first.manifest))}${more}`;
-    return [unevaluatedAt(first.manifest, `whether ${first.what}, refuses ${about} is not known: ${first.why}`)];
+    return [unevaluated(first.manifest, `whether ${first.what}, refuses ${about} is not known: ${first.why}`)];
   });
 }
 

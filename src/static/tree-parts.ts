@@ -7,6 +7,8 @@ import type { Manifest } from './manifest.ts';
 export interface TreePart {
   /** Of the overlay or the folder; absent for what is in none, which is judged beside all of them. */
   readonly name?: string;
+  /** See `partKey`. */
+  readonly key: string;
   /** Everything that may be looked at; of objects declared twice the last one counts. */
   readonly manifests: readonly Manifest[];
   /** What the part was before; absent without a base. */
@@ -25,16 +27,16 @@ export interface TreePart {
 export function treeParts(head: readonly Manifest[], base?: readonly Manifest[]): readonly TreePart[] {
   const folders = foldersApart(head, base);
   const [now, before] = [byPart(head, folders), byPart(base ?? [], folders)];
-  const keys = [...new Set([...now.keys(), ...before.keys()])].filter((key) => key !== NONE).toSorted();
-  if (keys.length === 0) return [partOf({}, { manifests: head, own: head, base, ownBefore: base ?? [], goneTo: new Set() })];
+  const keys = [...new Set([...now.keys(), ...before.keys()])].filter((key) => key !== NO_PART).toSorted();
+  if (keys.length === 0) return [partOf({ key: NO_PART }, { manifests: head, own: head, base, ownBefore: base ?? [], goneTo: new Set() })];
 
-  const [plain = [], plainBefore = []] = [now.get(NONE), before.get(NONE)];
+  const [plain = [], plainBefore = []] = [now.get(NO_PART), before.get(NO_PART)];
   const others = keys.flatMap((key) => now.get(key) ?? []);
   const fresh = keys.filter((key) => !before.has(key)).flatMap((key) => now.get(key) ?? []);
   const whole = { manifests: [...others, ...plain], own: plain, base, ownBefore: plainBefore, goneTo: keysOf(others) };
   const stillThere = stillIn(now, folders);
   return [
-    partOf({}, whole),
+    partOf({ key: NO_PART }, whole),
     ...keys.map((key) => {
       const [own = [], ownBefore = []] = [now.get(key), before.get(key)];
       const [beside, besideBefore] = [besideOf(key, now, folders), besideOf(key, before, folders)];
@@ -45,7 +47,7 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
       // A part that is gone may have got another name.
       const goneTo = keysOf([...plain, ...(own.length === 0 ? fresh : [])]);
       const was = base && [...besideBefore, ...ownBefore, ...elsewhere];
-      return partOf({ name: key.slice(key.indexOf(' ') + 1) }, { manifests: [...beside, ...own], own, base: was, ownBefore, goneTo });
+      return partOf({ key, name: key.slice(key.indexOf(' ') + 1) }, { manifests: [...beside, ...own], own, base: was, ownBefore, goneTo });
     }),
   ];
 }
@@ -76,14 +78,14 @@ function areFew(manifests: readonly Manifest[], folders: HubFolders): boolean {
 const MOST_TIMES = 4;
 
 /** The part of what is in no overlay and in no folder for one hub. */
-const NONE = '';
+export const NO_PART = '';
 
-/** An overlay and a folder of one name are two parts. */
-function partKey(manifest: Manifest, folders: HubFolders): string {
+/** By which what is of one part is known; an overlay and a folder of one name are two parts. */
+export function partKey(manifest: Pick<Manifest, 'file' | 'overlay'>, folders: HubFolders): string {
   const { overlay } = manifest;
   const folder = folders.of(manifest);
   if (overlay !== undefined) return `overlay ${overlay}`;
-  return folder === undefined ? NONE : `${FOLDER}${folder}`;
+  return folder === undefined ? NO_PART : `${FOLDER}${folder}`;
 }
 
 const FOLDER = 'folder ';
@@ -107,9 +109,9 @@ function byPart(manifests: readonly Manifest[], folders: HubFolders): ReadonlyMa
 function besideOf(key: string, parts: ReadonlyMap<string, readonly Manifest[]>, folders: HubFolders): readonly Manifest[] {
   const meets = (other: string): boolean =>
     isFolder(key) ? !isFolder(other) || folders.meets(folderIn(key), folderIn(other)) : isFolder(other);
-  const others = [...parts.keys()].filter((other) => other !== key && other !== NONE && meets(other)).toSorted();
+  const others = [...parts.keys()].filter((other) => other !== key && other !== NO_PART && meets(other)).toSorted();
   const [folded, overlays] = [others.filter(isFolder), others.filter((other) => !isFolder(other))];
-  return [...overlays, ...folded, NONE].flatMap((other) => parts.get(other) ?? []);
+  return [...overlays, ...folded, NO_PART].flatMap((other) => parts.get(other) ?? []);
 }
 
 /** Whether the part that an object of the base was in still has it. */
@@ -119,7 +121,7 @@ function stillIn(now: ReadonlyMap<string, readonly Manifest[]>, folders: HubFold
 }
 
 function partOf(
-  name: Pick<TreePart, 'name'>,
+  name: Pick<TreePart, 'name' | 'key'>,
   parts: {
     readonly manifests: readonly Manifest[];
     readonly own: readonly Manifest[];

@@ -157,5 +157,74 @@ describe('folders for different hubs', () => {
       ]);
       expect(exitCode).toBe(6);
     });
+
+    it('keep what was not evaluated of them under another name', async () => {
+      const { dir, write, commit, git } = repository();
+      write('tree/dev/blog.yaml', placementYaml('blog').replace('name: blog\nspec', 'name: blog\n  labels: { of: "${N}" }\nspec'));
+      commit();
+      git('mv', 'tree/dev', 'tree/test');
+      const { exitCode, report } = await runCli(dir, LINT);
+      const told = report?.lint?.notEvaluated.filter(({ fleetObject }) => fleetObject === true);
+      expect(told?.map(({ file, state }) => [file, state])).toEqual([['tree/test/blog.yaml', 'unchanged']]);
+      expect(exitCode).toBe(0);
+    });
+  });
+
+  describe('with a plan that fails in one of them already', () => {
+    const FAILING = placement('e9');
+    const NEW = [...PLAN, '--base', 'HEAD', '--fail-on-new'];
+
+    function failingDev(): GitRepository {
+      const tree = repository();
+      tree.write('tree/dev/shop.yaml', FAILING);
+      tree.commit();
+      return tree;
+    }
+
+    it('pass where nothing else fails, under whatever name', async () => {
+      const { dir, git } = failingDev();
+      expect((await runCli(dir, NEW)).exitCode).toBe(0);
+      git('mv', 'tree/dev', 'tree/test');
+      const { exitCode, report } = await runCli(dir, NEW);
+      expect(report?.plan?.placements.map(({ overlay, scheduled }) => [overlay, scheduled])).toEqual([
+        ['tree/prod', 'True'],
+        ['tree/test', 'False'],
+      ]);
+      expect(exitCode).toBe(0);
+    });
+
+    it('fail where another one took that over, or is a copy of it', async () => {
+      const changed = failingDev();
+      changed.write('tree/prod/shop.yaml', FAILING);
+      expect((await runCli(changed.dir, NEW)).exitCode).toBe(1);
+      const swapped = failingDev();
+      swapped.write('tree/prod/shop.yaml', FAILING);
+      swapped.write('tree/dev/shop.yaml', placement('e1'));
+      expect((await runCli(swapped.dir, NEW)).exitCode).toBe(1);
+      const copied = failingDev();
+      copied.write('tree/stage/shop.yaml', FAILING);
+      copied.write('tree/stage/ns.yaml', namespaceYaml('shop'));
+      expect((await runCli(copied.dir, NEW)).exitCode).toBe(1);
+    });
+
+    it('fail where the old one got another name and a new one is a copy of it', async () => {
+      const { dir, git, write } = failingDev();
+      git('mv', 'tree/dev', 'tree/test');
+      write('tree/stage/shop.yaml', FAILING);
+      write('tree/stage/ns.yaml', namespaceYaml('shop'));
+      expect((await runCli(dir, NEW)).exitCode).toBe(1);
+    });
+
+    it('fail where one is copied among so many that those of one name are planned as one', async () => {
+      const { dir, write, commit } = repository();
+      for (let app = 0; app < 12; app += 1)
+        for (const stage of ['dev', 'prod'])
+          write(`apps/${app}/${stage}/app.yaml`, `${placementYaml(`app-${app}`)}  ${PICKS(app === 0 && stage === 'dev' ? 'e9' : 'e1')}\n`);
+      commit();
+      const apps = NEW.with(1, 'apps');
+      expect((await runCli(dir, apps)).exitCode).toBe(0);
+      write('apps/0/prod/app.yaml', `${placementYaml('app-0')}  ${PICKS('e9')}\n`);
+      expect((await runCli(dir, apps)).exitCode).toBe(1);
+    });
   });
 });

@@ -100,8 +100,14 @@ describe.skipIf(folder === '')('a release that nobody named', () => {
         reason: `spec.resourceSelectors.0.name (and 1 more) ${hint}`,
         object: expect.objectContaining({ name: 'rele' }) as unknown,
         fleetObject: true,
+        rendered: { overlays: ['chart'] },
       },
-      { file: 'chart/Chart.yaml', line: 1, reason: expect.stringContaining('Of 1 other object') as unknown },
+      {
+        file: 'chart/Chart.yaml',
+        line: 1,
+        reason: expect.stringContaining('Of 1 other object') as unknown,
+        rendered: { overlays: ['chart'] },
+      },
     ]);
   });
 

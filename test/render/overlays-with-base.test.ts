@@ -1,7 +1,7 @@
-/** Faults of overlays, held against what each overlay had before. */
+/** Faults of overlays, and what was not evaluated of them, held against what each overlay had before. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { placementYaml } from '../support/fleet-yaml.ts';
+import { joinedMembers, placementYaml } from '../support/fleet-yaml.ts';
 import { gitRepository, type GitRepository } from '../support/git-repository.ts';
 import { runCli, type CliRun } from '../support/run-cli.ts';
 import { toolFolder } from './tools.ts';
@@ -13,18 +13,14 @@ const FAULTY = GOOD.replace('PickAll', 'PickAll, numberOfClusters: 3');
 const OVERLAY = 'resources: [shop.yaml]\n';
 const SHARED = 'resources: [../../base]\n';
 
-function run(repository: GitRepository, ...flags: readonly string[]): Promise<CliRun> {
+function run(repository: GitRepository, command: 'lint' | 'plan' = 'lint', ...more: readonly string[]): Promise<CliRun> {
   const PATH = [kustomize ?? '', process.env['PATH'] ?? ''].join(path.delimiter);
-  return runCli(repository.dir, ['lint', 'tree', '--base', 'HEAD', '--fail-on-new', '--format', 'json', ...flags], { env: { PATH } });
+  return runCli(repository.dir, [command, 'tree', '--base', 'HEAD', '--fail-on-new', '--format', 'json', ...more], { env: { PATH } });
 }
 
 function told({ report }: CliRun): readonly unknown[] {
   const findings = report?.lint?.findings.filter(({ rule }) => rule === 'refused-content');
   return (findings ?? []).map(({ state, rendered }) => [state, rendered?.overlays.toSorted()]);
-}
-
-function open({ report }: CliRun): readonly unknown[] {
-  return (report?.lint?.notEvaluated ?? []).map(({ state, rendered }) => [state, rendered?.overlays.toSorted()]);
 }
 
 describe.skipIf(kustomize === undefined)('an overlay', () => {
@@ -88,22 +84,95 @@ describe.skipIf(kustomize === undefined)('an overlay', () => {
     ]);
     expect(result.exitCode).toBe(0);
   });
+});
 
-  it('has anew what nobody could judge where another overlay had it before', async () => {
-    const unknown = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: NewerKind\nmetadata: { name: shop }\n';
-    const repository = gitRepository({
+describe.skipIf(kustomize === undefined)('what is not evaluated of an overlay', () => {
+  const OPEN = GOOD.replace('name: shop\nspec', 'name: shop\n  labels: { of: "${N}" }\nspec');
+
+  function open({ report }: CliRun): readonly unknown[] {
+    const entries = report?.lint?.notEvaluated ?? report?.plan?.notEvaluated ?? [];
+    return entries.filter(({ fleetObject }) => fleetObject === true).map(({ file, rendered, state }) => [file, rendered?.overlays, state]);
+  }
+
+  function ofBase(): GitRepository {
+    return gitRepository({
+      'clusters.yaml': joinedMembers('e1'),
       'tree/base/kustomization.yaml': OVERLAY,
-      'tree/base/shop.yaml': unknown,
+      'tree/base/shop.yaml': OPEN,
       'tree/overlays/dev/kustomization.yaml': SHARED,
       'tree/overlays/prod/kustomization.yaml': OVERLAY,
       'tree/overlays/prod/shop.yaml': GOOD,
     });
-    const before = await run(repository, '--fail-on-not-evaluated');
-    expect(open(before)).toEqual([['unchanged', ['tree/overlays/dev']]]);
-    expect(before.exitCode).toBe(0);
+  }
+
+  it.each(['lint', 'plan'] as const)('is new for %s in one that took it over from a base of another one', async (command) => {
+    const repository = ofBase();
+    const more = command === 'plan' ? ['--clusters', 'clusters.yaml'] : [];
+    const before = await run(repository, command, ...more);
+    expect([before.exitCode, open(before)]).toEqual([0, [['tree/base/shop.yaml', ['tree/overlays/dev'], 'unchanged']]]);
     repository.write('tree/overlays/prod/kustomization.yaml', SHARED);
-    const after = await run(repository, '--fail-on-not-evaluated');
-    expect(open(after)).toEqual([['new', ['tree/overlays/dev', 'tree/overlays/prod']]]);
-    expect(after.exitCode).toBe(6);
+    const result = await run(repository, command, ...more);
+    expect(open(result)).toEqual([['tree/base/shop.yaml', ['tree/overlays/dev', 'tree/overlays/prod'], 'new']]);
+    expect(result.exitCode).toBe(6);
+  });
+
+  it('is new in one that has it as a file of its own, and known where the other one got another name', async () => {
+    const repository = ofBase();
+    repository.write('tree/overlays/prod/shop.yaml', OPEN);
+    const copied = await run(repository);
+    expect(open(copied)).toEqual([
+      ['tree/base/shop.yaml', ['tree/overlays/dev'], 'unchanged'],
+      ['tree/overlays/prod/shop.yaml', ['tree/overlays/prod'], 'new'],
+    ]);
+    expect(copied.exitCode).toBe(6);
+    repository.write('tree/overlays/prod/shop.yaml', GOOD);
+    repository.git('mv', 'tree/overlays/dev', 'tree/overlays/test');
+    const renamed = await run(repository);
+    expect([renamed.exitCode, open(renamed)]).toEqual([0, [['tree/base/shop.yaml', ['tree/overlays/test'], 'unchanged']]]);
+  });
+
+  it('stays known where one of two overlays no longer has it, or where they have it as files of their own', async () => {
+    const repository = ofBase();
+    repository.write('tree/overlays/prod/kustomization.yaml', SHARED);
+    repository.remove('tree/overlays/prod/shop.yaml');
+    repository.commit();
+    repository.write('tree/overlays/prod/kustomization.yaml', OVERLAY);
+    repository.write('tree/overlays/prod/shop.yaml', GOOD);
+    expect((await run(repository)).exitCode).toBe(0);
+    repository.write('tree/overlays/prod/shop.yaml', OPEN);
+    const apart = await run(repository);
+    expect([apart.exitCode, open(apart)]).toEqual([
+      0,
+      [
+        ['tree/base/shop.yaml', ['tree/overlays/dev'], 'unchanged'],
+        ['tree/overlays/prod/shop.yaml', ['tree/overlays/prod'], 'unchanged'],
+      ],
+    ]);
+  });
+});
+
+describe.skipIf(kustomize === undefined)('a plan of overlays', () => {
+  const FAILING = GOOD.replace('PickAll', 'PickFixed, clusterNames: [e9]');
+
+  it('fails for what went wrong in another one alone, and not for one with another name', async () => {
+    const repository = gitRepository({
+      'clusters.yaml': joinedMembers('e1'),
+      'tree/base/kustomization.yaml': OVERLAY,
+      'tree/base/shop.yaml': FAILING,
+      'tree/overlays/dev/kustomization.yaml': SHARED,
+      'tree/overlays/prod/kustomization.yaml': OVERLAY,
+      'tree/overlays/prod/shop.yaml': GOOD,
+    });
+    const plan = (): Promise<CliRun> => run(repository, 'plan', '--clusters', 'clusters.yaml');
+    repository.git('mv', 'tree/overlays/dev', 'tree/overlays/test');
+    expect((await plan()).exitCode).toBe(0);
+    repository.write('tree/overlays/prod/kustomization.yaml', SHARED);
+    repository.remove('tree/overlays/prod/shop.yaml');
+    const both = await plan();
+    expect(both.report?.plan?.placements.map(({ overlay, scheduled }) => [overlay, scheduled])).toEqual([
+      ['tree/overlays/prod', 'False'],
+      ['tree/overlays/test', 'False'],
+    ]);
+    expect(both.exitCode).toBe(1);
   });
 });

@@ -1,9 +1,9 @@
-/** What a base said of overlays, and whether a finding of the head is more than that. */
+/** What a base said of overlays, and whether what is said of the head is more than that. */
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../src/finding.ts';
+import type { Finding, NotEvaluated } from '../../src/finding.ts';
 import type { LintReport } from '../../src/report.ts';
-import { compareWithBase } from '../../src/static/compare.ts';
-import { hubsOfPlaces } from '../../src/static/hubs-of.ts';
+import { compareWithBase, comparedUnevaluated } from '../../src/static/compare.ts';
+import { hubsBetween } from '../../src/static/hubs-of.ts';
 import type { Manifest } from '../../src/static/manifest.ts';
 
 /** Each finding by the overlays that it was found in; none of a plain file. */
@@ -17,15 +17,17 @@ function reportOf(told: Told): LintReport {
     object: { apiVersion: 'v1', kind: 'Namespace', name: 'shop' },
     ...(overlays.length === 0 ? {} : { rendered: { overlays, command: 'kustomize build' } }),
   }));
-  // What nobody could judge is held against the base in the same way.
-  const notEvaluated = findings.map(({ file, object, ...more }) => ({ file, line: 1, reason: 'Not known.', object, ...more }));
-  return { findings: findings as unknown as readonly Finding[], notEvaluated } as unknown as LintReport;
+  return { findings: findings as unknown as readonly Finding[], notEvaluated: [] } as unknown as LintReport;
 }
 
-function inOverlays(names: readonly string[]): readonly Manifest[] {
-  return names.map(
+type Tree = Parameters<typeof hubsBetween>[0];
+
+/** A tree with an object in each of these overlays. */
+function treeOf(names: readonly string[], notEvaluated: readonly NotEvaluated[] = []): Tree {
+  const manifests = names.map(
     (overlay) => ({ file: 'a.yaml', overlay, object: { kind: 'Namespace', metadata: { name: 'shop' } } }) as unknown as Manifest,
   );
+  return { manifests, notEvaluated };
 }
 
 /** Both trees have overlays of these names. */
@@ -35,11 +37,8 @@ function states(
   now: readonly string[] = ['dev', 'prod'],
   before: readonly string[] = ['dev', 'prod'],
 ): readonly unknown[] {
-  const hubsOf = hubsOfPlaces(inOverlays(now), inOverlays(before));
-  const { findings, notEvaluated } = compareWithBase(reportOf(head), reportOf(base), hubsOf);
-  const found = findings.map(({ state }) => state);
-  expect(notEvaluated.map(({ state }) => state)).toEqual(found.filter((state) => state !== 'fixed'));
-  return found;
+  const { ofPlace } = hubsBetween(treeOf(now), treeOf(before));
+  return compareWithBase(reportOf(head), reportOf(base), ofPlace).findings.map(({ state }) => state);
 }
 
 describe('a finding of overlays', () => {
@@ -65,5 +64,54 @@ describe('a finding of overlays', () => {
     ['is gone, and became a plain file', [[]], [['dev']], ['prod'], ['dev', 'prod'], ['unchanged']],
   ])('of which one %s', (_, head, base, now, before, expected) => {
     expect(states(head, base, now, before)).toEqual(expected);
+  });
+});
+
+describe('what was not evaluated', () => {
+  const TEMPLATE = 'A template.';
+
+  function left(overlays: readonly string[], file: string, object?: NotEvaluated['object']): NotEvaluated {
+    return {
+      file,
+      line: 1,
+      reason: TEMPLATE,
+      ...(object === undefined ? {} : { object }),
+      ...(overlays.length === 0 ? {} : { rendered: { overlays } }),
+    };
+  }
+
+  /** Of one object, in a file of its own each. */
+  function entries(told: Told): readonly NotEvaluated[] {
+    return told.map((overlays, index) => left(overlays, `${String(index)}.yaml`, { apiVersion: 'v1', kind: 'Namespace', name: 'shop' }));
+  }
+
+  function statesOf(head: Tree, base: Tree): readonly unknown[] {
+    return comparedUnevaluated(head.notEvaluated, base.notEvaluated, hubsBetween(head, base).ofPlace).map(({ state }) => state);
+  }
+
+  const BOTH = ['dev', 'prod'];
+
+  it.each<[string, Told, Told, readonly string[], readonly string[], readonly string[]]>([
+    ['in the same overlays before', [['dev', 'prod']], [['dev', 'prod']], BOTH, BOTH, ['unchanged']],
+    ['in one of its overlays before', [['dev', 'prod']], [['dev']], BOTH, BOTH, ['new']],
+    ['in another overlay before', [['prod']], [['dev']], BOTH, BOTH, ['new']],
+    ['in more overlays before', [['dev']], [['dev', 'prod']], BOTH, BOTH, ['unchanged']],
+    ['in another file of its overlay before', [['prod'], ['dev']], [['dev'], ['prod']], BOTH, BOTH, ['unchanged', 'unchanged']],
+    ['in a plain file of a base without overlays', [['dev', 'prod']], [[]], BOTH, [], ['unchanged']],
+    ['in an overlay with another name', [['test']], [['dev']], ['test'], ['dev'], ['unchanged']],
+    ['in an overlay with another name, beside a new one', [['stage', 'test']], [['dev']], ['stage', 'test'], ['dev'], ['new']],
+    ['in a plain file that stays, beside its copy', [['dev'], []], [[]], BOTH, BOTH, ['new', 'unchanged']],
+    ['only in overlays that are left, and reaches all now', [[]], [['dev']], BOTH, BOTH, ['new']],
+    ['once, and stands there twice now', [['dev'], ['dev']], [['dev']], BOTH, BOTH, ['unchanged', 'new']],
+  ])('%s', (_, head, base, now, before, expected) => {
+    expect(statesOf(treeOf(now, entries(head)), treeOf(before, entries(base)))).toEqual(expected);
+  });
+
+  it('in an overlay of which nothing else is known is no other overlay under a new name', () => {
+    // Neither could be rendered, so no manifest tells of `dev` in the head: it is still there, and `prod` is new.
+    const base = treeOf([], [left(['dev'], 'a.yaml')]);
+    const head = treeOf([], [left(['dev'], 'b.yaml'), left(['prod'], 'a.yaml')]);
+    expect(statesOf(head, base)).toEqual(['new', 'new']);
+    expect(statesOf(treeOf([], [left(['prod'], 'a.yaml')]), base)).toEqual(['unchanged']);
   });
 });

@@ -6,7 +6,7 @@ import type { LintReport, Report } from '../../report.ts';
 import { compareWithBase, newlySuppressed } from '../../static/compare.ts';
 import { withExcerpts } from '../../static/excerpts.ts';
 import { listRules } from '../../static/explain.ts';
-import { hubsOfPlaces } from '../../static/hubs-of.ts';
+import { hubsBetween } from '../../static/hubs-of.ts';
 import { lint } from '../../static/lint.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { LISTED_RULES } from '../../static/listed-rules.gen.ts';
@@ -167,8 +167,8 @@ function lintInput(input: StaticInput, { named }: Pick<Invocation, 'named'>, io:
   const bases = [base, ...others.flatMap((part) => baseInput(part) ?? [])] as const;
   const openBefore = bases.flatMap((part) => notCheckedWithoutClusters(part, named));
   const before = lintTree(bases, input.base, openBefore, io);
-  const hubsOf = hubsOfPlaces(input.read.manifests, input.base.manifests);
-  return { judged: compareWithBase(head, before, hubsOf), accepted: newlySuppressed(head, before, hubsOf) };
+  const { ofPlace } = hubsBetween(input.read, input.base);
+  return { judged: compareWithBase(head, before, ofPlace), accepted: newlySuppressed(head, before, ofPlace) };
 }
 
 /** @param read what was read of the whole tree */

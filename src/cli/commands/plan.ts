@@ -1,12 +1,9 @@
 import { ConfigError, HubError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import { unseenReason } from '../../fleet/hub-state.ts';
-import { placementName } from '../../report/facts/placement-name.ts';
-import { planFault } from '../../report/facts/plan-fault.ts';
-import type { PlanReport } from '../../report.ts';
 import { comparedUnevaluated } from '../../static/compare.ts';
-import { hubsOfPlaces } from '../../static/hubs-of.ts';
-import { unevaluatedOnce } from '../../static/unevaluated-at.ts';
+import { hubsBetween } from '../../static/hubs-of.ts';
+import { matched } from '../../static/matched.ts';
 import { whereGiven } from '../../terms.ts';
 import { apartNotes } from '../apart-notes.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
@@ -14,7 +11,7 @@ import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import { failOn, verdictOf } from '../fail-on.ts';
 import { parseFormats, publish } from '../output.ts';
 import { askedDiff, checkAsked, noSuchCluster } from '../plan-diff/asked-diff.ts';
-import { planParts, planTree } from '../plan-tree.ts';
+import { type PartFault, planParts, planTree } from '../plan-tree.ts';
 import { clusterNames, partsOf } from '../world-and-plan-input.ts';
 import { failsByRemoval, removalPart } from '../removals.ts';
 import { secretMarks } from '../secret-marks.ts';
@@ -50,8 +47,8 @@ export const runPlan: CommandRun = (invocation, io) =>
       io.stdout.write(renderedYaml(cluster, rendered, hide, `${named('show-secrets')} prints them.`));
     }
     const fails = failOn(invocation, input.config.config);
-    const known = fails.onlyNew ? faultsOfBase(input) : new Set<string>();
-    const failed = fails.level !== 'none' && faultsOf(plan).some((fault) => !known.has(fault));
+    const counting = fails.onlyNew ? newFaults(planned.faults, input) : planned.faults;
+    const failed = fails.level !== 'none' && counting.length > 0;
     const removals = removalPart(input, plan, fails);
     const verdict = verdictOf({ failed: failed || failsByRemoval(removals), clean: true }, notEvaluated, fails);
     const result = report({
@@ -70,23 +67,19 @@ export const runPlan: CommandRun = (invocation, io) =>
   });
 
 function unevaluatedOf({ read, base }: StaticInput): readonly NotEvaluated[] {
-  const head = unevaluatedOnce(read.notEvaluated);
   return base === undefined
-    ? head
-    : comparedUnevaluated(head, unevaluatedOnce(base.notEvaluated), hubsOfPlaces(read.manifests, base.manifests));
+    ? read.notEvaluated
+    : comparedUnevaluated(read.notEvaluated, base.notEvaluated, hubsBetween(read, base).ofPlace);
 }
 
-function faultsOf({ placements }: PlanReport): readonly string[] {
-  return placements.flatMap((placement) => {
-    const fault = planFault(placement);
-    return fault === undefined ? [] : [`${placementName(placement)} ${fault}`];
-  });
-}
-
-/** What goes wrong as well where the base is all there is. */
-function faultsOfBase(input: StaticInput): ReadonlySet<string> {
-  const planned = planParts(partsOf(input).flatMap((part) => baseInput(part) ?? []));
-  return new Set(planned === undefined ? [] : faultsOf(planned.plan));
+/** Those that go wrong in no such part where the base is all there is. */
+function newFaults(faults: readonly PartFault[], input: StaticInput): readonly PartFault[] {
+  const { read, base } = input;
+  if (base === undefined) return faults;
+  const before = planParts(partsOf(input).flatMap((part) => baseInput(part) ?? []))?.faults ?? [];
+  const { ofPart } = hubsBetween(read, base);
+  const { kept } = matched(faults, before, { nameOf: ({ text }) => text, hubsOf: ({ part }) => [ofPart(part)] });
+  return faults.filter((fault) => !kept.has(fault));
 }
 
 function membersMissing({ fleet: { hub } }: StaticInput, { named }: Pick<Invocation, 'named'>): Error {

@@ -39,11 +39,13 @@ export function unknownObjects(notEvaluated: readonly NotEvaluated[]): readonly 
     .toSorted((a, b) => Number(a.state === 'unchanged') - Number(b.state === 'unchanged'));
 }
 
-/** One entry as a line: the object and the overlays it is in, where these are known, and why. */
-export function reasonText({ object, reason, rendered }: NotEvaluated): string {
-  const overlays = rendered === undefined ? '' : listed(rendered.overlays, SHOWN, 'overlays');
-  if (object === undefined) return overlays === '' ? reason : `${overlays}: ${reason}`;
-  return `${displayName(object)}${overlays === '' ? '' : ` (${overlays})`}: ${reason}`;
+/** One entry as a line: the object, where it is known, with its overlays, and why. Untrusted text. */
+export function reasonText({ object, rendered, reason }: NotEvaluated): string {
+  const overlays = rendered?.overlays ?? [];
+  const where = listed(overlays, SHOWN, 'overlays');
+  if (object !== undefined) return `${displayName(object)}${where === '' ? '' : ` (${where})`}: ${reason}`;
+  // Of a single overlay the file or the reason tells.
+  return overlays.length < 2 ? reason : `${where}: ${reason}`;
 }
 
 function isAboutFleet({ fleetObject, object }: NotEvaluated): boolean {

@@ -1,7 +1,7 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { isFleetObject } from '../../fleet/kinds.ts';
 import type { Manifest } from '../manifest.ts';
-import { unevaluatedAt } from '../unevaluated-at.ts';
+import { leftIn, unevaluated } from '../unevaluated.ts';
 import { isClusterScoped } from './cluster-scoped.ts';
 import { type Kustomization, type PatchTarget, targetsOfPatch } from './kustomization.ts';
 import { type PatchTargets, TargetReader } from './patch-targets.ts';
@@ -27,11 +27,13 @@ export function applyKustomizations(
   const treatments = treatmentsOf(kustomizations);
   const notEvaluated: NotEvaluated[] = [];
   const treat = treatments === undefined ? unfollowed(kustomizations, listed, notEvaluated) : treatedBy(treatments);
-  return { ...read, manifests: manifests.map(treat), notEvaluated: [...read.notEvaluated, ...notEvaluated] };
+  const treated = manifests.map(treat);
+  const inRoots = (entry: NotEvaluated): NotEvaluated => leftIn(entry, [...(treatments?.get(entry.file)?.roots ?? [])].map(overlayName));
+  return { ...read, manifests: treated, notEvaluated: [...read.notEvaluated, ...notEvaluated].map(inRoots) };
 
   function treatedBy(known: ReadonlyMap<string, Treatment>): (manifest: Manifest) => Manifest {
     const effects = effectsOf(kustomizations, texts);
-    return (manifest) => treated(manifest, known.get(manifest.file), effects, notEvaluated);
+    return (manifest) => treatedManifest(manifest, known.get(manifest.file), effects, notEvaluated);
   }
 }
 
@@ -72,7 +74,7 @@ function effectsOf(
   };
 }
 
-function treated(
+function treatedManifest(
   manifest: Manifest,
   treatment: Treatment | undefined,
   effectOf: (directory: string) => Effect | undefined,
@@ -91,7 +93,7 @@ function treated(
       .join(', ');
     // Another name or label leaves the content of a placement as it is.
     notEvaluated.push({
-      ...unevaluatedAt(manifest, `${by} changes this ${kind}; what it changes was not checked.`),
+      ...unevaluated(manifest, `${by} changes this ${kind}; what it changes was not checked.`),
       ...(changes.has('') ? { fleetObject: true } : {}),
     });
   }
@@ -112,7 +114,7 @@ function unfollowed(
   return (manifest) => {
     if (!listed.has(manifest.file)) return manifest;
     if (isFleetObject(manifest.object))
-      notEvaluated.push({ ...unevaluatedAt(manifest, `This ${manifest.object.kind} was not checked: ${why}.`), fleetObject: true });
+      notEvaluated.push({ ...unevaluated(manifest, `This ${manifest.object.kind} was not checked: ${why}.`), fleetObject: true });
     return { ...manifest, unresolved: [...manifest.unresolved, '', '/metadata/name', '/metadata/namespace'] };
   };
 }

@@ -5,11 +5,12 @@ import { applyKustomizations } from './apply-kustomizations.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
 import { CHART_TEMPLATE } from './parse-manifests.ts';
 import { havePatterns } from './patch-targets.ts';
+import { leftIn, namedOnce } from '../unevaluated.ts';
 import { joinResults, type ReadResult } from './read-result.ts';
 import { allOverlays, configuredOverlay, entryDirectory, renderable, type Renderable } from './render/find-overlays.ts';
 import type { Overlay } from './render/overlay.ts';
 import type { RenderEntry, RenderOptions } from './render/render-options.ts';
-import { renderOverlays, type RenderJob } from './render/render-overlays.ts';
+import { type RenderedJob, renderOverlays, type RenderJob } from './render/render-overlays.ts';
 import { unrenderedEntries } from './render/unrendered.ts';
 
 /**
@@ -32,7 +33,11 @@ export async function deployedTree(
     if (parsed !== undefined) kustomizations.set(directoryOf(file), parsed);
   }
   const done = await renderOverlays(jobsOf(options, renderable(texts, kustomizations), roots), cwd, texts, options);
-  const results = done.flatMap(({ rendering }) => (rendering.kind === 'rendered' ? [rendering.read] : []));
+  const results = done.flatMap(({ overlay, rendering }) => {
+    if (rendering.kind !== 'rendered') return [];
+    const { read: made } = rendering;
+    return [{ ...made, notEvaluated: made.notEvaluated.map((entry) => leftIn(entry, [overlay.name])) }];
+  });
   const rendered = new Set(done.flatMap(({ rendering }) => (rendering.kind === 'rendered' ? [...rendering.files] : [])));
   const charts = new Set(done.flatMap(({ overlay, rendering }) => (overlay.tool === 'helm' ? [...rendering.files] : [])));
   const isLeft = ({ file }: { readonly file: string }): boolean => !rendered.has(file);
@@ -53,11 +58,22 @@ export async function deployedTree(
   const judged = new Set(applied.manifests.map(({ file }) => file));
   const told = new Set(applied.notEvaluated.flatMap(({ file, fleetObject }) => (fleetObject === true ? [file] : [])));
   const entries = unrenderedEntries(done, { kustomizations, texts, judged, told });
-  const all = joinResults([{ ...applied, notEvaluated: [...applied.notEvaluated, ...entries] }, ...results]);
+  const stood = unrenderedOverlays(done, applied.notEvaluated);
+  const open = applied.notEvaluated.map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
+  const all = joinResults([{ ...applied, notEvaluated: [...open, ...entries] }, ...results]);
   return {
     ...all,
+    notEvaluated: namedOnce(all.notEvaluated),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
   };
+}
+
+/** The overlays that are made of the files of these entries, of those that were not rendered. */
+function unrenderedOverlays(done: readonly RenderedJob[], entries: readonly NotEvaluated[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map(entries.map(({ file }): [string, string[]] => [file, []]));
+  for (const { overlay, rendering } of done)
+    if (rendering.kind === 'unrendered') for (const file of rendering.files) found.get(file)?.push(overlay.name);
+  return found;
 }
 
 /** What is to be rendered, and why the rest is not. @throws {ConfigError} */

@@ -27,10 +27,11 @@ export function unrenderedEntries(done: readonly RenderedJob[], known: Unapplied
     const { file, line, reason: why } = rendering.why;
     const command = overlay.tool === 'helm' ? helmCommand(overlay) : kustomizeCommand(overlay);
     const reason = `${overlay.name} was not rendered, so what ${openPart(job, known)} was not checked: ${why}; run: ${command}`;
+    const rendered = { overlays: [overlay.name] };
     // A template is where somebody looks for its objects.
     if (overlay.tool === 'helm' && job.fleetFiles.length > 0)
-      return job.fleetFiles.map((template) => ({ file: template, line: 1, reason, fleetObject: true }));
-    return [{ file, line, reason, ...(hidesFleetObject(job, rendering.files, known) ? { fleetObject: true } : {}) }];
+      return job.fleetFiles.map((template) => ({ file: template, line: 1, reason, rendered, fleetObject: true }));
+    return [{ file, line, reason, rendered, ...(hidesFleetObject(job, rendering.files, known) ? { fleetObject: true } : {}) }];
   });
 }
 

@@ -1,0 +1,137 @@
+/** Overlays that nobody renders, as kustomize is not to be used, held against what each had before. */
+import { describe, expect, it } from 'vitest';
+import { joinedMembers, placementYaml } from '../support/fleet-yaml.ts';
+import { gitRepository, type GitRepository } from '../support/git-repository.ts';
+import { type CliRun, runCli } from '../support/run-cli.ts';
+
+const OPEN = placementYaml('blog').replace('name: blog\nspec', 'name: blog\n  labels: { of: "${N}" }\nspec');
+const FAILING = `${placementYaml('shop')}  policy: { placementType: PickFixed, clusterNames: [e9] }\n`;
+
+/** `kustomization.yaml` that lists these files. */
+function listing(...files: readonly string[]): string {
+  return `resources: [${files.join(', ')}]\n`;
+}
+
+function run({ dir }: GitRepository, command: 'lint' | 'plan', ...more: readonly string[]): Promise<CliRun> {
+  return runCli(dir, [command, 'tree', '--base', 'HEAD', '--fail-on-new', '--render-with', 'off', '--format', 'json', ...more]);
+}
+
+/** What fails for want of its final content: file, overlays, state. */
+function open({ report }: CliRun): readonly unknown[] {
+  const entries = report?.lint?.notEvaluated ?? report?.plan?.notEvaluated ?? [];
+  return entries.filter(({ fleetObject }) => fleetObject === true).map(({ file, rendered, state }) => [file, rendered?.overlays, state]);
+}
+
+describe('what is not evaluated of an overlay that is not rendered', () => {
+  function repository(): GitRepository {
+    return gitRepository({
+      'clusters.yaml': joinedMembers('e1'),
+      'tree/dev/kustomization.yaml': listing('blog.yaml'),
+      'tree/dev/blog.yaml': OPEN,
+      'tree/prod/kustomization.yaml': listing('other.yaml'),
+      'tree/prod/other.yaml': placementYaml('other'),
+    });
+  }
+
+  it.each(['lint', 'plan'] as const)('is new for %s in one that only copied it', async (command) => {
+    const tree = repository();
+    const clusters = command === 'plan' ? ['--clusters', 'clusters.yaml'] : [];
+    expect((await run(tree, command, ...clusters)).exitCode).toBe(0);
+    tree.write('tree/prod/kustomization.yaml', listing('other.yaml', 'blog.yaml'));
+    tree.write('tree/prod/blog.yaml', OPEN);
+    const result = await run(tree, command, ...clusters);
+    expect(open(result)).toEqual([
+      ['tree/dev/blog.yaml', ['tree/dev'], 'unchanged'],
+      ['tree/prod/blog.yaml', ['tree/prod'], 'new'],
+    ]);
+    expect(result.exitCode).toBe(6);
+  });
+
+  it('stays known in another file of it, and where it got another name', async () => {
+    const tree = repository();
+    tree.git('mv', 'tree/dev/blog.yaml', 'tree/dev/moved.yaml');
+    tree.write('tree/dev/kustomization.yaml', listing('moved.yaml'));
+    tree.git('mv', 'tree/dev', 'tree/test');
+    const result = await run(tree, 'lint');
+    expect(open(result)).toEqual([['tree/test/moved.yaml', ['tree/test'], 'unchanged']]);
+    expect(result.exitCode).toBe(0);
+  });
+
+  it('is new in one that comes to list a base, though the base is as it was', async () => {
+    const tree = gitRepository({
+      'tree/base/kustomization.yaml': listing('blog.yaml'),
+      'tree/base/blog.yaml': OPEN,
+      'tree/dev/kustomization.yaml': listing('../base'),
+      'tree/prod/kustomization.yaml': listing('other.yaml'),
+      'tree/prod/other.yaml': placementYaml('other'),
+    });
+    tree.write('tree/prod/kustomization.yaml', listing('../base'));
+    const both = await run(tree, 'lint');
+    expect(open(both)).toEqual([['tree/base/blog.yaml', ['tree/dev', 'tree/prod'], 'new']]);
+    expect(both.exitCode).toBe(6);
+    tree.commit();
+    tree.write('tree/dev/kustomization.yaml', listing('other.yaml'));
+    tree.write('tree/dev/other.yaml', placementYaml('other'));
+    const one = await run(tree, 'lint');
+    expect(open(one)).toEqual([['tree/base/blog.yaml', ['tree/prod'], 'unchanged']]);
+    expect(one.exitCode).toBe(0);
+  });
+
+  it('is new in one whose patch is a copy of that of another one', async () => {
+    const patching = (patch: string): string => `${listing('shop.yaml')}${patch}`;
+    const PATCH = 'patches: [{ path: patch.yaml }]\n';
+    const open$ = OPEN.replaceAll('blog', 'shop');
+    const tree = gitRepository({
+      'tree/dev/kustomization.yaml': patching(PATCH),
+      'tree/dev/shop.yaml': placementYaml('shop'),
+      'tree/dev/patch.yaml': open$,
+      'tree/prod/kustomization.yaml': patching(''),
+      'tree/prod/shop.yaml': placementYaml('shop'),
+    });
+    tree.write('tree/prod/kustomization.yaml', patching(PATCH));
+    tree.write('tree/prod/patch.yaml', open$);
+    const told = open(await run(tree, 'lint'));
+    expect(told).toContainEqual(['tree/dev/patch.yaml', ['tree/dev'], 'unchanged']);
+    expect(told).toContainEqual(['tree/prod/patch.yaml', ['tree/prod'], 'new']);
+  });
+
+  it('is told with its overlays by every format', async () => {
+    const tree = repository();
+    for (const format of ['text', 'markdown', 'sarif', 'junit', 'github', 'html']) {
+      const { out } = await runCli(tree.dir, ['lint', 'tree', '--render-with', 'off', '--format', format]);
+      expect([format, out]).toEqual([format, expect.stringMatching(/ClusterResourcePlacement.{0,9}\/.{0,9}blog.{0,9} \(tree\/dev\)/)]);
+    }
+  });
+});
+
+describe('a plan of overlays that are not rendered', () => {
+  const PLAN = ['--clusters', 'clusters.yaml'];
+
+  function repository(): GitRepository {
+    return gitRepository({
+      'clusters.yaml': joinedMembers('e1'),
+      'tree/dev/kustomization.yaml': listing('shop.yaml'),
+      'tree/dev/shop.yaml': FAILING,
+      'tree/prod/kustomization.yaml': listing('shop.yaml'),
+      'tree/prod/shop.yaml': FAILING.replace('e9', 'e1'),
+    });
+  }
+
+  it('fails for what went wrong in another one alone', async () => {
+    const tree = repository();
+    expect((await run(tree, 'plan', ...PLAN)).exitCode).toBe(0);
+    tree.write('tree/prod/shop.yaml', FAILING);
+    expect((await run(tree, 'plan', ...PLAN)).exitCode).toBe(1);
+    tree.write('tree/dev/shop.yaml', FAILING.replace('e9', 'e1'));
+    expect((await run(tree, 'plan', ...PLAN)).exitCode).toBe(1);
+  });
+
+  it('passes where the one that failed got another name, or was a plain file', async () => {
+    const tree = repository();
+    tree.git('mv', 'tree/dev', 'tree/test');
+    expect((await run(tree, 'plan', ...PLAN)).exitCode).toBe(0);
+    const plain = gitRepository({ 'clusters.yaml': joinedMembers('e1'), 'tree/dev/shop.yaml': FAILING });
+    plain.write('tree/dev/kustomization.yaml', listing('shop.yaml'));
+    expect((await run(plain, 'plan', ...PLAN)).exitCode).toBe(0);
+  });
+});
