@@ -77,12 +77,15 @@ interface Choice {
   readonly object: string;
 }
 
-/** By each of the names. */
+/** By each of the names. One place alone joins no two of them: a copy of an object may have gone astray. */
 function choicesOf(groups: readonly Group[]): ReadonlyMap<string, Choice> {
   const choices = new Map<string, Choice>();
-  for (const { folders, object } of groups) {
+  const alike = Map.groupBy(groups, ({ folders }) => [...folders].map(lastName).toSorted().join('/'));
+  for (const places of [...alike.values()].toSorted((a, b) => b.length - a.length)) {
+    const [{ folders, object } = { folders: [], object: '' }] = places;
     const names = [...folders].map(lastName);
     const known = new Set(names.flatMap((name) => choices.get(name) ?? []));
+    if (known.size > 1 && places.length === 1) continue;
     const [choice = { names: new Set<string>(), object }] = known;
     for (const name of [...names, ...[...known].flatMap((each) => [...each.names])]) {
       choice.names.add(name);

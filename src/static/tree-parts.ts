@@ -58,9 +58,10 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
  */
 export function foldersApart(head: readonly Manifest[], base: readonly Manifest[] = []): HubFolders {
   const folders = hubFolders(head, base);
-  if (areFew(head, folders)) return folders;
+  const both = [...head, ...base];
+  if (areFew(both, folders)) return folders;
   const byName = hubFoldersByName(head, base);
-  return areFew(head, byName) ? byName : hubFolders();
+  return areFew(both, byName) ? byName : hubFolders();
 }
 
 function areFew(manifests: readonly Manifest[], folders: HubFolders): boolean {

@@ -125,6 +125,13 @@ describe('folders of one name', () => {
     expect(folders.meets('*/dev', '*/prod')).toBe(false);
   });
 
+  test('are of one choice with others only where more than one place says so', () => {
+    const regions = ['a/dev', 'a/prod', 'b/dev', 'b/prod', 'c/eu', 'c/us', 'd/eu', 'd/us'];
+    const stray = byName(...regions, 'e/dev', 'e/eu');
+    expect([stray.meets('*/dev', '*/us'), stray.meets('*/dev', '*/prod'), stray.meets('*/eu', '*/us')]).toEqual([true, false, false]);
+    expect(byName(...regions, 'e/dev', 'e/eu', 'f/dev', 'f/eu').meets('*/dev', '*/us')).toBe(false);
+  });
+
   test('may be for one hub where no place has both, and within one another', () => {
     const folders = byName(
       'a/dev',

@@ -150,6 +150,16 @@ describe('folders for different hubs', () => {
     ]);
   });
 
+  test('that are gone from many places are as few parts', () => {
+    const apps = Array.from({ length: 100 }, (_, index) => `apps/app-${String(index)}`);
+    const before = inFolders('a', ...apps.flatMap((app) => ['dev', 'prod'].map((stage) => `${app}/${stage}/${app.slice(5)}`)));
+    expect(treeParts(inFolders('a'), before).map(({ name, base }) => [name, base?.length])).toEqual([
+      [undefined, 201],
+      ['*/dev', 101],
+      ['*/prod', 101],
+    ]);
+  });
+
   test('are no parts where names tell too little as well', () => {
     const copies = Array.from({ length: 40 }, (_, index) => [
       `${String(index)}/a${String(index)}/x${String(index)}`,
