@@ -18,9 +18,11 @@ const LEAST_WAIT = path.resolve(import.meta.dirname, '../least-wait.mjs');
 const IDLE = 150_000;
 const KILOBYTE = 1024;
 
-/** Medians of 15 runs each, which the two rows behind it measure anew. */
+/** Of 30 runs each, which the two rows behind it measure anew: a median, and the slowest. */
 const FLOOR =
-  'kubectl believes the event. So does a Node that only holds one watch, which took 5.4 ms from the write to its end. One that reads the same lists once more before it ends took 30 ms.';
+  'kubectl believes the event. So does a Node that only holds one watch, which took 5 ms from the write to its end. One that reads the same lists once more before it ends took 27 ms.';
+const SLOWEST =
+  'it is the slowest of 30 runs, on two cores which the API server has as well. Of a Node that does nothing but read the same lists once more, the slowest of 30 took 104 ms.';
 
 const MEMORY: Claim = { unit: 'MB', bound: { of: 'ours', most: 150 } };
 const CORE: Claim = { unit: 'cores', bound: { of: 'ours', most: 0.05 } };
@@ -31,7 +33,10 @@ export const rows: readonly Row[] = [
     group: 'hub',
     what: 'wait: from the write that decides to the end of the process',
     peer: 'kubectl wait',
-    figures: { wall: { unit: 'ms', bound: { of: 'ratio', most: 1, floor: FLOOR } }, p99: { unit: 'ms', bound: { of: 'ours', most: 100 } } },
+    figures: {
+      wall: { unit: 'ms', bound: { of: 'ratio', most: 1, floor: FLOOR } },
+      p99: { unit: 'ms', bound: { of: 'ours', most: 100, floor: SLOWEST } },
+    },
     measure: () => withRealHub(latencies),
   },
   least('a Node that reads as much once more', ({ readAtTheEnd }) => readAtTheEnd()),
@@ -52,7 +57,7 @@ export const rows: readonly Row[] = [
   },
   whole({ placements: 100, clusters: 100 }),
   whole({ placements: 1, clusters: 1000 }),
-  whole({ placements: 1000, clusters: 100 }, 'takes ten gigabytes and half an hour: set BENCH_LARGE=1'),
+  whole({ placements: 1000, clusters: 100 }, 'takes 14 GB and half an hour: set BENCH_LARGE=1, or see docs/reliability.md, which has it'),
 ];
 
 function whole(size: FleetSize, why?: string): Row {
