@@ -1,7 +1,7 @@
 import type { Finding, NotEvaluated } from '../finding.ts';
 import { objectKey } from '../fleet/object.ts';
 import type { LintReport } from '../report.ts';
-import { ANY_HUB, type HubsOf } from './hubs-of.ts';
+import { ANY_HUB, type Hubs } from './hubs-of.ts';
 import { matched } from './matched.ts';
 
 /**
@@ -9,18 +9,18 @@ import { matched } from './matched.ts';
  * Findings are the same when rule, object, pointer and message are, and what they are for; lines may move. One that reaches an overlay or a folder
  * for a hub which it was not in before is new. Counts are those of the head.
  */
-export function compareWithBase(head: LintReport, base: LintReport, hubsOf: HubsOf = ONE_HUB): LintReport {
-  const { kept, left } = matched(head.findings, base.findings.filter(isActive), { nameOf: identity, hubsOf });
+export function compareWithBase(head: LintReport, base: LintReport, hubs: ComparedHubs = ONE_HUB): LintReport {
+  const { kept, left } = matched(head.findings, base.findings.filter(isActive), { nameOf: identity, hubs });
   const judged = head.findings.map((finding) => ({ ...finding, state: kept.has(finding) ? ('unchanged' as const) : ('new' as const) }));
   const fixed = left.map((finding) => ({ ...finding, state: 'fixed' as const }));
-  return { ...head, findings: [...judged, ...fixed], notEvaluated: comparedUnevaluated(head.notEvaluated, base.notEvaluated, hubsOf) };
+  return { ...head, findings: [...judged, ...fixed], notEvaluated: comparedUnevaluated(head.notEvaluated, base.notEvaluated, hubs) };
 }
 
 /** Findings of the head that somebody accepted, and nobody had in the base. */
-export function newlySuppressed(head: LintReport, base: LintReport, hubsOf: HubsOf = ONE_HUB): readonly Finding[] {
+export function newlySuppressed(head: LintReport, base: LintReport, hubs: ComparedHubs = ONE_HUB): readonly Finding[] {
   const accepted = ({ findings }: LintReport): readonly Finding[] => findings.filter((finding) => !isActive(finding));
   const now = accepted(head);
-  const { kept } = matched(now, accepted(base), { nameOf: identity, hubsOf });
+  const { kept } = matched(now, accepted(base), { nameOf: identity, hubs });
   return now.filter((finding) => !kept.has(finding));
 }
 
@@ -31,13 +31,15 @@ export function newlySuppressed(head: LintReport, base: LintReport, hubsOf: Hubs
 export function comparedUnevaluated(
   head: readonly NotEvaluated[],
   base: readonly NotEvaluated[],
-  hubsOf: HubsOf = ONE_HUB,
+  hubs: ComparedHubs = ONE_HUB,
 ): readonly NotEvaluated[] {
-  const { kept } = matched(head, base, { nameOf: openName, hubsOf });
+  const { kept } = matched(head, base, { nameOf: openName, hubs });
   return head.map((entry) => ({ ...entry, state: kept.has(entry) ? 'unchanged' : 'new' }));
 }
 
-const ONE_HUB: HubsOf = () => [ANY_HUB];
+type ComparedHubs = Pick<Hubs, 'head' | 'base'>;
+
+const ONE_HUB: ComparedHubs = { head: () => [ANY_HUB], base: () => [ANY_HUB] };
 
 function openName({ file, object, reason }: NotEvaluated): string {
   return JSON.stringify([object === undefined ? file : objectKey(object), reason]);

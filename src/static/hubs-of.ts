@@ -22,9 +22,10 @@ export function hubBefore(hub: string): string {
   return hub === ANY_HUB ? RENAMED : ANY_HUB;
 }
 
-/** What is for which hub in a tree and what it was before. */
+/** What is for which hub in a tree and what it was before. A file may have come into another overlay since. */
 export interface Hubs {
-  readonly ofPlace: HubsOf;
+  readonly head: HubsOf;
+  readonly base: HubsOf;
   /** Of a part of the tree, by its key. */
   readonly ofPart: (key: string) => string;
 }
@@ -41,12 +42,22 @@ export function hubsBetween(head: Tree, base: Tree): Hubs {
   };
   const [now, before] = [hubsIn(head), hubsIn(base)];
   const ofPart = (key: string): string => (key === ANY_HUB || (now.has(key) && before.has(key)) ? key : RENAMED);
-  return {
-    ofPart,
-    ofPlace({ file, rendered }) {
-      const overlays = rendered?.overlays ?? [];
+  const placesIn = ({ manifests }: Tree): HubsOf => {
+    const listed = overlaysOfFiles(manifests);
+    return ({ file, rendered }) => {
+      const overlays = rendered?.overlays ?? listed.get(file) ?? [];
       const stands = overlays.length === 0 ? [{ file }] : overlays.map((overlay) => ({ file, overlay }));
       return stands.map((each) => ofPart(partKey(each, folders)));
-    },
+    };
   };
+  return { ofPart, head: placesIn(head), base: placesIn(base) };
+}
+
+/** By files that one overlay alone lists, which nobody rendered: what is told of such a file says nothing of the overlay. */
+function overlaysOfFiles(manifests: Tree['manifests']): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    manifests.flatMap(({ file, overlay, rendered }) =>
+      overlay === undefined || rendered !== undefined ? [] : [[file, [overlay]] as const],
+    ),
+  );
 }

@@ -3,8 +3,8 @@ import { hubBefore } from './hubs-of.ts';
 /** How what is told of two trees is known again: by what it is called, and by what it is for. */
 export interface Likeness<Entry> {
   readonly nameOf: (entry: Entry) => string;
-  /** See `HubsOf`. */
-  readonly hubsOf: (entry: Entry) => readonly string[];
+  /** See `Hubs`. */
+  readonly hubs: Readonly<Record<'head' | 'base', (entry: Entry) => readonly string[]>>;
 }
 
 export interface Matched<Entry> {
@@ -18,10 +18,10 @@ export interface Matched<Entry> {
 export function matched<Entry>(
   head: readonly Entry[],
   base: readonly Entry[],
-  { nameOf, hubsOf }: Likeness<NoInfer<Entry>>,
+  { nameOf, hubs: hubsOf }: Likeness<NoInfer<Entry>>,
 ): Matched<Entry> {
   const byName = Map.groupBy(
-    base.map((entry) => ({ entry, hubs: [...hubsOf(entry)] })),
+    base.map((entry) => ({ entry, hubs: [...hubsOf.base(entry)] })),
     ({ entry }) => nameOf(entry),
   );
   const taken = new Set<Entry>();
@@ -35,7 +35,7 @@ export function matched<Entry>(
   // What stayed where it was comes before what may have come from there.
   const open = head.map((entry) => {
     const name = nameOf(entry);
-    return { entry, name, missing: hubsOf(entry).filter((hub) => !takes(name, hub)) };
+    return { entry, name, missing: hubsOf.head(entry).filter((hub) => !takes(name, hub)) };
   });
   const kept = open.filter(({ name, missing }) => [...new Set(missing.map(hubBefore))].every((hub) => takes(name, hub)));
   return { kept: new Set(kept.map(({ entry }) => entry)), left: base.filter((entry) => !taken.has(entry)) };

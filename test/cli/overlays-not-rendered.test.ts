@@ -104,6 +104,65 @@ describe('what is not evaluated of an overlay that is not rendered', () => {
   });
 });
 
+describe('a finding of an overlay that is not rendered', () => {
+  const GOOD = `${placementYaml('shop')}  policy: { placementType: PickAll }\n`;
+  const FAULTY = GOOD.replace('PickAll', 'PickAll, numberOfClusters: 3');
+
+  function repository(): GitRepository {
+    return gitRepository({
+      'tree/dev/kustomization.yaml': listing('shop.yaml'),
+      'tree/dev/shop.yaml': FAULTY,
+      'tree/prod/kustomization.yaml': listing('shop.yaml'),
+      'tree/prod/shop.yaml': GOOD,
+    });
+  }
+
+  async function states(tree: GitRepository): Promise<readonly unknown[]> {
+    const { exitCode, report } = await run(tree, 'lint');
+    const found = report?.lint?.findings.filter(({ rule }) => rule === 'refused-content') ?? [];
+    return [exitCode, ...found.map(({ file, state }) => `${file} ${state ?? ''}`)];
+  }
+
+  it('is new in one that only copied it, and in one that took it over', async () => {
+    const tree = repository();
+    expect(await states(tree)).toEqual([0, 'tree/dev/shop.yaml unchanged']);
+    tree.write('tree/prod/shop.yaml', FAULTY);
+    expect(await states(tree)).toEqual([1, 'tree/dev/shop.yaml unchanged', 'tree/prod/shop.yaml new']);
+    tree.write('tree/dev/shop.yaml', GOOD);
+    expect(await states(tree)).toEqual([1, 'tree/prod/shop.yaml new', 'tree/dev/shop.yaml fixed']);
+  });
+
+  it('is new in a file that another one lists now', async () => {
+    const tree = gitRepository({
+      'tree/files/shop.yaml': FAULTY,
+      'tree/dev/kustomization.yaml': listing('../files/shop.yaml'),
+      'tree/prod/kustomization.yaml': listing('other.yaml'),
+      'tree/prod/other.yaml': placementYaml('other'),
+      'tree/dev/more.yaml': placementYaml('more'),
+    });
+    tree.write('tree/dev/kustomization.yaml', listing('more.yaml'));
+    tree.write('tree/prod/kustomization.yaml', listing('other.yaml', '../files/shop.yaml'));
+    expect(await states(tree)).toEqual([1, 'tree/files/shop.yaml new', 'tree/files/shop.yaml fixed']);
+  });
+
+  it('stays known where the overlay got another name, or its file did', async () => {
+    const tree = repository();
+    tree.git('mv', 'tree/dev', 'tree/test');
+    tree.git('mv', 'tree/test/shop.yaml', 'tree/test/placement.yaml');
+    tree.write('tree/test/kustomization.yaml', listing('placement.yaml'));
+    expect(await states(tree)).toEqual([0, 'tree/test/placement.yaml unchanged']);
+  });
+
+  it('stays known where its file was in no overlay, and where it is in none now', async () => {
+    const tree = repository();
+    tree.remove('tree/dev/kustomization.yaml');
+    expect(await states(tree)).toEqual([0, 'tree/dev/shop.yaml unchanged']);
+    tree.commit();
+    tree.write('tree/dev/kustomization.yaml', listing('shop.yaml'));
+    expect(await states(tree)).toEqual([0, 'tree/dev/shop.yaml unchanged']);
+  });
+});
+
 describe('a plan of overlays that are not rendered', () => {
   const PLAN = ['--clusters', 'clusters.yaml'];
 

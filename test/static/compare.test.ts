@@ -37,8 +37,8 @@ function states(
   now: readonly string[] = ['dev', 'prod'],
   before: readonly string[] = ['dev', 'prod'],
 ): readonly unknown[] {
-  const { ofPlace } = hubsBetween(treeOf(now), treeOf(before));
-  return compareWithBase(reportOf(head), reportOf(base), ofPlace).findings.map(({ state }) => state);
+  const hubs = hubsBetween(treeOf(now), treeOf(before));
+  return compareWithBase(reportOf(head), reportOf(base), hubs).findings.map(({ state }) => state);
 }
 
 describe('a finding of overlays', () => {
@@ -86,7 +86,7 @@ describe('what was not evaluated', () => {
   }
 
   function statesOf(head: Tree, base: Tree): readonly unknown[] {
-    return comparedUnevaluated(head.notEvaluated, base.notEvaluated, hubsBetween(head, base).ofPlace).map(({ state }) => state);
+    return comparedUnevaluated(head.notEvaluated, base.notEvaluated, hubsBetween(head, base)).map(({ state }) => state);
   }
 
   const BOTH = ['dev', 'prod'];

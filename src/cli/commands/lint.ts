@@ -167,8 +167,8 @@ function lintInput(input: StaticInput, { named }: Pick<Invocation, 'named'>, io:
   const bases = [base, ...others.flatMap((part) => baseInput(part) ?? [])] as const;
   const openBefore = bases.flatMap((part) => notCheckedWithoutClusters(part, named));
   const before = lintTree(bases, input.base, openBefore, io);
-  const { ofPlace } = hubsBetween(input.read, input.base);
-  return { judged: compareWithBase(head, before, ofPlace), accepted: newlySuppressed(head, before, ofPlace) };
+  const hubs = hubsBetween(input.read, input.base);
+  return { judged: compareWithBase(head, before, hubs), accepted: newlySuppressed(head, before, hubs) };
 }
 
 /** @param read what was read of the whole tree */

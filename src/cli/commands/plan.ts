@@ -67,9 +67,7 @@ export const runPlan: CommandRun = (invocation, io) =>
   });
 
 function unevaluatedOf({ read, base }: StaticInput): readonly NotEvaluated[] {
-  return base === undefined
-    ? read.notEvaluated
-    : comparedUnevaluated(read.notEvaluated, base.notEvaluated, hubsBetween(read, base).ofPlace);
+  return base === undefined ? read.notEvaluated : comparedUnevaluated(read.notEvaluated, base.notEvaluated, hubsBetween(read, base));
 }
 
 /** Those that go wrong in no such part where the base is all there is. */
@@ -78,7 +76,8 @@ function newFaults(faults: readonly PartFault[], input: StaticInput): readonly P
   if (base === undefined) return faults;
   const before = planParts(partsOf(input).flatMap((part) => baseInput(part) ?? []))?.faults ?? [];
   const { ofPart } = hubsBetween(read, base);
-  const { kept } = matched(faults, before, { nameOf: ({ text }) => text, hubsOf: ({ part }) => [ofPart(part)] });
+  const hubOf = ({ part }: PartFault): readonly string[] => [ofPart(part)];
+  const { kept } = matched(faults, before, { nameOf: ({ text }) => text, hubs: { head: hubOf, base: hubOf } });
   return faults.filter((fault) => !kept.has(fault));
 }
 
