@@ -146,10 +146,15 @@ export function notifyFaults(notification: Notification, text: string): readonly
   ];
 }
 
-/** Lines of evidence stand behind a bar; a long head goes on in a line of its own. */
+/** Lines of evidence stand behind a bar; a long head goes on in a line of its own, and so does what a cluster came to. */
 function linesSeen(text: string): Seen {
   return {
-    shape: String(text.replaceAll(/\n {2}… /g, ' ').split('\n').length),
+    shape: String(
+      text
+        .replaceAll(/\n {2}… /g, ' ')
+        .replaceAll(/ (✅|✕)\n {4}/g, ' $1 ')
+        .split('\n').length,
+    ),
     text: text.replaceAll(/^ {7}\| /gm, ''),
     links: [],
     faults: [],
