@@ -20,6 +20,8 @@ const suite = reliability('output', {
 });
 
 const PLAIN = 'plainword';
+/** A title begins with a capital. */
+const EITHER_PLAIN = /[Pp]lainword/;
 const scenes = Object.entries(SCENES);
 const spots = scenes.flatMap(([scene, report]) => placesOf(report).map((place) => ({ scene, report, place, name: nameOfPlace(place) })));
 /** One place of the type in each scene, whichever entry of a list it is. */
@@ -160,7 +162,7 @@ function linkFaults(before: Seen, after: Seen, text: string): readonly string[] 
 
 /** What stood around the text is all there, in order, and the text as well. */
 function textFaults(before: Seen, after: Seen, text: string, harmless: string): readonly string[] {
-  const parts = canonical(unclipped(before.text, oneLine(harmless))).split(PLAIN);
+  const parts = canonical(unclipped(before.text, oneLine(harmless))).split(EITHER_PLAIN);
   // A name that has no room anywhere is shown cut.
   const all = canonical(unclipped(unescaped(after.text), oneLine(text)));
   let at = 0;
@@ -170,7 +172,7 @@ function textFaults(before: Seen, after: Seen, text: string, harmless: string): 
     at = found + part.length;
   }
   // A terminal is not told what it would do, only what it would show.
-  const shown = [text, unsequenced(text)].map((each) => canonical(visible(each)));
+  const shown = [text, unsequenced(text), capitalised(text)].map((each) => canonical(visible(each)));
   return parts.length === 1 || shown.some((each) => all.includes(each)) ? [] : [`the text is not shown: ${String(shown[0])} in ${all}`];
 }
 
@@ -193,12 +195,12 @@ function unescaped(text: string): string {
   return text.replaceAll(String.raw`\u{3a}`, ':').replaceAll(String.raw`\u{23}`, '#');
 }
 
-/**
- * Without what renderers may add, change or leave out: space, the marks of code, what joins lines, the cut of a long head, what keeps brackets from
- * being a link, and the capital that a title begins with.
- */
+/** Without what renderers may add or leave out: space, the marks of code, what joins lines, the cut of a long head, and what keeps brackets from being a link. */
 function canonical(text: string): string {
-  return unescaped(text)
-    .replaceAll(/[\s`;:,.…\\\u200B]/g, '')
-    .toLowerCase();
+  return unescaped(text).replaceAll(/[\s`;:,.…\\\u200B]/g, '');
+}
+
+/** As it stands at the begin of a title. */
+function capitalised(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
