@@ -43,8 +43,9 @@ export function hubFolders(...trees: readonly (readonly Manifest[])[]): HubFolde
 export function hubFoldersByName(...trees: readonly (readonly Manifest[])[]): HubFolders {
   const groups = groupsOf(trees);
   const choices = choicesOf(groups.all());
-  const chosenIn = (folder: string): Map<Choice | undefined, readonly string[]> =>
-    Map.groupBy(folder.slice(ANYWHERE.length).split('/'), (name) => choices.get(name));
+  const chosenIn = (folder: string): Map<Choice | string, readonly string[]> =>
+    // Where one place alone would join names, those that stand nowhere else are of no choice.
+    Map.groupBy(folder.slice(ANYWHERE.length).split('/'), (name) => choices.get(name) ?? name);
   return {
     groups: [...new Set(choices.values())].map(({ names, object }) => ({ folders: [...names].toSorted().map(anywhere), object })),
     of: (manifest) => {

@@ -129,6 +129,8 @@ describe('folders of one name', () => {
     const regions = ['a/dev', 'a/prod', 'b/dev', 'b/prod', 'c/eu', 'c/us', 'd/eu', 'd/us'];
     const stray = byName(...regions, 'e/dev', 'e/eu');
     expect([stray.meets('*/dev', '*/us'), stray.meets('*/dev', '*/prod'), stray.meets('*/eu', '*/us')]).toEqual([true, false, false]);
+    const more = byName(...regions, 'e/dev', 'e/eu', 'e/x', 'f/prod', 'f/us', 'f/y');
+    expect([more.meets('*/x', '*/y'), more.meets('*/x', '*/dev')]).toEqual([true, true]);
     expect(byName(...regions, 'e/dev', 'e/eu', 'f/dev', 'f/eu').meets('*/dev', '*/us')).toBe(false);
   });
 
