@@ -1,5 +1,8 @@
 const EMPTY = -1;
 
+/** The part of the places that may be taken. A name that is not there is then looked for at thirteen places on average. */
+const FULL = 0.8;
+
 /** Numbers by the hash of a name, in four bytes each: which of those with one hash is meant, the caller knows. */
 export class NameIndex {
   #slots = new Int32Array(64).fill(EMPTY);
@@ -23,7 +26,7 @@ export class NameIndex {
 
   add(number: number): void {
     this.#count++;
-    if (this.#count * 2 > this.#slots.length) this.#grow();
+    if (this.#count > this.#slots.length * FULL) this.#grow();
     this.#put(number);
   }
 

@@ -51,21 +51,18 @@ export class AskedHub implements HubState {
   #note(question: Question): void {
     const { about, type, namespace, name } = question;
     const key = `${about} ${type.group}/${type.kind} ${namespace ?? ''}/${name}`;
-    if (!this.#answers.has(key)) this.#answers.set(key, { question, mark: markOf(question, this.#hub) });
+    if (!this.#answers.has(key)) this.#answers.set(key, { ...question, mark: markOf(question, this.#hub) });
   }
 }
 
 /** A question, and what stood for the answer. */
-export interface Answer {
-  readonly question: Question;
-  readonly mark: unknown;
-}
+export type Answer = Question & { readonly mark: unknown };
 
 export type Question = ObjectQuestion | (Omit<ObjectQuestion, 'about'> & { readonly about: 'visibility' });
 
 /** Whether the hub answers it as it did. */
-export function isAnsweredAlike({ question, mark }: Answer, hub: HubState): boolean {
-  return isSame(mark, markOf(question, hub));
+export function isAnsweredAlike(answer: Answer, hub: HubState): boolean {
+  return isSame(answer.mark, markOf(answer, hub));
 }
 
 /** What stands for all objects of a type that the hub shows. */

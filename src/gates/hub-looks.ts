@@ -5,19 +5,23 @@ import { type Answer, isAnsweredAlike, markOfAll } from './asked-hub.ts';
 export interface Grounds {
   /** The look at which all of them held last. */
   heldAt: number;
-  /** What could be seen, which may change without any object. */
-  readonly sights: readonly Answer[];
-  /** All else, and the type of each. */
-  readonly objects: readonly Answer[];
-  readonly types: readonly SeenType[];
+  readonly common: CommonAnswers;
+  /** About single objects and namespaces. */
+  readonly own: readonly Answer[];
 }
 
+/** About types as a whole: those of a thousand targets are the same. */
+interface CommonAnswers {
+  /** Equal for equal answers alone. */
+  readonly key: string;
+  readonly all: readonly Answer[];
+}
+
+/** A type as the last look saw it. */
 interface SeenType {
   readonly type: ResourceType;
   /** What stands for all of its objects. */
   mark: unknown;
-  /** Whether that is not what it was at the look before. */
-  isTouched: boolean;
 }
 
 /**
@@ -28,10 +32,15 @@ export class HubLooks {
   #hub: HubState | undefined;
   #look = 0;
   readonly #types = new Map<string, SeenType>();
-  /** Targets ask for much the same sights: each set of them is kept once. */
-  readonly #sights = new Map<string, readonly Answer[]>();
-  /** Which of those hold at this look. */
-  readonly #held = new Map<readonly Answer[], boolean>();
+  /** Those whose objects are not what they were at the look before, as far as is known. */
+  #touched = new Set<ResourceType>();
+  /** Common answers that were given or hold at this look, by key, and those of the look before: each is kept once. */
+  #common = new Map<string, CommonAnswers>();
+  #commonBefore: ReadonlyMap<string, CommonAnswers> = new Map();
+  /** Which common answers hold at this look. */
+  readonly #held = new Map<CommonAnswers, boolean>();
+  readonly #numbers = new WeakMap<WeakKey, number>();
+  #numbered = 0;
 
   /** From here on this is what the hub shows. */
   at(hub: HubState): void {
@@ -39,55 +48,75 @@ export class HubLooks {
     this.#hub = hub;
     this.#look++;
     this.#held.clear();
+    this.#commonBefore = this.#common;
+    this.#common = new Map();
+    this.#touched = new Set();
     for (const seen of this.#types.values()) {
       const mark = markOfAll(seen.type, hub);
-      seen.isTouched = mark !== seen.mark;
+      if (mark !== seen.mark) this.#touched.add(seen.type);
       seen.mark = mark;
     }
   }
 
   /** Grounds of answers that were given at this look. */
   grounds(answers: readonly Answer[]): Grounds {
-    const { sights = [], objects = [] } = Object.groupBy(answers, ({ question }) =>
-      question.about === 'visibility' ? 'sights' : 'objects',
+    const { common = [], own = [] } = Object.groupBy(answers, ({ namespace, name }) =>
+      namespace === undefined && name === '' ? 'common' : 'own',
     );
-    return { heldAt: this.#look, sights: this.#once(sights), objects, types: objects.map(({ question }) => this.#follow(question.type)) };
+    return {
+      heldAt: this.#look,
+      common: this.#once(common),
+      own: own.map((answer) => ({ ...answer, type: this.#follow(answer.type) })),
+    };
   }
 
   /** Whether the hub answers all of it as it did. */
   hold(grounds: Grounds): boolean {
     const hub = this.#hub;
-    if (hub === undefined || !this.#areHeld(grounds.sights, hub)) return false;
+    if (hub === undefined || !this.#areHeld(grounds.common, hub)) return false;
     const isRecent = grounds.heldAt >= this.#look - 1;
-    const isHeld = grounds.objects.every(
-      (answer, index) => (isRecent && grounds.types[index]?.isTouched === false) || isAnsweredAlike(answer, hub),
-    );
+    // What can be seen may change without any object.
+    const isUntouched = ({ about, type }: Answer): boolean => isRecent && about !== 'visibility' && !this.#touched.has(type);
+    const isHeld = grounds.own.every((answer) => isUntouched(answer) || isAnsweredAlike(answer, hub));
     if (isHeld) grounds.heldAt = this.#look;
     return isHeld;
   }
 
-  #follow(type: ResourceType): SeenType {
+  /** The type that stands for all that are equal to it. */
+  #follow(type: ResourceType): ResourceType {
     const key = keyOf(type);
     let seen = this.#types.get(key);
     if (seen === undefined) {
-      // Of the look before nothing is known.
-      seen = { type, mark: this.#hub && markOfAll(type, this.#hub), isTouched: true };
+      seen = { type, mark: this.#hub && markOfAll(type, this.#hub) };
       this.#types.set(key, seen);
+      // Of the look before nothing is known.
+      this.#touched.add(type);
     }
-    return seen;
+    return seen.type;
   }
 
-  #once(sights: readonly Answer[]): readonly Answer[] {
-    const key = sights.map(({ question, mark }) => `${keyOf(question.type)} ${question.namespace ?? ''} ${String(mark)}`).join('\n');
-    const known = this.#sights.get(key);
-    if (known !== undefined) return known;
-    this.#sights.set(key, sights);
-    return sights;
+  #once(all: readonly Answer[]): CommonAnswers {
+    const key = all.map(({ about, type, mark }) => `${about} ${keyOf(type)} ${this.#nameOf(mark)}`).join('\n');
+    const known = this.#common.get(key) ?? this.#commonBefore.get(key) ?? { key, all };
+    this.#common.set(key, known);
+    return known;
   }
 
-  #areHeld(sights: readonly Answer[], hub: HubState): boolean {
-    let areHeld = this.#held.get(sights);
-    if (areHeld === undefined) this.#held.set(sights, (areHeld = sights.every((answer) => isAnsweredAlike(answer, hub))));
+  /** The same for the same mark alone. */
+  #nameOf(mark: unknown): string {
+    if (typeof mark !== 'object' || mark === null) return String(mark);
+    let number = this.#numbers.get(mark);
+    if (number === undefined) this.#numbers.set(mark, (number = ++this.#numbered));
+    return `#${number}`;
+  }
+
+  #areHeld(common: CommonAnswers, hub: HubState): boolean {
+    let areHeld = this.#held.get(common);
+    if (areHeld === undefined) {
+      areHeld = common.all.every((answer) => isAnsweredAlike(answer, hub));
+      this.#held.set(common, areHeld);
+      if (areHeld) this.#common.set(common.key, common);
+    }
     return areHeld;
   }
 }

@@ -47,6 +47,28 @@ test('an object that comes, goes and comes again is seen each time', () => {
   expect(look().answer).toBe('a1  seen');
 });
 
+test('a type as a whole is asked for once at a look, for all that rests on it, and each change of it is seen', () => {
+  const hub = new KeptHub();
+  const known = new KnownAnswers<string>();
+  let lists = 0;
+  const look = (): readonly string[] => {
+    const state = hub.state(NOW);
+    const mark = (question: ObjectQuestion): unknown => (question.about === 'list' && lists++, state.mark?.(question));
+    const names = ({ list }: HubState): string => list(WORK).map(textOf).join(' ');
+    const counted = { ...state, mark };
+    return ['one', 'two', 'three'].map((key) => known.of(key, counted, (each) => `${key} ${names(each)}`));
+  };
+  hub.apply({ type: 'ADDED', object: work('a', 1) });
+  expect(look()).toEqual(['one a1', 'two a1', 'three a1']);
+  lists = 0;
+  expect(look()).toEqual(['one a1', 'two a1', 'three a1']);
+  expect(lists).toBe(1);
+  hub.apply({ type: 'MODIFIED', object: work('a', 2) });
+  expect(look()).toEqual(['one a2', 'two a2', 'three a2']);
+  hub.apply({ type: 'DELETED', object: work('a', 2) });
+  expect(look()).toEqual(['one ', 'two ', 'three ']);
+});
+
 interface Told {
   readonly put: (object: KubeObject) => void;
   readonly remove: (object: KubeObject) => void;

@@ -112,6 +112,11 @@ export class ObjectShelf implements Kept {
 
   view(): ShelfView {
     if (this.#view !== undefined) return this.#view;
+    // A list that grew has room for half as much again.
+    for (const name of this.#own) {
+      const grown = this.#groups.get(name);
+      if (grown !== undefined) this.#groups.set(name, [...grown]);
+    }
     this.#own.clear();
     this.#view = new ShelfView(this.#store, new Map(this.#groups), new Set(this.#moving));
     return this.#view;
