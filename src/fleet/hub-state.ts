@@ -37,8 +37,11 @@ interface HubVisibility {
 export interface HubState extends HubVisibility {
   /** The hub's own time of this snapshot (never the runner's clock). */
   readonly now: Date;
-  /** All objects of the type, in no particular order; empty when not seen, so ask `visibility` before concluding anything from that. */
-  list(type: ResourceType): readonly KubeObject[];
+  /**
+   * All objects of the type, or those of one namespace, in no particular order; empty when not seen, so ask `visibility` before concluding
+   * anything from that.
+   */
+  list(type: ResourceType, namespace?: string): readonly KubeObject[];
   get(type: ResourceType, namespace: string | undefined, name: string): KubeObject | undefined;
   /** Those of the type that KubeFleet derived from a placement (`derivedFrom`): its bindings, snapshots or Works. */
   derived(type: ResourceType, placement: { readonly namespace?: string | undefined; readonly name: string }): readonly KubeObject[];
@@ -68,12 +71,13 @@ export function partOf(object: KubeObject): ObjectPart {
   return { mark: object, objects: () => [object] };
 }
 
-/** A question for objects: of a whole type, of one name, or of one placement. */
+/** A question for objects: of a whole type or of its objects in a namespace, of one name, or of one placement. */
 export interface ObjectQuestion {
   readonly about: 'list' | 'get' | 'derived';
   readonly type: ResourceType;
-  /** Of the object or placement; empty for `list`. */
+  /** Of the object, the placement, or all that is listed. */
   readonly namespace: string | undefined;
+  /** Of the object or placement; empty for `list`. */
   readonly name: string;
 }
 

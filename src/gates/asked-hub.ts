@@ -30,9 +30,9 @@ export class AskedHub implements HubState {
     return this.#hub.visibility(type, namespace);
   };
 
-  readonly list = (type: ResourceType): readonly KubeObject[] => {
-    this.#note({ about: 'list', type, namespace: undefined, name: '' });
-    return this.#hub.list(type);
+  readonly list = (type: ResourceType, namespace?: string): readonly KubeObject[] => {
+    this.#note({ about: 'list', type, namespace, name: '' });
+    return this.#hub.list(type, namespace);
   };
 
   readonly get = (type: ResourceType, namespace: string | undefined, name: string): KubeObject | undefined => {
@@ -77,7 +77,7 @@ function markOf(question: Question, hub: HubState): unknown {
     return 'message' in visibility ? `${visibility.kind}: ${visibility.message}` : visibility.kind;
   }
   if (hub.mark !== undefined) return hub.mark({ about, type, namespace, name });
-  if (about === 'list') return hub.list(type);
+  if (about === 'list') return hub.list(type, namespace);
   return about === 'get' ? hub.get(type, namespace, name) : hub.derived(type, { namespace, name });
 }
 

@@ -21,7 +21,10 @@ const MANIFESTS = INDEXES.flatMap((index) => [...deployOf(index)]);
 /** What may happen to a fleet between two looks. */
 const HAPPENINGS = oneof(
   record({
-    kind: constantFrom('finished', 'available', 'unfinished', 'deleted', 'without a Work', 'without a binding', 'edited'),
+    kind: constantFrom(
+      ...['finished', 'available', 'unfinished', 'deleted', 'without a Work', 'without a binding'],
+      ...['edited', 'joined by another', 'without its content', 'labelled', 'deleting its namespace'],
+    ),
     of: integer({ min: 0, max: 3 }),
   }),
   record({ kind: constantFrom('beat', 'silent', 'gone', 'unjoined'), of: integer({ min: 0, max: 2 }) }),
@@ -67,6 +70,20 @@ describe('verdicts that are known', () => {
     expect(second.outcome).toBe('waiting');
   });
 });
+
+test.each(['edited', 'joined by another', 'without its content', 'labelled', 'deleting its namespace'])(
+  'what a placement selects is no business of the others: %s',
+  (kind) => {
+    const hub = fleet();
+    const look = gateJudgedTwice(expectationOf({ targets: TARGETS }));
+    const first = look(hub.state(FLEET_NOW), 0);
+    happen(hub, kind, 2, 1000);
+    const second = look(hub.state(timeAt(1000)), 1000);
+    const isKept = second.onTop.placements.map((gated, index) => gated === first.onTop.placements[index]);
+    expect([isKept[0], isKept[1], isKept[3]]).toEqual([true, true, true]);
+    expect(second.onTop).toEqual(second.fromScratch);
+  },
+);
 
 test('wait asks again of the hub only what an event touched', async () => {
   const hub = fleet();
@@ -130,7 +147,21 @@ function happen(hub: KeptHub, kind: string, of: number, now: number): void {
   else if (kind === 'without a binding') remove((object) => object.kind === 'ClusterResourceBinding');
   else if (kind === 'edited')
     put(mine.filter((object) => object.kind === 'Deployment').map((object) => ({ ...object, spec: { replicas: now } })));
+  else if (kind === 'joined by another')
+    put(mine.filter((object) => object.kind === 'Deployment').map((object) => withMetadata(object, { name: 'api' })));
+  else if (kind === 'without its content') remove((object) => object.kind === 'Deployment');
+  else if (kind === 'labelled') put(mine.filter(isNamespace).map((object) => withMetadata(object, { labels: { at: String(now) } })));
+  else if (kind === 'deleting its namespace')
+    put(mine.filter(isNamespace).map((object) => withMetadata(object, { deletionTimestamp: timeAt(now).toISOString() })));
   else happenToMember(hub, kind, of, now);
+}
+
+function isNamespace({ kind }: KubeObject): boolean {
+  return kind === 'Namespace';
+}
+
+function withMetadata(object: KubeObject, more: object): KubeObject {
+  return { ...object, metadata: { ...object.metadata, ...more } };
 }
 
 function happenToMember(hub: KeptHub, kind: string, of: number, now: number): void {

@@ -8,7 +8,9 @@ import { BUILT_IN_APIS } from '../../src/fleet/api-resource.ts';
 import { memberCluster } from '../../src/fleet/member-cluster.ts';
 import { displayName, objectKey, refOf, type KubeObject } from '../../src/fleet/object.ts';
 import { overrideDemand } from '../../src/gates/deploy/override.ts';
-import { selectsOf, surroundingsOf } from '../../src/gates/deploy/selection.ts';
+import { typesOf } from '../../src/gates/deploy/selection-gap.ts';
+import { isTaken, objectsInReach, selectsOf, surroundingsOf } from '../../src/gates/deploy/selection.ts';
+import type { ResourceType } from '../../src/fleet/hub-state.ts';
 import { overriddenTargets, overridesOf } from '../../src/schedule/override/placement-overrides.ts';
 import { entryOf, hubContent, type Selectable } from '../../src/selection/hub-content.ts';
 import { objectSelector } from '../../src/selection/object-selection.ts';
@@ -22,7 +24,7 @@ import { places } from '../../src/static/places.ts';
 import type { World } from '../../src/static/world.ts';
 import { worldOf } from '../support/lint-texts.ts';
 import { memoryHub } from '../support/memory-hub.ts';
-import { object } from './objects.ts';
+import { clusterPlacement, object } from './objects.ts';
 import { CLUSTER_LABELS, OVERRIDE_ROWS, touchedBy, type OverrideRow } from './override-rows.ts';
 import { answerFor, SELECTION_ROWS, type SelectionRow } from './selection-rows.ts';
 
@@ -43,6 +45,40 @@ describe.each(SELECTION_ROWS.map((row) => [row.what, row] as const))('%s', (_, r
     const settled = former === main ? (row.onHub ?? former) : 'unknown';
     expect(afterDeploy(row), row.source).toBe(settled === 'selected' || settled === 'unknown' ? settled : 'not');
   });
+});
+
+/** What all rows together have on the hub. */
+const EVERYTHING = SELECTION_ROWS.flatMap(({ objects }) => objects);
+
+it.each(SELECTION_ROWS.map((row) => [row.what, row.placement] as const))(
+  'all that is taken of a whole hub is where it is looked for: %s',
+  (_, placement) => {
+    const hub = memoryHub(new Map(EVERYTHING.map((each) => [objectKey(refOf(each)), each])).values(), NOW);
+    const surroundings = surroundingsOf(hub, []);
+    const selects = selectsOf(placement, surroundings);
+    for (const type of typesOf(EVERYTHING)) {
+      const inReach = objectsInReach(hub, type, placement, surroundings);
+      const taken = hub.list(type).filter((each) => isTaken(selects(each)));
+      expect(taken.filter((each) => !inReach.includes(each)).map(refOf)).toEqual([]);
+    }
+  },
+);
+
+it('looks for what a placement takes of a namespace nowhere else', () => {
+  const spaces = ['shop', 'other'].map((name) => object('v1', 'Namespace', name));
+  const [inShop, elsewhere] = ['shop/web', 'other/web'].map((name) => object('apps/v1', 'Deployment', name));
+  const hub = memoryHub(
+    [...spaces, inShop, elsewhere].filter((each) => each !== undefined),
+    NOW,
+  );
+  const inReach = (selectors: readonly object[], type: ResourceType): readonly KubeObject[] =>
+    objectsInReach(hub, type, clusterPlacement(selectors), surroundingsOf(hub, []));
+  const shop = { group: '', version: 'v1', kind: 'Namespace', name: 'shop' };
+  const deployments = { group: 'apps', kind: 'Deployment' };
+  expect(inReach([shop], deployments)).toEqual([inShop]);
+  expect(inReach([shop], { group: '', kind: 'Namespace' })).toEqual([spaces[0]]);
+  expect(inReach([{ ...shop, selectionScope: 'NamespaceOnly' }], deployments)).toEqual([]);
+  expect(inReach([{ ...shop, name: undefined }], deployments)).toEqual([inShop, elsewhere]);
 });
 
 describe.each(OVERRIDE_ROWS.map((row) => [row.what, row] as const))('an override for %s', (_, row) => {

@@ -7,8 +7,10 @@ import type { ResourceType, HubState, Visibility } from '../../src/fleet/hub-sta
 export function memoryHub(objects: Iterable<KubeObject>, now: Date, hidden: Readonly<Record<string, Visibility>> = {}): HubState {
   const byType = Map.groupBy(objects, (object) => `${groupOf(object.apiVersion)}/${object.kind}`);
   const visibility = (type: ResourceType): Visibility => hidden[type.kind] ?? { kind: 'seen' };
-  const list = (type: ResourceType): readonly KubeObject[] =>
-    visibility(type).kind === 'seen' ? (byType.get(`${type.group}/${type.kind}`) ?? []) : [];
+  const list = (type: ResourceType, namespace?: string): readonly KubeObject[] => {
+    const all = visibility(type).kind === 'seen' ? (byType.get(`${type.group}/${type.kind}`) ?? []) : [];
+    return namespace === undefined ? all : all.filter(({ metadata }) => metadata.namespace === namespace);
+  };
   return {
     now,
     visibility,

@@ -1,7 +1,7 @@
 import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { ResourceType, HubState } from '../../fleet/hub-state.ts';
-import { isLeftAlone, isTaken, selectorTypes, selectsOf, surroundingsOf } from './selection.ts';
+import { isLeftAlone, isTaken, objectsInReach, selectorTypes, selectsOf, surroundingsOf } from './selection.ts';
 
 /** What a snapshot and the selection of now do not have in common: one object of it. */
 export interface Gap {
@@ -17,14 +17,16 @@ export interface Gap {
  * searched.
  */
 export function selectionGap(hub: HubState, placement: KubeObject, held: readonly KubeObject[], wholeHub: boolean): Gap | undefined {
-  const selects = selectsOf(placement, surroundingsOf(hub, [], held));
+  const surroundings = surroundingsOf(hub, [], held);
+  const selects = selectsOf(placement, surroundings);
   // What a snapshot holds was propagated: only its selection is in question.
   const extra = held.find((object) => isLeftAlone(selects(object)));
   if (extra !== undefined) return { object: extra, kind: 'left', why: 'holds what is not selected any more' };
   const known = new Set(held.map((object) => objectKey(refOf(object))));
   for (const type of [...selectorTypes(placement), ...(wholeHub ? typesOf(held) : [])]) {
     if (hub.visibility(type, placement.metadata.namespace).kind !== 'seen') continue;
-    const missing = hub.list(type).find((object) => !known.has(objectKey(refOf(object))) && isTaken(selects(object)));
+    const inReach = objectsInReach(hub, type, placement, surroundings);
+    const missing = inReach.find((object) => !known.has(objectKey(refOf(object))) && isTaken(selects(object)));
     if (missing !== undefined) return { object: missing, kind: 'missing', why: 'does not hold yet what is selected' };
   }
   return undefined;

@@ -1,6 +1,7 @@
 import { apiResources, BUILT_IN_APIS, type ApiResources } from '../../fleet/api-resource.ts';
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { groupOf, versionOf } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { HubState, ResourceType } from '../../fleet/hub-state.ts';
 import { entryOf, type Entry, type Selectable, type Surroundings } from '../../selection/hub-content.ts';
@@ -9,6 +10,7 @@ import { placementSelectors } from '../../selection/placement-selectors.ts';
 import { isLeftOut, isReservedNamespace, isSkippedContent } from '../../selection/propagation.ts';
 import { resourceSelectorsOf } from '../../selection/resource-selector.ts';
 import { picksNamespace } from '../../selection/selector-answer.ts';
+import { placeOf } from '../../selection/selector-places.ts';
 
 /** Answers of objects what one placement does with them. */
 export type Selects = (object: KubeObject) => ObjectSelection;
@@ -30,26 +32,56 @@ function hasSelectors(placement: KubeObject): boolean {
   return selectors.length > 0 && selectors.every((selector) => stringAt(selector, 'kind') !== undefined);
 }
 
-/** What is known beside an object: of the hub, and of these objects; those of `first` count before the hub's. */
+/** What is known beside an object: of the hub, and of these objects; those of `first` count before the hub's. The hub is asked for what matters alone. */
 export function surroundingsOf(hub: HubState, first: readonly KubeObject[], then: readonly KubeObject[] = []): Surroundings {
-  const definitions = [...then, ...hub.list(DEFINITION), ...first].filter(({ kind }) => kind === DEFINITION.kind);
-  const apis = definitions.length === 0 ? BUILT_IN_APIS : apiResources(definitions);
-  const namespaces = byName([...then, ...hub.list(NAMESPACE), ...first].filter((object) => isOfType(object, NAMESPACE)));
+  const ours = byName(first.filter((object) => isOfType(object, NAMESPACE)));
+  const others = byName(then.filter((object) => isOfType(object, NAMESPACE)));
   // One that the hub does not have carries no labels but its name.
   const isShown = hub.visibility(NAMESPACE).kind === 'seen';
   const services = byName([...then, ...first].filter((object) => isOfType(object, SERVICE)));
+  const apis = apisOf(hub, first, then);
   return {
     apis,
     namespace(name) {
-      const found = namespaces.get(`/${name}`) ?? (isShown ? { apiVersion: 'v1', kind: 'Namespace', metadata: { name } } : undefined);
+      const known = ours.get(`/${name}`) ?? hub.get(NAMESPACE, undefined, name) ?? others.get(`/${name}`);
+      const found = known ?? (isShown ? { apiVersion: 'v1', kind: 'Namespace', metadata: { name } } : undefined);
       return found && asEntry(found, apis);
     },
-    reservedNamespaces: [...namespaces.values()].map(({ metadata }) => metadata.name).filter(isReservedNamespace),
+    get reservedNamespaces() {
+      const all = [...ours.values(), ...hub.list(NAMESPACE), ...others.values()];
+      return [...new Set(all.map(({ metadata }) => metadata.name))].filter(isReservedNamespace);
+    },
     hasService(namespace, name) {
       if (services.has(`${namespace ?? ''}/${name}`) || hub.get(SERVICE, namespace, name) !== undefined) return true;
       return hub.visibility(SERVICE, namespace).kind === 'seen' ? false : undefined;
     },
   };
+}
+
+function apisOf(hub: HubState, first: readonly KubeObject[], then: readonly KubeObject[]): ApiResources {
+  const onHub = hub.list(DEFINITION);
+  const isDefinition = ({ kind }: KubeObject): boolean => kind === DEFINITION.kind;
+  if (!first.some(isDefinition) && !then.some(isDefinition)) return apisOfHub(onHub);
+  return apiResources([...then.filter(isDefinition), ...onHub, ...first.filter(isDefinition)]);
+}
+
+/** Hubs define hundreds of kinds, and all placements of one look at it ask for them. */
+const apisOfHub = oncePer((definitions: readonly KubeObject[]) => (definitions.length === 0 ? BUILT_IN_APIS : apiResources(definitions)));
+
+/**
+ * The objects of a type on the hub that a placement may take, and hardly any other. The hub is asked for no more, so that what happens to the
+ * objects of other placements is none of its business.
+ */
+export function objectsInReach(hub: HubState, type: ResourceType, placement: KubeObject, { apis }: Surroundings): readonly KubeObject[] {
+  if (!hasSelectors(placement)) return hub.list(type);
+  const { selectors, home } = placementSelectors(placement, placement.metadata.namespace, apis, 'unknown');
+  const places = selectors.flatMap((read) => placeOf(read, type, home) ?? []);
+  if (places.some(({ kind }) => kind === 'everywhere')) return hub.list(type);
+  const found = places.flatMap((place) => {
+    if (place.kind === 'object') return hub.get(type, place.namespace, place.name) ?? [];
+    return place.kind === 'namespace' ? hub.list(type, place.namespace) : [];
+  });
+  return [...new Set(found)];
 }
 
 /** Whether the hub takes the object for the placement, or takes nothing of the placement at all: then that is what is wrong. */

@@ -19,11 +19,13 @@ export function stateOf(types: ReadonlyMap<string, TypeView>, now: Date, visibil
   return {
     now,
     visibility,
-    list: (type) => types.get(typeKey(type))?.list() ?? [],
+    list: (type, namespace) => types.get(typeKey(type))?.list(namespace) ?? [],
     get: (type, namespace, name) => types.get(typeKey(type))?.get(nameKey(namespace, name)),
     derived: (type, { namespace, name }) => types.get(typeKey(type))?.derived(placementKey(namespace, name)) ?? [],
     parts: (type) => types.get(typeKey(type))?.parts() ?? [],
-    mark: ({ about, type, namespace, name }) =>
-      types.get(typeKey(type))?.mark(about, about === 'derived' ? placementKey(namespace, name) : nameKey(namespace, name)),
+    mark: ({ about, type, namespace, name }) => {
+      const key = { list: () => namespace, get: () => nameKey(namespace, name), derived: () => placementKey(namespace, name) };
+      return types.get(typeKey(type))?.mark(about, key[about]());
+    },
   };
 }

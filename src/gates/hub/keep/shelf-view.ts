@@ -24,11 +24,8 @@ export class ShelfView implements TypeView {
     this.#moving = moving;
   }
 
-  list(): readonly KubeObject[] {
-    if (this.#list !== undefined) return this.#list;
-    const all = [...this.#groups.values()].flatMap((places) => places.map((place) => this.#store.read(place)));
-    if (this.#store.isLight) this.#list = all;
-    return all;
+  list(namespace?: string): readonly KubeObject[] {
+    return namespace === undefined ? this.#all() : this.#all().filter(({ metadata }) => metadata.namespace === namespace);
   }
 
   get(key: string): KubeObject | undefined {
@@ -47,9 +44,16 @@ export class ShelfView implements TypeView {
   }
 
   /** The places of a group are never changed, nor the bytes at a place: another state has another group. */
-  mark(about: ObjectQuestion['about'], key: string): unknown {
+  mark(about: ObjectQuestion['about'], key = ''): unknown {
     if (about === 'derived') return this.#groups.get(derivedKey(key));
     return (about === 'get' ? this.#groups.get(aloneKey(key)) : undefined) ?? this.#whole;
+  }
+
+  #all(): readonly KubeObject[] {
+    if (this.#list !== undefined) return this.#list;
+    const all = [...this.#groups.values()].flatMap((places) => places.map((place) => this.#store.read(place)));
+    if (this.#store.isLight) this.#list = all;
+    return all;
   }
 
   #readGroup(name: string): readonly KubeObject[] {

@@ -5,14 +5,15 @@ import { nameKey } from '../keys.ts';
 
 /** The objects of one type at one moment. */
 export interface TypeView {
-  list(): readonly KubeObject[];
+  /** @param namespace of all that is listed; all where it is left out */
+  list(namespace?: string): readonly KubeObject[];
   /** @param key a name key */
   get(key: string): KubeObject | undefined;
   /** @param key the key of a placement */
   derived(key: string): readonly KubeObject[];
   parts(): readonly ObjectPart[];
-  /** What stands for an answer (`HubState.mark`). @param key as for the question */
-  mark(about: ObjectQuestion['about'], key: string): unknown;
+  /** What stands for an answer (`HubState.mark`). @param key as for the question; of a list, its namespace */
+  mark(about: ObjectQuestion['about'], key: string | undefined): unknown;
 }
 
 /** A view of these objects; of two with one name the later one counts. */
@@ -21,12 +22,14 @@ export function viewOf(objects: Iterable<KubeObject>): TypeView {
   for (const object of objects) named.set(nameKey(object.metadata.namespace, object.metadata.name), object);
   const all = [...named.values()];
   let derived: ReadonlyMap<string | undefined, readonly KubeObject[]> | undefined;
+  let placed: ReadonlyMap<string | undefined, readonly KubeObject[]> | undefined;
   const view: Omit<TypeView, 'mark' | 'parts'> = {
-    list: () => all,
+    list: (namespace) =>
+      namespace === undefined ? all : ((placed ??= Map.groupBy(all, ({ metadata }) => metadata.namespace)).get(namespace) ?? []),
     get: (key) => named.get(key),
     derived: (key) => (derived ??= Map.groupBy(all, derivedFrom)).get(key) ?? [],
   };
-  return { ...view, parts: () => all.map(partOf), mark: (about, key) => view[about](key) };
+  return { ...view, parts: () => all.map(partOf), mark: (about, key) => (about === 'list' ? view.list(key) : view[about](key ?? '')) };
 }
 
 /** Several views of one type, each of other namespaces. */

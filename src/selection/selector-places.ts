@@ -1,0 +1,40 @@
+import type { ResourceType } from '../fleet/hub-state.ts';
+import type { ReadSelector } from './placement-selectors.ts';
+
+/** Where on a hub the objects of one type are that a selector may pick: everywhere, in one namespace, or under one name. */
+export type Place =
+  | { readonly kind: 'everywhere' }
+  | { readonly kind: 'namespace'; readonly namespace: string }
+  | { readonly kind: 'object'; readonly namespace: string | undefined; readonly name: string };
+
+/**
+ * Where a selector may pick objects of a type, by `selectorAnswer`; `undefined` where it picks none of them, wherever they are. What it refuses
+ * the placement for counts as picked.
+ * @param home of the placement the selector stands in
+ */
+export function placeOf({ selector, reach }: ReadSelector, type: ResourceType, home: string | undefined): Place | undefined {
+  const { name } = selector;
+  switch (reach.kind) {
+    case 'namespaces':
+      if (type.group === '' && type.kind === 'Namespace') return named(undefined, name);
+      return reach.withContents ? (name === '' ? EVERYWHERE : { kind: 'namespace', namespace: name }) : undefined;
+    case 'objects':
+      if (type.kind !== reach.objectKind || type.group !== reach.group) return undefined;
+      if (reach.inHome === undefined || (reach.inHome && home === undefined)) return EVERYWHERE;
+      return named(reach.inHome ? home : undefined, name);
+    case 'invalid':
+    case 'stuck':
+      return selector.group === type.group && selector.kind.toLowerCase() === type.kind.toLowerCase() ? EVERYWHERE : undefined;
+    case 'nowhere':
+    case 'skipped':
+    case 'unread':
+      return undefined;
+  }
+}
+
+const EVERYWHERE: Place = { kind: 'everywhere' };
+
+function named(namespace: string | undefined, name: string): Place {
+  if (name !== '') return { kind: 'object', namespace, name };
+  return namespace === undefined ? EVERYWHERE : { kind: 'namespace', namespace };
+}
