@@ -1,6 +1,8 @@
 import type { KubeObject } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { isSurelySmall } from '../../fleet/surely-small.ts';
+import { imagesOf } from '../images/images-of.ts';
+import { isNotable } from '../images/is-notable.ts';
 import type { DocumentPlaces } from '../../yaml/document-places.ts';
 import type { BodyPlace, LateBodies } from './late-bodies.ts';
 
@@ -9,6 +11,8 @@ const BODY = Symbol('body');
 
 /** Of the few objects that may be large; no key that anybody sees. */
 const LARGE = Symbol('large');
+/** The same of those with an image that is notable. */
+const NOTABLE = Symbol('notable');
 
 interface Late extends KubeObject {
   readonly [BODY]: BodyPlace;
@@ -27,12 +31,18 @@ export function lateObject(object: KubeObject, bodies: LateBodies, document?: Do
     Object.defineProperty(late, key, key in body ? lateKey(key, bodies) : own(head[key as keyof typeof head]));
   if (Object.keys(body).length > 0) Object.defineProperty(late, BODY, { value: document ?? bodies.add(body) });
   if (!isSurelySmall(object)) Object.defineProperty(late, LARGE, { value: true });
+  if (imagesOf(object).some(({ text }) => isNotable(text))) Object.defineProperty(late, NOTABLE, { value: true });
   return late as KubeObject;
 }
 
 /** The same as `isSurelySmall`, which was asked of a late object when it was read: each of a tree is asked, and few bodies are needed. */
 export function isKnownSmall(object: KubeObject): boolean {
   return BODY in object ? !(LARGE in object) : isSurelySmall(object);
+}
+
+/** Whether an object may have an image that is notable: of a late one, as it was when it was read. */
+export function hasNotableImages(object: KubeObject): boolean {
+  return !(BODY in object) || NOTABLE in object;
 }
 
 /** One description for all objects that have the key, so that they share their shape. */

@@ -4,7 +4,8 @@
  */
 import { oncePer } from '../../fleet/once-per.ts';
 import { familiarName, readImage } from '../images/image-reference.ts';
-import { IMAGE_KINDS, imagesOf } from '../images/images-of.ts';
+import { IMAGE_KINDS } from '../images/images-of.ts';
+import { notableImages } from '../images/notable-images.ts';
 import { patchedImages } from '../images/patched-images.ts';
 import type { Manifest } from '../manifest.ts';
 import { isResolved } from '../resolved.ts';
@@ -62,7 +63,7 @@ function keyOf({ image, digest }: Pinned): string {
 }
 
 function pinnedIn(manifest: Manifest, world: World): readonly Pinned[] {
-  const own = imagesOf(manifest.object)
+  const own = notableImages(manifest.object)
     .filter(({ text }) => text.includes('@'))
     .map((image) => ({ ...image, isPatched: false }));
   const patched = patchedImages(manifest, world).flatMap(({ at, variants }) =>

@@ -4,7 +4,8 @@
  */
 import { listed } from '../../fleet/listed.ts';
 import { readImage } from '../images/image-reference.ts';
-import { IMAGE_KINDS, imagesOf } from '../images/images-of.ts';
+import { IMAGE_KINDS } from '../images/images-of.ts';
+import { notableImages } from '../images/notable-images.ts';
 import { patchedImages } from '../images/patched-images.ts';
 import type { Manifest } from '../manifest.ts';
 import { whereverPatched } from '../references/patched-places.ts';
@@ -33,7 +34,7 @@ export const imageInvalid = defineRule<Invalid>({
   message: ({ text, fault, clusters }) =>
     `The image ${JSON.stringify(text)} is not valid${clusters.length === 0 ? '' : ` on ${listed(clusters, 3)}`}: ${fault}.`,
   *check(manifest, world) {
-    for (const { at, text } of imagesOf(manifest.object)) {
+    for (const { at, text } of notableImages(manifest.object)) {
       const read = readImage(text);
       if (!('fault' in read) || !isResolved(manifest, at) || isFilledByTrigger(text, manifest)) continue;
       const patched = whereverPatched(manifest, at, world);

@@ -3,7 +3,8 @@
  * Source: Kubernetes' image pull policy: no tag is `latest`, which is pulled anew at each start.
  */
 import { readImage } from '../images/image-reference.ts';
-import { IMAGE_KINDS, imagesOf, type Image } from '../images/images-of.ts';
+import { IMAGE_KINDS, type Image } from '../images/images-of.ts';
+import { notableImages } from '../images/notable-images.ts';
 import { patchedImages } from '../images/patched-images.ts';
 import type { Manifest } from '../manifest.ts';
 import { overrideTargets } from '../override-targets.ts';
@@ -24,7 +25,7 @@ export const imageNotPinned = defineRule<{ readonly text: string; readonly hasTa
   message: ({ text, hasTag }) =>
     `The image ${text} ${hasTag ? 'is whatever `latest` means that day' : 'has no tag, which means `latest`'}.`,
   *check(manifest, world) {
-    const own = openIn(imagesOf(manifest.object)).filter(({ at }) => !mayBePatched(manifest, at, world));
+    const own = openIn(notableImages(manifest.object)).filter(({ at }) => !mayBePatched(manifest, at, world));
     const patched = patchedImages(manifest, world).map(({ at, variants: [first] }) => ({ at, text: first?.text ?? '' }));
     const open = [...own, ...openIn(patched)].filter(({ at }) => isResolved(manifest, at));
     if (open.length > 0 && isPlaced(manifest, world)) yield* open;

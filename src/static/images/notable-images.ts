@@ -1,0 +1,13 @@
+import type { KubeObject } from '../../fleet/object.ts';
+import { onceInTurn } from '../../fleet/once-per.ts';
+import { hasNotableImages } from '../read/late-object.ts';
+import { type Image, imagesOf } from './images-of.ts';
+import { isNotable } from './is-notable.ts';
+
+/**
+ * The images of an object of which a rule may have something to say. Most have a tag of their own and nothing more, which is known of an object
+ * since it was first read.
+ */
+export const notableImages = onceInTurn((object: KubeObject): readonly Image[] =>
+  hasNotableImages(object) ? imagesOf(object).filter(({ text }) => isNotable(text)) : [],
+);
