@@ -1,6 +1,6 @@
 /** Findings by file: with a base, what a change must answer for is read first. */
 import { expect, test } from 'vitest';
-import type { Finding } from '../../src/finding.ts';
+import type { Finding, NotEvaluated } from '../../src/finding.ts';
 import { PLAIN } from '../../src/report/text/terminal.ts';
 import { lintText } from '../../src/report/text/lint-text.ts';
 import { WHOLE_REPORT } from '../support/whole-report.ts';
@@ -39,4 +39,21 @@ test('without a base they come as they lie in the files', () => {
     'b.yaml',
     '1',
   ]);
+});
+
+test('of many placements that lack the same fact of the clusters some are named, and what is not known at all stands whole', () => {
+  const entry = (index: number, parts: Partial<NotEvaluated>): NotEvaluated => ({ file: 'a.yaml', line: index + 1, reason: '', ...parts });
+  const notEvaluated = [
+    ...Array.from({ length: 13 }, (_, index) => entry(index, { reason: 'no clusters are given', missing: 'clusters' })),
+    entry(20, { reason: 'something else', missing: 'clusters' }),
+    ...Array.from({ length: 13 }, (_, index) => entry(30 + index, { reason: 'it does not parse' })),
+  ];
+  const lines = lintText({ ...lint, findings: [], notEvaluated }, PLAIN, undefined).flat();
+  const unchecked = lines.slice(lines.indexOf('not checked against clusters') + 1);
+  expect(unchecked).toEqual([
+    ...Array.from({ length: 10 }, (_, index) => `  a.yaml:${String(index + 1)}  no clusters are given`),
+    '  and 3 more for the same reason',
+    '  a.yaml:21  something else',
+  ]);
+  expect(lines.filter((line) => line.endsWith('it does not parse'))).toHaveLength(13);
 });

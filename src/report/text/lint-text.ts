@@ -11,6 +11,8 @@ import { codeLine, type Styler, terminalLine, wrap } from './terminal.ts';
 
 /** Places beside its own that a finding shows; the JSON report has all. */
 const RELATED_SHOWN = 3;
+/** Objects shown that lack the same fact of the clusters; the JSON report has all. */
+const ALIKE_SHOWN = 10;
 
 /** Findings by file, as they lie in it, but those first that a change must answer for; then what was suppressed or not evaluated. */
 export function lintText(lint: LintReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
@@ -32,8 +34,17 @@ export function unevaluatedBlock(notEvaluated: readonly NotEvaluated[], style: S
   const { unread, unchecked } = splitUnevaluated(notEvaluated);
   return [
     ...listBlock('not evaluated (nothing is known about these)', unread.map(lineOf), style, width),
-    ...listBlock('not checked against clusters', unchecked.map(lineOf), style, width),
+    ...listBlock('not checked against clusters', uncheckedLines(unchecked, lineOf), style, width),
   ];
+}
+
+/** Some of those that lack the same: who gives the clusters gives them to all. */
+function uncheckedLines(unchecked: readonly NotEvaluated[], lineOf: (entry: NotEvaluated) => string): readonly string[] {
+  return [...Map.groupBy(unchecked, ({ reason }) => reason).values()].flatMap((alike) => {
+    const shown = alike.slice(0, ALIKE_SHOWN).map(lineOf);
+    const rest = alike.length - shown.length;
+    return rest === 0 ? shown : [...shown, `and ${rest} more for the same reason`];
+  });
 }
 
 function leastUrgency(findings: readonly Finding[]): number {
