@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 /** Bytes of a heap that is worth it: a gate of a few placements has less, and what it waits for is not to wait for a collection. */
 const LARGE = 24_000_000;
 
-/** Bytes that the heap may have grown by since it was smallest, or that part of it: a collection costs by what is held. */
+/** Bytes that all may have grown by since it was smallest, or that part of the heap: a collection costs by what is held there. */
 const MUCH = 5_000_000;
 const PART = 6;
 
@@ -20,15 +20,17 @@ export function garbageCollector(): () => void {
   return () => {
     const used = usedBytes();
     // Whatever V8 has collected meanwhile needs no second time.
-    least = Math.min(least, used);
-    if (used < LARGE || used - least < Math.max(MUCH, least / PART)) return;
+    least = { heap: Math.min(least.heap, used.heap), all: Math.min(least.all, used.all) };
+    if (used.heap < LARGE || used.all - least.all < Math.max(MUCH, least.heap / PART)) return;
     (collect ??= ownCollect())({ type: 'major', execution: 'sync' });
     least = usedBytes();
   };
 }
 
-function usedBytes(): number {
-  return getHeapStatistics().used_heap_size;
+/** Bytes that come over a connection lie outside of the heap, until a collection finds that nobody has them any more. */
+function usedBytes(): { readonly heap: number; readonly all: number } {
+  const { used_heap_size: heap, external_memory: external } = getHeapStatistics();
+  return { heap, all: heap + external };
 }
 
 /** V8 gives it to contexts that are made while the flag is set. Compiled code is made without it. */

@@ -4,8 +4,16 @@ import { expect, it } from 'vitest';
 
 const GATHERED_GARBAGE = path.resolve(import.meta.dirname, '../../src/cli/gathered-garbage.ts');
 
+interface Gathering {
+  readonly heldMb: number;
+  readonly garbageMb: number;
+  readonly looks: number;
+  /** Whether the garbage lies outside of the heap. */
+  readonly outside?: boolean;
+}
+
 /** Collections of all garbage that V8 made while a process, whose heap holds so many MB, looked each time when some more had become garbage. */
-function collections({ heldMb, garbageMb, looks }: { heldMb: number; garbageMb: number; looks: number }): number {
+function collections({ heldMb, garbageMb, looks, outside = false }: Gathering): number {
   const program = `
     import { PerformanceObserver, constants } from 'node:perf_hooks';
     const { garbageCollector } = await import(${JSON.stringify(GATHERED_GARBAGE)});
@@ -19,7 +27,7 @@ function collections({ heldMb, garbageMb, looks }: { heldMb: number; garbageMb: 
     });
     observer.observe({ entryTypes: ['gc'] });
     for (let look = 0; look < ${String(looks)}; look++) {
-      room(${String(garbageMb)});
+      ${outside ? 'Buffer.alloc' : 'room'}(${String(outside ? garbageMb * 1_048_576 : garbageMb)});
       collect();
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -42,6 +50,12 @@ it('lets more garbage lie in a heap that takes longer to collect', () => {
   expect(collections({ heldMb: 100, garbageMb: 30, looks: 1 })).toBe(1);
 });
 
+it('counts what lies outside of the heap', () => {
+  // What was collected is given back a little later, beside the program.
+  expect(collections({ heldMb: 30, garbageMb: 7, looks: 6, outside: true })).toBeGreaterThanOrEqual(3);
+});
+
 it('leaves a small heap alone', () => {
   expect(collections({ heldMb: 1, garbageMb: 7, looks: 1 })).toBe(0);
+  expect(collections({ heldMb: 1, garbageMb: 7, looks: 3, outside: true })).toBe(0);
 });
