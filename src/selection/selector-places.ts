@@ -14,22 +14,18 @@ export type Place =
  */
 export function placeOf({ selector, reach }: ReadSelector, type: ResourceType, home: string | undefined): Place | undefined {
   const { name } = selector;
-  switch (reach.kind) {
-    case 'namespaces':
-      if (type.group === '' && type.kind === 'Namespace') return named(undefined, name);
-      return reach.withContents ? (name === '' ? EVERYWHERE : { kind: 'namespace', namespace: name }) : undefined;
-    case 'objects':
-      if (type.kind !== reach.objectKind || type.group !== reach.group) return undefined;
-      if (reach.inHome === undefined || (reach.inHome && home === undefined)) return EVERYWHERE;
-      return named(reach.inHome ? home : undefined, name);
-    case 'invalid':
-    case 'stuck':
-      return selector.group === type.group && selector.kind.toLowerCase() === type.kind.toLowerCase() ? EVERYWHERE : undefined;
-    case 'nowhere':
-    case 'skipped':
-    case 'unread':
-      return undefined;
+  if (reach.kind === 'namespaces') {
+    if (type.group === '' && type.kind === 'Namespace') return named(undefined, name);
+    if (!reach.withContents) return undefined;
+    return name === '' ? EVERYWHERE : { kind: 'namespace', namespace: name };
   }
+  if (reach.kind === 'objects') {
+    if (type.kind !== reach.objectKind || type.group !== reach.group) return undefined;
+    if (reach.inHome === undefined || (reach.inHome && home === undefined)) return EVERYWHERE;
+    return named(reach.inHome ? home : undefined, name);
+  }
+  const isOfKind = selector.group === type.group && selector.kind.toLowerCase() === type.kind.toLowerCase();
+  return isOfKind && (reach.kind === 'invalid' || reach.kind === 'stuck') ? EVERYWHERE : undefined;
 }
 
 const EVERYWHERE: Place = { kind: 'everywhere' };

@@ -54,7 +54,7 @@ test('a type as a whole is asked for once at a look, for all that rests on it, a
   const look = (): readonly string[] => {
     const state = hub.state(NOW);
     const mark = (question: ObjectQuestion): unknown => (question.about === 'list' && lists++, state.mark?.(question));
-    const names = ({ list }: HubState): string => list(WORK).map(textOf).join(' ');
+    const names = (seen: HubState): string => seen.list(WORK).map(textOf).join(' ');
     const counted = { ...state, mark };
     return ['one', 'two', 'three'].map((key) => known.of(key, counted, (each) => `${key} ${names(each)}`));
   };

@@ -18,13 +18,14 @@ const INDEXES = Array.from({ length: SIZE.placements }, (_, index) => index);
 const TARGETS = INDEXES.map((index) => parseTarget(`crp/${placementName(index)}`));
 const MANIFESTS = INDEXES.flatMap((index) => [...deployOf(index)]);
 
+/** What may happen to a placement and to what KubeFleet derives of it, and to what it selects. */
+const TO_DERIVED = ['finished', 'available', 'unfinished', 'deleted', 'without a Work', 'without a binding'];
+const TO_SELECTED = ['edited', 'joined by another', 'without its content', 'labelled', 'deleting its namespace'];
+
 /** What may happen to a fleet between two looks. */
 const HAPPENINGS = oneof(
   record({
-    kind: constantFrom(
-      ...['finished', 'available', 'unfinished', 'deleted', 'without a Work', 'without a binding'],
-      ...['edited', 'joined by another', 'without its content', 'labelled', 'deleting its namespace'],
-    ),
+    kind: constantFrom(...TO_DERIVED, ...TO_SELECTED),
     of: integer({ min: 0, max: 3 }),
   }),
   record({ kind: constantFrom('beat', 'silent', 'gone', 'unjoined'), of: integer({ min: 0, max: 2 }) }),
@@ -71,19 +72,16 @@ describe('verdicts that are known', () => {
   });
 });
 
-test.each(['edited', 'joined by another', 'without its content', 'labelled', 'deleting its namespace'])(
-  'what a placement selects is no business of the others: %s',
-  (kind) => {
-    const hub = fleet();
-    const look = gateJudgedTwice(expectationOf({ targets: TARGETS }));
-    const first = look(hub.state(FLEET_NOW), 0);
-    happen(hub, kind, 2, 1000);
-    const second = look(hub.state(timeAt(1000)), 1000);
-    const isKept = second.onTop.placements.map((gated, index) => gated === first.onTop.placements[index]);
-    expect([isKept[0], isKept[1], isKept[3]]).toEqual([true, true, true]);
-    expect(second.onTop).toEqual(second.fromScratch);
-  },
-);
+test.each(TO_SELECTED)('what a placement selects is no business of the others: %s', (kind) => {
+  const hub = fleet();
+  const look = gateJudgedTwice(expectationOf({ targets: TARGETS }));
+  const first = look(hub.state(FLEET_NOW), 0);
+  happen(hub, kind, 2, 1000);
+  const second = look(hub.state(timeAt(1000)), 1000);
+  const isKept = second.onTop.placements.map((gated, index) => gated === first.onTop.placements[index]);
+  expect([isKept[0], isKept[1], isKept[3]]).toEqual([true, true, true]);
+  expect(second.onTop).toEqual(second.fromScratch);
+});
 
 test('wait asks again of the hub only what an event touched', async () => {
   const hub = fleet();
