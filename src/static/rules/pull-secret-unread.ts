@@ -6,6 +6,7 @@
 import { field, listAt, objectAt, parsedJson, stringAt } from '../../fleet/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import { readImage } from '../images/image-reference.ts';
 import { imagesOfPod } from '../images/images-of.ts';
 import { manifestRef } from '../identity.ts';
@@ -15,6 +16,7 @@ import { mayBePatched } from '../references/patched-places.ts';
 import { POD_KINDS, podSpecOf } from '../references/pod-template.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
 
 type Unread = { readonly secret: string } & (
   | { readonly kind: 'type'; readonly type: string }
@@ -40,9 +42,11 @@ export const pullSecretUnread = defineRule<Unread>({
       ? `${unread.secret} is of type ${unread.type}, in which no kubelet looks for a login.`
       : `${unread.secret} has no login for ${listed(unread.registries, 3)}, where the images are.`,
   *check(manifest, world) {
-    const spec = podSpecOf(manifest.object);
     const { namespace } = manifest;
-    if (spec === undefined || !isNamed(manifest) || namespace === undefined) return;
+    // Asked first: it spares reading the workload again.
+    if (namespace === undefined || !namespacesOfSecrets(world).has(namespace)) return;
+    const spec = podSpecOf(manifest.object);
+    if (spec === undefined || !isNamed(manifest)) return;
     for (const [index, entry] of listAt(spec.pod, 'imagePullSecrets').entries()) {
       const at = `${spec.at}/imagePullSecrets/${index}/name`;
       const name = stringAt(entry, 'name');
@@ -66,6 +70,8 @@ export const pullSecretUnread = defineRule<Unread>({
     }
   },
 });
+
+const namespacesOfSecrets = oncePer((world: World) => new Set(world.ofKind('Secret').map(({ namespace }) => namespace)));
 
 /** The hosts it has logins for; `undefined` where they cannot be read, or where there are none yet. */
 function hostsIn(secret: Manifest, type: string): readonly string[] | undefined {
