@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { gitRepository } from './git-repository.ts';
 import { packedProgram } from './packed-program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { writeProgram } from './write-program.ts';
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../fixtures/demo/repo');
 
@@ -59,8 +60,7 @@ export async function runScript(
   // What the program is installed with must be asked for it, and for nothing else.
   const all = { npm: '[ "$1 $2" = "install --global" ] && case "$3" in fleet-gate@1*) ;; *) exit 9 ;; esac', ...standIns };
   for (const [name, body] of Object.entries(all)) {
-    writeFileSync(path.join(bin, name), `#!/bin/bash\necho "${name} $*" >> '${log}'\n${body}\n`);
-    chmodSync(path.join(bin, name), 0o755);
+    writeProgram(path.join(bin, name), `#!/bin/bash\necho "${name} $*" >> '${log}'\n${body}\n`);
   }
   const child = spawn('bash', ['--noprofile', '--norc', ...shell, '-c', script], {
     cwd,

@@ -2,7 +2,7 @@
  * A program: plays what is asked of a hub over real sockets, and closes the reader at every step of its clock. It prints how often, and
  * what was left behind, and then ends by itself. Nothing in it ends the process: whatever is left open keeps it alive.
  */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { systemClock } from '../../src/gates/clock.ts';
 import type { Clock } from '../../src/gates/clock.ts';
 import { connectHub, type LiveHub } from '../../src/gates/hub/connect-hub.ts';
 import { startScriptedServer, type ScriptedServer } from './scripted-server.ts';
+import { writeProgram } from './write-program.ts';
 
 const WIDGET = { group: 'demo.example', kind: 'Widget' };
 const QUICK = {
@@ -32,11 +33,10 @@ const HOLDS = /^(Timeout|TCP|TLS|Pipe|Process)/;
 process.stdout.write('');
 const folder = mkdtempSync(join(tmpdir(), 'fleet-gate-closed-'));
 const plugin = join(folder, 'login');
-writeFileSync(
+writeProgram(
   plugin,
   `#!/bin/sh\necho '${JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status: { token: 't' } })}'\n`,
 );
-chmodSync(plugin, 0o755);
 
 /** How the hub is reached, each with what else must be ended. */
 const WAYS = {

@@ -1,4 +1,3 @@
-import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { CLUSTER_GROUP } from '../../src/fleet/kinds.ts';
@@ -11,6 +10,7 @@ import type { DoctorCheck } from '../../src/report.ts';
 import { typeOf } from '../../src/gates/view/seen.ts';
 import { kubeconfigFile } from './connected-hub.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { writeProgram } from './write-program.ts';
 
 /** A placement is waited for, beside which Works and members are read. */
 export const NEEDS: HubNeeds = {
@@ -61,8 +61,7 @@ export function outcomesOf({ doctor: { checks } }: Examination): Readonly<Record
 /** The user of a kubeconfig whose program consists of these lines of JavaScript. */
 export function programUser(script: string, more: object = {}): object {
   const command = join(temporaryFolder(), 'login');
-  writeFileSync(command, `#!${process.execPath}\n${script}\n`);
-  chmodSync(command, 0o755);
+  writeProgram(command, `#!${process.execPath}\n${script}\n`);
   return { exec: { apiVersion: 'client.authentication.k8s.io/v1', command, ...more } };
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +16,7 @@ import { masked } from '../../../src/gates/hub/auth/masked.ts';
 import { DEFAULT_TIMING } from '../../../src/gates/hub/http/timing.ts';
 import { connected, kubeconfigFile } from '../../support/connected-hub.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeProgram } from '../../support/write-program.ts';
 
 const V1 = 'client.authentication.k8s.io/v1';
 
@@ -24,8 +25,7 @@ function plugin(script: string): { readonly command: string; readonly runs: () =
   const folder = temporaryFolder();
   const command = join(folder, 'login');
   const log = join(folder, 'runs');
-  writeFileSync(command, `#!${process.execPath}\nrequire('fs').appendFileSync(${JSON.stringify(log)}, 'x');\n${script}\n`);
-  chmodSync(command, 0o755);
+  writeProgram(command, `#!${process.execPath}\nrequire('fs').appendFileSync(${JSON.stringify(log)}, 'x');\n${script}\n`);
   return { command, folder, runs: () => (existsSync(log) ? readFileSync(log, 'utf8').length : 0) };
 }
 

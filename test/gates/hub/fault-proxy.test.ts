@@ -1,7 +1,7 @@
 /** What a proxy does to connections and credentials, over TLS and real sockets. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { makeCertificate, type ServerCertificate } from '../../../src/demo/hub/certificate.ts';
@@ -14,6 +14,7 @@ import { statusAnswer } from '../../support/fault-proxy/faults.ts';
 import { issuedCertificate } from '../../support/fault-proxy/issued-certificate.ts';
 import { startTlsProxy, type TlsProxy } from '../../support/fault-proxy/tls-proxy.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeProgram } from '../../support/write-program.ts';
 
 const MAPS = { group: '', kind: 'ConfigMap' };
 
@@ -191,8 +192,7 @@ describe('a plugin', () => {
   it.each(Object.entries(PLUGINS))('%s is named, and the hub gets no token that is none', async (_, [script, words]) => {
     const { proxy } = await proxied();
     const command = join(temporaryFolder(), 'login');
-    writeFileSync(command, `#!/bin/sh\n${script}\n`);
-    chmodSync(command, 0o755);
+    writeProgram(command, `#!/bin/sh\n${script}\n`);
     const user = { exec: { apiVersion: 'client.authentication.k8s.io/v1', command, interactiveMode: 'Never' } };
     const reader = await reading(proxy, user, script.includes('trap') ? { pluginMs: 400 } : {});
     await expect(reader.follow([MAPS])).rejects.toThrow(words);
