@@ -104,7 +104,8 @@ export class HubLooks {
 
   /** The same for the same mark alone. */
   #nameOf(mark: unknown): string {
-    if (typeof mark !== 'object' || mark === null) return String(mark);
+    // Quoted: what a hub says of itself is no number of ours, and ends no line.
+    if (typeof mark !== 'object' || mark === null) return JSON.stringify(mark) ?? '';
     let number = this.#numbers.get(mark);
     if (number === undefined) this.#numbers.set(mark, (number = ++this.#numbered));
     return `#${number}`;
