@@ -32,7 +32,7 @@ const WIDE = { placements: 1, clusters: suite.size(1000, 50) };
 const FILES = suite.size(10_000, 2000);
 /**
  * MB, of a gate to its verdict, and of a tree, which is judged in a worker beside the process. What is aimed at is 150: a thousand placements came
- * to 147, and a hundred to 144. A run whose machine does other things as well has come to a fifth more. See decisions 10 and 14.
+ * to 147, and a hundred to 144. One beside tests came to a tenth more than others of its program. See decisions 10 and 14.
  */
 const MEMORY = 175;
 const TREE_MEMORY = 185;
