@@ -46,6 +46,11 @@ function readAnew(text: string): ImageReference | ImageFault {
   return { name, ...(tag === undefined ? {} : { tag }), ...(digest === undefined ? {} : { digest }) };
 }
 
+/** Whether it has a tag that is not `latest`, which is what no tag means. */
+export function hasOwnTag({ tag = 'latest' }: ImageReference): boolean {
+  return tag !== 'latest';
+}
+
 /** The same image under its shortest name: `docker.io/library/nginx` is `nginx`. */
 export function familiarName(name: string): string {
   return name.replace(/^(index\.)?docker\.io\//, '').replace(/^library\//, '');

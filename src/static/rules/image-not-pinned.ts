@@ -2,7 +2,7 @@
  * A tag that moves gives clusters that are rolled out on different days different programs, and a rollback the new one again.
  * Source: Kubernetes' image pull policy: no tag is `latest`, which is pulled anew at each start.
  */
-import { readImage } from '../images/image-reference.ts';
+import { hasOwnTag, readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS, type Image } from '../images/images-of.ts';
 import { notableImages } from '../images/notable-images.ts';
 import { patchedImages } from '../images/patched-images.ts';
@@ -41,7 +41,7 @@ interface Open {
 function openIn(images: readonly Image[]): readonly Open[] {
   return images.flatMap(({ at, text }) => {
     const read = readImage(text);
-    const isPinned = 'fault' in read || read.digest !== undefined || (read.tag ?? 'latest') !== 'latest';
+    const isPinned = 'fault' in read || read.digest !== undefined || hasOwnTag(read);
     return isPinned ? [] : [{ at, data: { text, hasTag: read.tag !== undefined } }];
   });
 }
