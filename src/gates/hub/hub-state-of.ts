@@ -1,7 +1,7 @@
 import { placementKey } from '../../fleet/derived-from.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { groupOf } from '../../fleet/object.ts';
-import type { ResourceType, HubState, Visibility } from '../../fleet/hub-state.ts';
+import type { ResourceType, HubState, ObjectQuestion, Visibility } from '../../fleet/hub-state.ts';
 import { viewOf, type TypeView } from './keep/type-view.ts';
 import { nameKey, typeKey } from './keys.ts';
 
@@ -23,9 +23,12 @@ export function stateOf(types: ReadonlyMap<string, TypeView>, now: Date, visibil
     get: (type, namespace, name) => types.get(typeKey(type))?.get(nameKey(namespace, name)),
     derived: (type, { namespace, name }) => types.get(typeKey(type))?.derived(placementKey(namespace, name)) ?? [],
     parts: (type) => types.get(typeKey(type))?.parts() ?? [],
-    mark: ({ about, type, namespace, name }) => {
-      const key = { list: () => namespace, get: () => nameKey(namespace, name), derived: () => placementKey(namespace, name) };
-      return types.get(typeKey(type))?.mark(about, key[about]());
-    },
+    mark: (question) => types.get(typeKey(question.type))?.mark(question.about, keyOf(question)),
   };
+}
+
+/** By which a view finds what is asked for: of a list its namespace, if it is of one. */
+function keyOf({ about, namespace, name }: ObjectQuestion): string | undefined {
+  if (about === 'list') return namespace;
+  return about === 'derived' ? placementKey(namespace, name) : nameKey(namespace, name);
 }
