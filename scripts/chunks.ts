@@ -10,7 +10,7 @@ const GROUPS: readonly CodeSplittingGroup[] = [
   // Loaded before all else, which it has compiled.
   chunk('compile-cache', ['src/cli/(?:compile-cache|kept-code|frugal-heap)']),
   chunk('start', [
-    'src/cli/(?:apart/(?!worker\\.|report-stopped|judge-in-worker|files-for-worker)|config-places|repository\\.|opened|outlet|flags|invocation|io|known-secrets|main|outcome-of-error|process-end|run|write-all|told-in-reports|whole-stack)',
+    'src/cli/(?:apart/(?!worker\\.|report-stopped|judge-in-worker|files-for-worker)|config-places|repository\\.|opened|outlet|flags|invocation|io|known-secrets|late-streams|main|outcome-of-error|process-end|run|write-all|write-at-once|told-in-reports|whole-stack)',
     'src/(?:duration|errors|report|secrets/(?:known-secrets|credential-text|secret-forms|without-end)|share|terms|version|outcome)\\.ts',
     'src/fleet/(?:nearest|trim-signs|json|set-own|once-per)\\.ts',
     'src/report/(?:text/terminal|facts/visible)',
@@ -32,13 +32,17 @@ const GROUPS: readonly CodeSplittingGroup[] = [
   chunk('found', [
     'src/admission/(?:wording/|mend)',
     'src/static/(?:builtin|compare|explain|rule-address|run-on-hub|stale-suppressions|suppression-text|to-finding|touched-lines|mistyped|name-fix|selection-scope-fix|taint-slip|refusals)',
-    'src/fleet/label-selector-text',
+    'src/fleet/(?:label-selector-text|shell-word)',
+    'src/yaml/edit-text',
+    'src/cli/unified-diff',
   ]),
   chunk('other-kinds', [
     'src/admission/webhooks/(?:disruption-budget-type|json-patch-rules|label-selector-rules|member-cluster-rules|override-rules|placement-update-rules|property)',
     'src/admission/(?:three-way-merge|stored-object)',
     'src/static/(?:before|changed|cluster-facts|cluster-moves|cluster-selectors|hub-holds|hub-likeness|namespace-bringers|override-|run-reference|staged-run|token-secret)',
     'src/static/references/(?:carried|made-everywhere|makers|patched-places|pod-demand)',
+    'src/fleet/(?:quantity|member-cluster|steady-member|data-size)',
+    'src/schedule/change/(?:immutable-edits|aligned|field-comparison)',
     'src/selection/(?:gather|needed-interests|override-touch|snapshot-split|override-key|select-resources)',
     'src/cli/(?:config-changes|crds-of-files|hub-listings|hub-needs|gates-of-workflow|read-hub)',
   ]),
@@ -56,12 +60,21 @@ const GROUPS: readonly CodeSplittingGroup[] = [
   ]),
   chunk('report-more', ['src/report/(?:facts|text)/', 'src/cli/(?:doctor-beside|lacking-part)\\.ts']),
   // What the plain reader does not know, and what is written as YAML.
-  chunk('yaml-parser', ['node_modules/js-yaml/']),
+  chunk('yaml-parser', [
+    'node_modules/js-yaml/',
+    'src/yaml/(?:compose|events|scalar-event|tab-fault|other-reading|hidden-break|escape-fault|node)\\.ts',
+  ]),
+  // What hubs and their dumps are read with.
+  chunk('hub-objects', [
+    'src/fleet/(?:condition|hub-state|last-applied|fleet-metadata|go-duration|rollout-step|derived-from)\\.ts',
+    'src/secrets/(?:redacted|embedded-text|without-words|secrets-in)\\.ts',
+    'src/selection/(?:selection|selector-places)\\.ts',
+  ]),
   chunk('objects', ['src/(?:fleet|yaml|compact|secrets|selection)/']),
   chunk('static', [
-    'src/schedule/(?:reach/(?:label-logic|possible-clusters|share-cluster|term-index|reach-index)|change/(?:immutable-edits|aligned|field-comparison))',
+    'src/schedule/reach/(?:label-logic|possible-clusters|share-cluster|term-index|reach-index)',
     'src/(?:static|admission)/',
-    'src/cli/(?:commands/lint|static-input|world-and-plan-input|apart-notes|base-tree|fail-on|clusters-file|relation-needs|fleet-input|removals|gates-of-repository|base|clusters-of-tree|base-files|deciding-config|objects-of-files|policies-of-files|unified-diff|rendering|inside-repository|plan-diff/asked-diff)\\.ts',
+    'src/cli/(?:commands/lint|static-input|world-and-plan-input|apart-notes|base-tree|fail-on|clusters-file|relation-needs|fleet-input|removals|gates-of-repository|base|clusters-of-tree|base-files|deciding-config|objects-of-files|policies-of-files|rendering|inside-repository|plan-diff/asked-diff)\\.ts',
     'src/finding\\.ts',
   ]),
   chunk('schedule', ['src/schedule/']),

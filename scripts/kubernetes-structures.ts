@@ -113,14 +113,15 @@ function compact(kinds: ReadonlyMap<string, string>, byName: Structures['byName'
     return same === -1 ? lists.push(values) - 1 : same;
   };
   const structs = names.map((name) =>
-    Object.fromEntries(
-      [...(byName.get(name) ?? [])].toSorted(byKey).map(([key, { type, required, values }]) => {
+    [...(byName.get(name) ?? [])]
+      .toSorted(byKey)
+      .map(([key, { type, required, values }]) => {
         const isRequired = required !== undefined && required.refused > 0 && required.accepted === 0;
         const isListed = values !== undefined && values.refused > 0 && values.accepted === 0;
         const numbered = type.replace(/io\.[\w.-]+/, (inner) => numbers.get(inner) ?? '*');
-        return [key, `${isRequired ? '!' : ''}${isListed && values !== undefined ? `e${numberOf(values.all)}` : numbered}`];
-      }),
-    ),
+        return `${key}:${isRequired ? '!' : ''}${isListed && values !== undefined ? `e${numberOf(values.all)}` : numbered}`;
+      })
+      .join(' '),
   );
   const numbered = [...kinds].toSorted(byKey).map(([key, name]) => [key, Number(numbers.get(name))] as const);
   return { kinds: Object.fromEntries(numbered), structs, values: lists, removed };

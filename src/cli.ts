@@ -11,7 +11,7 @@ if (!((major === 22 && minor >= 21) || (major === 24 && minor >= 5) || major > 2
   import('./cli/compile-cache.ts')
     .then(({ keepCompiled }) => keepCompiled(process.env, import.meta.dirname, process.argv.slice(2)))
     .then(() => import('./cli/main.ts'))
-    .then(({ main }) => main(import.meta.url))
+    .then(({ main }) => main(import.meta.filename))
     .catch((error: unknown) => {
       // A part of the installation that cannot be loaded; Node would end with 1, which says that something was found.
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

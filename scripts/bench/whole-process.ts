@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { goProgram } from './go-program.ts';
 
 /** A process ended otherwise than it was expected to. The message has the end of what it said. */
@@ -52,7 +51,7 @@ export function nodeProcess(program: Program): Promise<ProcessFigures> {
 export async function anyProcess(command: string, program: Program): Promise<ProcessFigures> {
   const parent = await goProgram('usage');
   return telling(async (file) => {
-    await run(parent, [file, command, ...program.args], program, {});
+    await run(parent, [file, command, ...program.args], program, { BENCH_USAGE_FILE: file });
     return {};
   });
 }
@@ -70,14 +69,22 @@ async function telling(runIt: (file: string) => Promise<Partial<ProcessFigures>>
 }
 
 /** The ms it took. @throws {UnexpectedExit} */
-async function run(file: string, args: readonly string[], program: Program, added: Readonly<Record<string, string>>): Promise<number> {
+async function run(file: string, args: readonly string[], program: Program, added: Usage): Promise<number> {
   const { cwd, env = process.env, codes = [0] } = program;
+  // Into a file, as a shell does. Node would give its child a socket, which no shell and no runner of CI does.
+  const said = `${added.BENCH_USAGE_FILE}.said`;
+  const output = openSync(said, 'w');
   const start = performance.now();
-  const child = spawn(file, args, { cwd, env: { ...env, ...added }, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const child = spawn(file, args, { cwd, env: { ...env, ...added }, stdio: ['ignore', output, output] });
   const [code] = (await once(child, 'exit')) as [number | null];
   const wall = performance.now() - start;
+  closeSync(output);
   if (code === null || !codes.includes(code))
-    throw new UnexpectedExit(code, `${[file, ...args].join(' ')} ended with ${String(code)}:\n${(await said).join('\n').slice(-2000)}`);
+    throw new UnexpectedExit(code, `${[file, ...args].join(' ')} ended with ${String(code)}:\n${readFileSync(said, 'utf8').slice(-2000)}`);
   return wall;
+}
+
+/** Where the process tells what it took. */
+interface Usage {
+  readonly BENCH_USAGE_FILE: string;
 }

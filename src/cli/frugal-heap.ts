@@ -35,10 +35,15 @@ function collecting(): () => void {
   return collector;
 }
 
+/** Another thread may keep the heap of this process small from now on: settings of V8 are for all threads. */
+export function mayBeKeptSmall(): void {
+  kept ??= SMALL;
+}
+
 /** Lets the heap of this process grow as in any other, whichever thread kept it small. */
 export function endSmallHeap(): void {
+  if (kept !== undefined) set(FIRST);
   kept = undefined;
-  set(FIRST);
 }
 
 /** Runs it with the flags that V8 began with: it takes no compiled code that was made with others. */

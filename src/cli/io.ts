@@ -1,4 +1,4 @@
-import { fstatSync } from 'node:fs';
+import { fstatSync, statSync } from 'node:fs';
 import { ConfigError } from '../errors.ts';
 import type { Clock } from '../gates/clock.ts';
 import type { HubTiming } from '../gates/hub/http/timing.ts';
@@ -9,8 +9,10 @@ import type { BatchesOf } from '../static/read/file-batches.ts';
 import { textOfStream, UnreadableFile } from '../static/read/text-of-file.ts';
 import { KnownSecrets } from '../secrets/known-secrets.ts';
 import type { TermsName } from '../terms.ts';
+import { madeStream, type Output } from './late-streams.ts';
 import { outletOf } from './outlet.ts';
 import { writeAll } from './write-all.ts';
+import { writerAtOnce } from './write-at-once.ts';
 
 /** What a command may touch of the world; the real one is made in main.ts, tests and the Action make their own. */
 export interface Io {
@@ -62,8 +64,8 @@ export function processIo(signal: AbortSignal, secrets = new KnownSecrets()): Io
   return {
     env: process.env,
     cwd: process.cwd(),
-    stdout: terminal(process.stdout),
-    stderr: hiding(secrets, terminal(process.stderr)),
+    stdout: terminal('stdout'),
+    stderr: hiding(secrets, terminal('stderr')),
     stdin: readStdin,
     signal,
     now: () => new Date(),
@@ -106,40 +108,56 @@ export function complain(error: Error, io: Pick<Io, 'stderr'>): void {
   for (const line of error.message.split('\n')) io.stderr.write(`fleet-gate: ${terminalLine(line)}\n`);
 }
 
-type StandardStream = NodeJS.WriteStream & { readonly fd: number };
+const DESCRIPTORS = { stdout: 1, stderr: 2 } as const satisfies Record<Output, number>;
 
-function terminal(stream: StandardStream): Terminal {
-  const outlet = outletOf(stream);
-  const writes: Pick<Terminal, 'write' | 'writePieces'> = isFile(stream)
-    ? { write: (text) => writeToFile(stream, text), writePieces: (pieces) => writeToFile(stream, pieces) }
-    : { write: (text) => outlet.write(text), writePieces: (pieces) => outlet.writePieces(pieces) };
+/** Files and pipes are no terminals, and need no stream of Node as long as nothing has made it. */
+function terminal(output: Output): Terminal {
+  const fd = DESCRIPTORS[output];
+  const kind = kindOf(fd);
+  const device = <T>(ask: (stream: NodeJS.WriteStream) => T): T | undefined => (kind === 'other' ? ask(process[output]) : undefined);
   return {
-    ...writes,
+    ...(kind === 'file' ? fileWrites(output, fd) : streamWrites(output, kind === 'pipe' ? writerAtOnce(fd) : undefined)),
     get isTTY() {
-      return stream.isTTY;
+      return device(({ isTTY }) => isTTY) ?? false;
     },
     get columns() {
-      return stream.columns ?? 80;
+      return device(({ columns }) => columns) ?? 80;
     },
     get rows() {
-      return stream.rows ?? 24;
+      return device(({ rows }) => rows) ?? 24;
     },
   };
 }
 
-function isFile({ fd }: StandardStream): boolean {
+function kindOf(fd: number): 'file' | 'pipe' | 'other' {
   try {
-    return fstatSync(fd).isFile();
+    const stats = fstatSync(fd);
+    if (stats.isFIFO()) return 'pipe';
+    return stats.isFile() || (stats.isCharacterDevice() && stats.rdev === statSync('/dev/null').rdev) ? 'file' : 'other';
   } catch {
-    return false;
+    return 'other';
   }
 }
 
+type Writes = Pick<Terminal, 'write' | 'writePieces'>;
+
+function streamWrites(output: Output, atOnce: (text: string) => boolean = () => false): Writes {
+  return {
+    write: (text) => {
+      if (madeStream(output) !== undefined || !atOnce(text)) outletOf(process[output]).write(text);
+    },
+    writePieces: (pieces) => outletOf(process[output]).writePieces(pieces),
+  };
+}
+
 /** Node's own stream on a file takes a write for done of which the system took a part, as at the end of a disk. Errors are those of the stream. */
-function writeToFile(stream: StandardStream, text: string | Iterable<string>): void {
-  try {
-    writeAll(stream.fd, text);
-  } catch (error) {
-    stream.destroy(error as Error);
-  }
+function fileWrites(output: Output, fd: number): Writes {
+  const write = (text: string | Iterable<string>): void => {
+    try {
+      writeAll(fd, text);
+    } catch (error) {
+      process[output].destroy(error as Error);
+    }
+  };
+  return { write, writePieces: write };
 }

@@ -1,17 +1,17 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writevSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { Script } from 'node:vm';
-import { crc32 } from 'node:zlib';
 import { endSmallHeap, withFirstFlags } from './frugal-heap.ts';
 
-/** The line of JSON before what is kept. */
-interface Head {
-  /** Of all behind the line: V8 itself runs whatever a disk made of it. */
-  readonly checksum: number;
-  /** By the path of the file of the program. */
-  readonly parts: Readonly<Record<string, Part>>;
-}
+/**
+ * The line of JSON before what is kept, by the path of the file of the program. All of it stands twice in a file, as V8 runs whatever a disk made
+ * of it: to compare two copies takes less time than to load what Node has for a checksum.
+ */
+type Parts = Readonly<Record<string, Part>>;
+
+/** What Node knows of a file that it runs, as far as files of the program use it. */
+type Loaded = Pick<NodeModule, 'id' | 'exports' | 'loaded'>;
 
 interface Part {
   /** Which file it was compiled of. */
@@ -32,22 +32,39 @@ const ALIGNED = 8;
 export function keepCode(file: string, program: string): void {
   const { parts, codeOf } = readKept(file);
   const compiled = new Map<string, { readonly script: Script; readonly stamp: string; readonly isNew: boolean }>();
-  const { extensions } = createRequire(import.meta.url);
+  const nodes = createRequire(import.meta.filename);
+  const { cache, extensions } = nodes;
   const load = extensions['.js'];
   extensions['.js'] = (loaded, path) => {
-    if (!path.startsWith(program + sep)) {
-      load(loaded, path);
-      return;
-    }
-    const stamp = stampOf(path);
+    if (path.startsWith(program + sep)) run(loaded, path);
+    else load(loaded, path);
+  };
+  const run = (loaded: Loaded, path: string): void => {
+    const { stamp, source } = sourceOf(path);
     const part = parts[path];
     const cachedData = part?.stamp === stamp ? codeOf(part) : undefined;
-    const source = `${BEFORE}${readFileSync(path, 'utf8')}\n})`;
     const options = { filename: path, columnOffset: -BEFORE.length, ...(cachedData && { cachedData }) };
     const script = withFirstFlags(() => new Script(source, options));
     compiled.set(path, { script, stamp, isNew: cachedData === undefined || script.cachedDataRejected === true });
-    const run = script.runInThisContext() as (...given: readonly unknown[]) => void;
-    run.call(loaded.exports, loaded.exports, createRequire(path), loaded, path, dirname(path));
+    const body = script.runInThisContext() as (...given: readonly unknown[]) => void;
+    const folder = dirname(path);
+    body.call(loaded.exports, loaded.exports, (id: string) => required(id, folder), loaded, path, folder);
+  };
+  /** As `require` of Node, which looks for a file in many places and for what describes it. */
+  const required = (id: string, folder: string): unknown => {
+    if (!id.startsWith('.')) return nodes(id);
+    const path = join(folder, id);
+    const known = cache[path];
+    if (known !== undefined) return known.exports;
+    const loaded: Loaded = { id: path, exports: {}, loaded: false };
+    cache[path] = loaded as NodeModule;
+    try {
+      run(loaded, path);
+      loaded.loaded = true;
+    } finally {
+      if (!loaded.loaded) delete cache[path];
+    }
+    return loaded.exports;
   };
   process.on('exit', () => {
     if (![...compiled.values()].some(({ isNew }) => isNew)) return;
@@ -62,38 +79,81 @@ export function keepCode(file: string, program: string): void {
 }
 
 const BEFORE = '(function (exports, require, module, __filename, __dirname) {';
+const AFTER = '\n})';
 
-/** Any change of a file makes it another one, as its system notes the time of it. */
-function stampOf(path: string): string {
-  const { dev, ino, size, ctimeNs } = statSync(path, { bigint: true });
-  return [dev, ino, size, ctimeNs].join(' ');
+/** A file of the program as a function, which the build writes in ASCII. Any change makes it another file, as its system notes the time of it. */
+function sourceOf(path: string): { readonly stamp: string; readonly source: string } {
+  const fd = openSync(path, 'r');
+  try {
+    const { dev, ino, size, ctimeNs } = fstatSync(fd, { bigint: true });
+    const end = BEFORE.length + Number(size);
+    if (room.length < end + AFTER.length) room = Buffer.allocUnsafeSlow(2 * end);
+    room.write(BEFORE, 'latin1');
+    if (readSync(fd, room, BEFORE.length, Number(size), null) < size) throw new Error(`${path} cannot be read as a whole`);
+    room.write(AFTER, end, 'latin1');
+    return { stamp: [dev, ino, size, ctimeNs].join(' '), source: room.toString('latin1', 0, end + AFTER.length) };
+  } finally {
+    closeSync(fd);
+  }
 }
 
-function readKept(file: string): { readonly parts: Readonly<Record<string, Part>>; readonly codeOf: (part: Part) => Buffer } {
+/** All are read into the same memory: the system has to give each page of it only once. */
+let room = Buffer.allocUnsafeSlow(2 ** 19);
+
+function readKept(file: string): { readonly parts: Parts; readonly codeOf: (part: Part) => Buffer } {
   try {
-    const kept = readFileSync(file);
+    const kept = readTwice(file);
     const start = kept.indexOf('\n') + 1;
-    const { checksum, parts } = JSON.parse(kept.toString('utf8', 0, start)) as Head;
+    const parts = JSON.parse(kept.toString('utf8', 0, start)) as Parts;
     const codes = kept.subarray(start);
-    if (crc32(codes) === checksum) return { parts, codeOf: ({ from, to }) => codes.subarray(from, to) };
+    return { parts, codeOf: ({ from, to }) => codes.subarray(from, to) };
   } catch {
     // There is none, or it is no such file.
   }
   return { parts: {}, codeOf: () => Buffer.alloc(0) };
 }
 
+/** The first half of a file. @throws {Error} its second half is another one */
+function readTwice(file: string): Buffer {
+  const fd = openSync(file, 'r');
+  try {
+    const half = fstatSync(fd).size / 2;
+    const first = Buffer.allocUnsafeSlow(half);
+    let same = readSync(fd, first) === half;
+    for (let at = 0; same && at < half;) {
+      const read = readSync(fd, room, 0, Math.min(room.length, half - at), null);
+      same = read > 0 && first.compare(room, 0, read, at, at + read) === 0;
+      at += read;
+    }
+    if (same) return first;
+  } finally {
+    closeSync(fd);
+  }
+  throw new Error('the halves differ');
+}
+
 /** Whole or not at all: other runs may read it at any time, and write it as well. */
 function writeKept(file: string, kept: () => readonly { readonly path: string; readonly stamp: string; readonly code: Buffer }[]): void {
   const unfinished = `${file}.${process.pid}`;
   try {
-    writeFileSync(unfinished, fileOf(kept()), { flag: 'wx', mode: 0o600 });
+    writeTwice(unfinished, halfOf(kept()));
     renameSync(unfinished, file);
   } catch {
     rmSync(unfinished, { force: true });
   }
 }
 
-function fileOf(kept: ReturnType<Parameters<typeof writeKept>[1]>): Buffer {
+function writeTwice(file: string, half: readonly Buffer[]): void {
+  const fd = openSync(file, 'wx', 0o600);
+  try {
+    const size = half.reduce((sum, { length }) => sum + length, 0);
+    if (writevSync(fd, [...half, ...half]) < 2 * size) throw new Error(`${file} cannot be written as a whole`);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function halfOf(kept: ReturnType<Parameters<typeof writeKept>[1]>): readonly Buffer[] {
   const parts: Record<string, Part> = {};
   const codes: Buffer[] = [];
   let from = 0;
@@ -103,9 +163,8 @@ function fileOf(kept: ReturnType<Parameters<typeof writeKept>[1]>): Buffer {
     codes.push(code, padding);
     from += code.length + padding.length;
   }
-  const all = Buffer.concat(codes);
-  const head = JSON.stringify({ checksum: crc32(all), parts } satisfies Head);
-  return Buffer.concat([Buffer.from(`${head}${' '.repeat(lackingIn(Buffer.byteLength(head) + 1))}\n`), all]);
+  const head = JSON.stringify(parts satisfies Parts);
+  return [Buffer.from(`${head}${' '.repeat(lackingIn(Buffer.byteLength(head) + 1))}\n`), ...codes];
 }
 
 function lackingIn(length: number): number {

@@ -6,6 +6,7 @@ import { isBundled, workerFile } from './apart/worker-file.ts';
 import { EXIT_CODES } from '../report.ts';
 import { complain, type Io, processIo } from './io.ts';
 import { knownSecrets } from './known-secrets.ts';
+import { whenMade } from './late-streams.ts';
 import type { EndKnown } from './notify-at-exit.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
 import { endNow, endUnwritten, endWith, exitWith, expectExitCode, onCancel, tellFault } from './process-end.ts';
@@ -13,15 +14,24 @@ import { endNow, endUnwritten, endWith, exitWith, expectExitCode, onCancel, tell
 /** Milliseconds a report may take to go out before what the run opened is closed. Connections and credential plugins end with the process. */
 const OUT_SOON = 100;
 
-/** The CLI on the real process. @param entry where the entry of the program lies @param worker the worker's program where it lies beside no entry */
-export async function main(entry: string, worker: URL | string = workerFile(entry)): Promise<void> {
+/** The CLI on the real process. @param entry the path of the program's entry @param worker the worker's program where it lies beside no entry */
+export async function main(entry: string, worker?: string): Promise<void> {
   const secrets = knownSecrets(process.env);
   expectExitCode(secrets);
   const cancel = new AbortController();
   let isHeeded = false;
   let isLeftOpen = false;
-  const runs = async (words: readonly string[], shell: Io, terms: TermsName = 'flags'): ReturnType<typeof runApart> =>
-    runApart(words, shell, await termsNamed(terms), { worker, terms, fewHere: isBundled(entry) });
+  const runs = async (words: readonly string[], shell: Io, terms: TermsName = 'flags'): ReturnType<typeof runApart> => {
+    const apart = {
+      // Few runs need one.
+      get worker() {
+        return worker ?? workerFile(entry);
+      },
+      terms,
+      fewHere: isBundled(entry),
+    };
+    return runApart(words, shell, await termsNamed(terms), apart);
+  };
   const io = {
     ...processIo(cancel.signal, secrets),
     runs,
@@ -42,7 +52,7 @@ export async function main(entry: string, worker: URL | string = workerFile(entr
   });
   const argv = process.argv.slice(2);
   const end = await endNotice(argv, io);
-  process.stdout.on('error', (error) => endUnwritten(error, secrets));
+  whenMade('stdout', (stream) => stream.on('error', (error) => endUnwritten(error, secrets)));
   try {
     const { exitCode, closed } = await runs(argv, io);
     end?.told(exitCode);

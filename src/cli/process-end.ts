@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { terminalLine } from '../report/text/terminal.ts';
 import { EXIT_CODES } from '../report.ts';
 import { KnownSecrets } from '../secrets/known-secrets.ts';
+import { madeStream, type Output, whenMade } from './late-streams.ts';
 import { outletOf } from './outlet.ts';
 import { isUnwritable } from './unwritable-file.ts';
 import { wholeStack } from './whole-stack.ts';
@@ -16,6 +17,8 @@ interface EndLimits {
 
 const LIMITS: EndLimits = { leftOpen: 3000, unread: 60_000 };
 
+const OUTPUTS: readonly Output[] = ['stdout', 'stderr'];
+
 let decided: number | undefined;
 
 /**
@@ -29,7 +32,7 @@ export function expectExitCode(secrets = new KnownSecrets()): void {
     process.exit();
   });
   // Whoever closed standard error does not want to be told; that is no fault.
-  process.stderr.on('error', () => undefined);
+  whenMade('stderr', (stream) => stream.on('error', () => undefined));
   // A limit on the size of files would end the process; heard, it is an error of the write that goes over it.
   if (process.platform !== 'win32') process.on('SIGXFSZ', () => undefined);
   process.on('exit', () => {
@@ -58,14 +61,21 @@ export function endWith(exitCode: number, { leftOpen, unread }: EndLimits = LIMI
   decided = exitCode;
   process.exitCode = exitCode;
   setTimeout(endNow, leftOpen).unref();
-  if (process.stderr.isTTY) return;
+  // Nothing is left to do; Node would take its heap apart.
+  process.once('beforeExit', () => process.exit());
+  const streams = OUTPUTS.flatMap((output) => madeStream(output) ?? []);
+  if (streams.length === 0 || process.stderr.isTTY) return;
   // A socket's own timeout counts from the last byte that was taken. Files have none, and no reader.
-  for (const stream of [process.stdout, process.stderr]) if (stream instanceof Socket) stream.setTimeout(unread, () => process.exit());
+  for (const stream of streams) if (stream instanceof Socket) stream.setTimeout(unread, () => process.exit());
 }
 
 /** The process ends as soon as all that was written is out. What could not be written is told before: an error comes behind its callback. */
 export function endNow(): void {
-  outletOf(process.stdout).written(() => process.stderr.write('', () => setImmediate(() => process.exit())));
+  const [stdout, stderr] = [madeStream('stdout'), madeStream('stderr')];
+  const end = (): void => void setImmediate(() => process.exit());
+  const endAfterErrors = (): void => (stderr === undefined ? end() : void stderr.write('', end));
+  if (stdout === undefined) endAfterErrors();
+  else outletOf(stdout).written(endAfterErrors);
 }
 
 /** Standard output has failed with this error. */

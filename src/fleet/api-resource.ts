@@ -50,14 +50,20 @@ export interface ApiResources {
  * CustomResourceDefinitions among the objects define come on top.
  */
 export function apiResources(objects: Iterable<KubeObject>, discovered?: DiscoveredApis): ApiResources {
-  const known = discovered === undefined ? new Map(BUILT_IN) : kindsOf(discovered);
+  const defined: ApiResource[] = [];
   for (const object of objects) {
     const resource =
       object.kind === 'CustomResourceDefinition' ? definedBy(object as KubeObject & Unchecked<V1CustomResourceDefinition>) : undefined;
-    if (resource !== undefined) register(known, resource);
+    if (resource !== undefined) defined.push(resource);
   }
+  const listed = discovered === undefined ? BUILT_IN : kindsOf(discovered);
+  const known = defined.length === 0 ? listed : new Map(listed);
+  for (const resource of defined) register(known, resource);
+  let all: readonly ApiResource[] | undefined;
   return {
-    all: [...new Set(known.values())],
+    get all() {
+      return (all ??= [...new Set(known.values())]);
+    },
     find(group, kind) {
       const resource = known.get(key(group, kind));
       return resource?.kind === kind ? resource : undefined;
@@ -162,7 +168,7 @@ const BUILT_IN = builtIn();
 /** The kinds of a hub of which nothing else is known. */
 export const BUILT_IN_APIS: ApiResources = apiResources([]);
 
-function builtIn(): ReadonlyMap<string, ApiResource> {
+function builtIn(): Map<string, ApiResource> {
   const known = new Map<string, ApiResource>();
   for (const [table, namespaced] of [
     [NAMESPACED, true],
@@ -170,8 +176,11 @@ function builtIn(): ReadonlyMap<string, ApiResource> {
   ] as const) {
     for (const [groupVersion, kinds] of Object.entries(table)) {
       const [group = '', preferred = ''] = groupVersion.split('/');
-      for (const [, plural = '', kind = ''] of kinds.matchAll(/\s*(\S+) (\S+)/gy))
+      const words = kinds.split(' ');
+      for (let at = 0; at < words.length; at += 2) {
+        const [plural = '', kind = ''] = [words[at], words[at + 1]];
         register(known, { group, kind, plural, namespaced, preferred, ...(group === '' ? CORE_VERSIONS : {}) });
+      }
     }
   }
   for (const { group, kind, plural, namespaced, versions } of FLEET_KINDS) {

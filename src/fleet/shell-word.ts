@@ -3,12 +3,12 @@
  * be given safely on one line of a text, becomes `?`: then the command finds nothing, and does nothing else.
  */
 export function shellWord(text: string): string {
-  const printable = text.replace(UNFIT, '?');
+  const printable = text.replace(UNFIT(), '?');
   if (PLAIN.test(printable)) return printable;
   return `'${printable.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 const PLAIN = /^[\w@%+=:,./][\w@%+=:,./-]*$/;
 
-/** Backticks would end the command in a text, and what cannot be seen could be anything. */
-const UNFIT = /[`\p{C}\p{Zl}\p{Zp}]/gu;
+/** Backticks would end the command in a text, and what cannot be seen could be anything. Made when it is needed: V8 looks it up in Unicode. */
+const UNFIT = (): RegExp => /[`\p{C}\p{Zl}\p{Zp}]/gu;

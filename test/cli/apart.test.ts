@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 import { runApart } from '../../src/cli/apart/run-apart.ts';
@@ -145,7 +144,7 @@ describe('a judgement in a worker', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('hears %s while it is busy', async (signal) => {
     const folder = treeOf({ 'worker.js': 'process.stdout.write("busy"); setTimeout(() => { for (;;); }, 50);' });
     const main = JSON.stringify(join(import.meta.dirname, '../../src/cli/main.ts'));
-    const source = `import { main } from ${main}; await main(${JSON.stringify(pathToFileURL(join(folder, 'cli.js')).href)});`;
+    const source = `import { main } from ${main}; await main(${JSON.stringify(join(folder, 'cli.js'))});`;
     // Asking for a deadline asks for the worker.
     const argv = ['fleet-gate', 'lint', '--deadline', '5m'];
     const child = spawn(process.execPath, ['--input-type=module', '--eval', source, '--', ...argv], { cwd: folder });

@@ -20,3 +20,13 @@ it('refuses a chunk that keeps the exports of another one from its start', () =>
     'a.js loads another chunk as a whole: const require_b = require("./b.js");',
   );
 });
+
+it('makes modules that are loaded as a whole without a helper, and loads that only for what else it is needed', () => {
+  const runtime = 'const require_rolldown_runtime = require("./rolldown-runtime.js");\n';
+  const one = 'var a = /* @__PURE__ */ require_rolldown_runtime.__exportAll({ f: () => f });\n';
+  const two = 'var b = /* @__PURE__ */ require_rolldown_runtime.__exportAll({\n\t$g: () => $g,\n\th: () => require_c.h\n});\n';
+  const plain = 'var a = { get f() { return f; } };\nvar b = {\n\tget $g() { return $g; },\n\tget h() { return require_c.h; }\n};\n';
+  expect(withPlainExports(runtime + one + two, 'a.js')).toBe(plain);
+  const other = 'var d = require_rolldown_runtime.__toESM(e);\n';
+  expect(withPlainExports(runtime + one + two + other, 'a.js')).toBe(runtime + plain + other);
+});

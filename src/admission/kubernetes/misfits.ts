@@ -1,7 +1,7 @@
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { isObject, type JsonObject } from '../../fleet/json.ts';
 import { oncePer } from '../../fleet/once-per.ts';
-import { kubernetesFacts, type KubernetesFacts } from './facts.ts';
+import { fieldsOf, kubernetesFacts, type KubernetesFacts } from './facts.ts';
 import { fitsScalar } from './scalars.ts';
 
 /** A value that no API server takes at its place. */
@@ -57,7 +57,7 @@ function typeAt(object: KindOfObject, keys: readonly string[]): string | undefin
   const facts = kubernetesFacts();
   const kind = kindOf(object, facts);
   let type = kind === undefined ? undefined : String(kind);
-  for (const key of keys) type = type === undefined ? undefined : childType(type, key, facts);
+  for (const key of keys) type = type === undefined ? undefined : childType(type, key);
   return type;
 }
 
@@ -70,12 +70,12 @@ function kindOf({ apiVersion, kind }: JsonObject, { kinds }: KubernetesFacts): n
   return Object.hasOwn(kinds, key) ? kinds[key] : undefined;
 }
 
-function childType(type: string, key: string, { structs }: KubernetesFacts): string | undefined {
+function childType(type: string, key: string): string | undefined {
   const bare = type.replace('!', '');
   if (bare.startsWith('{')) return bare.slice(1);
   // By another word a patch of a list fails.
   if (bare.startsWith('[')) return /^-?\d+$|^-$/.test(key) ? bare.slice(1) : undefined;
-  const fields = structs[Number(bare)];
+  const fields = fieldsOf(Number(bare));
   return fields !== undefined && Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
@@ -87,7 +87,7 @@ interface Judgement {
 }
 
 function judgeStruct(value: JsonObject, at: number, judgement: Judgement): void {
-  const fields = judgement.facts.structs[at];
+  const fields = fieldsOf(at);
   if (fields === undefined) return;
   // By what is there: an object has few of the fields its kind knows.
   for (const name in value) {

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
-import { getHeapStatistics } from 'node:v8';
 import type { Terms } from '../../terms.ts';
 import type { FlagName } from '../flags.ts';
 import type { Io, Terminal } from '../io.ts';
 import { loadCommand, run } from '../run.ts';
 import type { RunResult } from '../run-result.ts';
+import { mayTake } from './may-take.ts';
 import { settledAtOnce } from './settled-at-once.ts';
 
 /** In milliseconds: a few times what few files take, and so short that nobody who sends a signal waits for it. */
@@ -17,14 +17,20 @@ const LEAST_HEAP = 2 * 1024 ** 3;
  * to be run anew in a worker, where nothing that this one may have left half done is seen. @throws what the command throws
  */
 export async function judgeHere(argv: readonly string[], io: Io, named: Terms<FlagName>): Promise<RunResult | undefined> {
-  if (getHeapStatistics().heap_size_limit < LEAST_HEAP) return undefined;
+  if (!mayTake(LEAST_HEAP)) return undefined;
   // What is loaded half stays so, and a report of what was stopped needs it.
   await Promise.all((['lint', 'plan'] as const).filter((command) => argv.includes(command)).map(loadCommand));
   const written: (() => void)[] = [];
   const kept = (stream: Terminal): Terminal => ({
-    isTTY: stream.isTTY,
-    columns: stream.columns,
-    rows: stream.rows,
+    get isTTY() {
+      return stream.isTTY;
+    },
+    get columns() {
+      return stream.columns;
+    },
+    get rows() {
+      return stream.rows;
+    },
     write: (text) => void written.push(() => stream.write(text)),
   });
   const { keepHeapSmall: _, ...rest } = io;
@@ -42,6 +48,6 @@ export async function judgeHere(argv: readonly string[], io: Io, named: Terms<Fl
 
 /** A file of the program that was being loaded when all was ended would stay as far as it came. */
 function forgetHalfLoaded(): void {
-  const { cache } = createRequire(import.meta.url);
+  const { cache } = createRequire(import.meta.filename);
   for (const [file, part] of Object.entries(cache)) if (part?.loaded === false) delete cache[file];
 }

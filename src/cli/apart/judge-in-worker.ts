@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Io, Terminal } from '../io.ts';
 import { type Leftover, remove } from '../../static/read/gone-at-end.ts';
+import { mayBeKeptSmall } from '../frugal-heap.ts';
 import type { RunResult } from '../run-result.ts';
 import { errorOf, faultOf } from './fault.ts';
 import type * as FilesForWorker from './files-for-worker.ts';
@@ -38,6 +39,7 @@ export async function judgeInWorker(
   // Before the worker is there, which sets flags of V8 for the whole process: with other flags it takes no code that was kept.
   const finding = import('./files-for-worker.ts');
   finding.catch(() => undefined);
+  mayBeKeptSmall();
   const worker = new Worker(program, {
     eval: typeof program === 'string',
     workerData: task,

@@ -2,7 +2,7 @@
 import { getAsset } from 'node:sea';
 
 import('../main.ts')
-  .then(({ main }) => main(import.meta.url, getAsset('launch.js', 'utf8')))
+  .then(({ main }) => main(import.meta.filename, getAsset('launch.js', 'utf8')))
   .catch((error: unknown) => {
     // A part of the program that cannot be loaded; Node would end with 1, which says that something was found.
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

@@ -1,17 +1,21 @@
 /**
  * Names, messages and labels come from manifests and hubs and may hide text: every renderer shows them through `visible`.
- * Controls, lone surrogates, bidi and zero-width characters (`Default_Ignorable_Code_Point`, `Cf`, line separators) and what is no character become `\u{…}`.
+ * Controls, lone surrogates, bidi and zero-width characters (`Default_Ignorable_Code_Point`, `Cf`, line separators) and what is no character become
+ * `\u{…}`. Line feeds stay, tabs become a space, and CR LF a line feed.
  */
-// eslint-disable-next-line no-control-regex -- controls are what it looks for
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
-
-/** All hidden characters but line feed shown as `\u{…}`; tabs become a space and CR LF a line feed. */
 export function visible(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .replaceAll('\r\n', '\n')
     .replaceAll('\t', ' ')
-    .replace(HIDDEN, (char) => (char === '\n' ? char : shown(char)));
+    .replace(HIDDEN(), (char) => (char === '\n' ? char : shown(char)));
 }
+
+/** Most texts. */
+const PLAIN = /^[\n -~]*$/;
+// Made when it is needed: V8 takes half a millisecond to look these up in Unicode.
+// eslint-disable-next-line no-control-regex -- controls are what it looks for
+const HIDDEN = (): RegExp => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
 /** `visible` on one line: line feeds and the space around them become one space. */
 export function oneLine(text: string): string {

@@ -110,10 +110,14 @@ export function barredLines(line: string, bar: string, width: number | undefined
  */
 // linear: each sequence begins with a sign that is in none of its parts.
 // eslint-disable-next-line no-control-regex -- controls are what it looks for
-const SEQUENCES = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B\]|\u009D)8;[^\p{Cc}]{0,2048}(?:\u0007|\u001B\\|\u009C)/gu;
+const SEQUENCES = (): RegExp => /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B\]|\u009D)8;[^\p{Cc}]{0,2048}(?:\u0007|\u001B\\|\u009C)/gu;
+
+/** What each of them begins with. */
+// eslint-disable-next-line no-control-regex -- controls are what it looks for
+const BEGUN = /[\u001B\u009B\u009D]/;
 
 function withoutSequences(text: string): string {
-  return text.replace(SEQUENCES, '');
+  return BEGUN.test(text) ? text.replace(SEQUENCES(), '') : text;
 }
 
 /** Columns a line takes, colours aside: rather too many. */

@@ -1,4 +1,4 @@
-import { apiResources } from '../../fleet/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { everyClusterCovered } from '../../schedule/reach/cluster-coverage.ts';
@@ -145,10 +145,8 @@ const customIn = oncePer((world: World) => {
       known.get(namespace) ??
       manifestContent(world)
         .itemsIn(namespace)
-        .filter(({ object }) => BUILT_IN.find(groupOf(object.apiVersion), object.kind) === undefined);
+        .filter(({ object }) => BUILT_IN_APIS.find(groupOf(object.apiVersion), object.kind) === undefined);
     known.set(namespace, found);
     return found;
   };
 });
-
-const BUILT_IN = apiResources([]);

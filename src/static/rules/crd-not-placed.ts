@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/workapplier/preprocess.go` (`failed to find GVR from member cluster client REST mapping: no matches for kind`);
  * seen on both hubs in recordings. Members may have the definition from elsewhere, so what no placement takes is advice.
  */
-import { apiResources } from '../../fleet/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { stringAt } from '../../fleet/json.ts';
@@ -87,11 +87,8 @@ function customObjects({ object }: Manifest): readonly Placed[] {
   const objects = isEnvelope(object)
     ? enclosedEntries(object).map(([key, inner]): Placed => ({ at: childPointer('/data', key), object: inner }))
     : [{ at: '', object }];
-  return objects.filter(({ object: each }) => BUILT_IN.find(groupOf(each.apiVersion), each.kind) === undefined);
+  return objects.filter(({ object: each }) => BUILT_IN_APIS.find(groupOf(each.apiVersion), each.kind) === undefined);
 }
-
-/** Those of Kubernetes and of KubeFleet itself. */
-const BUILT_IN = apiResources([]);
 
 /** The definitions of the manifests by group and kind; one that is declared more than once, for each environment perhaps, is none. */
 const definitions = oncePer((world: World): ReadonlyMap<string, Manifest> => {
