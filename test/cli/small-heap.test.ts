@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const CLI = path.resolve(import.meta.dirname, '../../src/cli.ts');
@@ -26,12 +26,23 @@ it.each(['wait', 'diagnose'])('%s has V8 let its heap grow by the least between 
   expect(said.split('\n').filter((line) => line.startsWith('flag '))).toContain('flag --optimize-for-size');
 });
 
-/** What a program that ends with a fault wrote to standard error. */
+describe.runIf(['x64', 'arm64'].includes(process.arch))('a judgement in a worker', () => {
+  it.each([
+    ['has V8 optimise little until it is over', [], ['flag --no-turbofan', 'flag --turbofan']],
+    ['leaves it to whoever set flags of V8', ['--no-maglev'], []],
+  ])('%s', (_, flags, told) => {
+    const folder = temporaryFolder();
+    const tells = path.join(folder, 'tells-flags.mjs');
+    writeFileSync(tells, TELLS_FLAGS);
+    const said = saidOf([...flags, '--import', tells, CLI, 'lint', folder, '--deadline', '1m', '--format', 'none']);
+    expect(said.split('\n').filter((line) => line.endsWith('turbofan'))).toEqual(told);
+    // V8 complains of a flag that it does not know.
+    expect(said).not.toMatch(/^Error/m);
+  });
+});
+
+/** What a program wrote to standard error. */
 function saidOf(argv: readonly string[]): string {
-  try {
-    execFileSync(process.execPath, ['--no-warnings', ...argv], { encoding: 'utf8', stdio: 'pipe', env: { ...process.env, CI: 'true' } });
-    return '';
-  } catch (error) {
-    return (error as { stderr: string }).stderr;
-  }
+  const env = { ...process.env, CI: 'true' };
+  return spawnSync(process.execPath, ['--no-warnings', ...argv], { encoding: 'utf8', env }).stderr;
 }

@@ -1,12 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { Io, Terminal } from '../io.ts';
 import { type Leftover, remove } from '../../static/read/gone-at-end.ts';
-import { mayBeKeptSmall } from '../frugal-heap.ts';
+import { SMALL_HEAP } from '../frugal-heap.ts';
 import type { RunResult } from '../run-result.ts';
 import { errorOf, faultOf } from './fault.ts';
 import type * as FilesForWorker from './files-for-worker.ts';
 import type { TermsName } from '../../terms.ts';
+import { expectFlags } from '../v8-flags.ts';
 import type { Asked, Task, Told } from './messages.ts';
+import { optimiseLittleAtFirst } from './short-run.ts';
 
 /** Why a worker was ended before it had a result. */
 export type Stop = 'late' | 'cancelled' | 'out of memory';
@@ -39,7 +41,9 @@ export async function judgeInWorker(
   // Before the worker is there, which sets flags of V8 for the whole process: with other flags it takes no code that was kept.
   const finding = import('./files-for-worker.ts');
   finding.catch(() => undefined);
-  mayBeKeptSmall();
+  // Settings of V8 are for the whole process, which may not be that of the command.
+  const endShortRun = io.keepHeapSmall === undefined ? () => undefined : optimiseLittleAtFirst();
+  expectFlags(SMALL_HEAP);
   const worker = new Worker(program, {
     eval: typeof program === 'string',
     workerData: task,
@@ -120,6 +124,7 @@ export async function judgeInWorker(
     }
     return result;
   } finally {
+    endShortRun();
     clearTimeout(late);
     clearTimeout(grace);
     io.signal.removeEventListener('abort', cancel);
