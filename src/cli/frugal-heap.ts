@@ -2,7 +2,7 @@ import { garbageCollector } from './gathered-garbage.ts';
 import { setFlags } from './v8-flags.ts';
 
 export const SMALL_HEAP = ['--semi-space-growth-factor=1', '--heap-growing-percent=20'] as const;
-const LEAST = [...SMALL_HEAP, '--optimize-for-size'];
+const LEAST = [...SMALL_HEAP, '--optimize-for-size'] as const;
 
 /** Milliseconds between two times at which is seen how much garbage there is. */
 const EVERY = 100;

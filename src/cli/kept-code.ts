@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writevSyn
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { Script } from 'node:vm';
-import { endFlags, withFirstFlags } from './v8-flags.ts';
+import { unsetFlags, withFirstFlags } from './v8-flags.ts';
 
 /**
  * The line of JSON before what is kept, by the path of the file of the program. All of it stands twice in a file, as V8 runs whatever a disk made
@@ -68,7 +68,7 @@ export function keepCode(file: string, program: string): void {
   };
   process.on('exit', () => {
     if (![...compiled.values()].some(({ isNew }) => isNew)) return;
-    endFlags();
+    unsetFlags();
     // Another program that runs as often, such as an older version, costs compiling; kept, all versions there ever were would add up.
     const others = Object.entries(parts).filter(([path]) => path.startsWith(program + sep) && !compiled.has(path));
     writeKept(file, () => [
