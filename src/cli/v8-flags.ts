@@ -44,13 +44,13 @@ export function withFirstFlags<T>(run: () => T): T {
 
 /** The first V8 that has Maglev, its compiler in the middle, by default, and where. */
 const SINCE = 13;
-const MACHINES: readonly string[] = ['x64', 'arm64'];
+const MACHINES: ReadonlySet<string> = new Set(['x64', 'arm64']);
 
 /** Whether V8 has Maglev, and nobody said how it shall compile. */
 export function hasMaglev(): boolean {
   const settings = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''];
   if (settings.some((text) => /maglev|turbofan|opt\b|jitless/.test(text))) return false;
-  return Number.parseInt(process.versions.v8, 10) >= SINCE && MACHINES.includes(process.arch);
+  return Number.parseInt(process.versions.v8, 10) >= SINCE && MACHINES.has(process.arch);
 }
 
 function apply(flags: readonly string[]): void {

@@ -41,8 +41,6 @@ export async function judgeInWorker(
   // Before the worker is there, which sets flags of V8 for the whole process: with other flags it takes no code that was kept.
   const finding = import('./files-for-worker.ts');
   finding.catch(() => undefined);
-  // Settings of V8 are for the whole process, which may not be that of the command.
-  const endShortRun = io.keepHeapSmall === undefined ? () => undefined : optimiseLittleAtFirst();
   expectFlags(SMALL_HEAP);
   const worker = new Worker(program, {
     eval: typeof program === 'string',
@@ -54,6 +52,9 @@ export async function judgeInWorker(
   const ask = (asked: Asked): void => worker.postMessage(asked);
   const ended = Promise.withResolvers<RunResult | Stop>();
   const leftovers = new Map<number, Leftover>();
+  // Flags of V8 are for the whole process, which may not be that of the command.
+  const isOwnProcess = io.keepHeapSmall !== undefined;
+  let endShortRun: (() => void) | undefined;
   const files = new Map<number, Promise<() => void>>();
   const removeLeftovers = (): void => leftovers.values().forEach(remove);
   process.on('exit', removeLeftovers);
@@ -87,6 +88,8 @@ export async function judgeInWorker(
       case 'stdin':
         return void answerStdin(io, ask);
       case 'files': {
+        // By now the worker has loaded what it needs, some of which V8 compiles anew where flags have changed.
+        if (isOwnProcess) endShortRun ??= optimiseLittleAtFirst();
         const found = findFor(told, worker, finding, () => files.delete(told.id));
         files.set(told.id, found);
         return void found.catch(ended.reject);
@@ -124,7 +127,7 @@ export async function judgeInWorker(
     }
     return result;
   } finally {
-    endShortRun();
+    endShortRun?.();
     clearTimeout(late);
     clearTimeout(grace);
     io.signal.removeEventListener('abort', cancel);
