@@ -22,12 +22,14 @@ import { gateSettings } from '../gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
 import type { Io } from '../io.ts';
 import { readDump } from '../read-dump.ts';
+import { loadTransport } from '../load-transport.ts';
 import { defined, type Invocation, timeFlag } from '../invocation.ts';
 import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 
 /** `fleet-gate diagnose [KIND/[NS/]NAME…]`: one look, at a hub or at files. */
 export const runDiagnose: CommandRun = (invocation, io) =>
   orReported('diagnose', invocation, io, async (opened) => {
+    if (invocation.value('from') === undefined) loadTransport();
     io.keepHeapSmall?.('least');
     const destinations = parseFormats(invocation);
     checkTargets(invocation);

@@ -15,6 +15,7 @@ import { gateSettings } from '../gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
 import { accessGrace, openHub, openMembers, watchNotices } from '../open-hub.ts';
 import { showProgress } from '../progress.ts';
+import { loadTransport } from '../load-transport.ts';
 import { defined } from '../invocation.ts';
 import { checkTargets, targetsOf } from '../targets.ts';
 
@@ -24,6 +25,7 @@ const LAST_WORD_MS = 5000;
 /** `fleet-gate wait [KIND/[NS/]NAME…]`: the gate. */
 export const runWait: CommandRun = (invocation, io) =>
   orReported('wait', invocation, io, async (opened) => {
+    loadTransport();
     const collectGarbage = io.keepHeapSmall?.('least');
     const destinations = parseFormats(invocation);
     await checkFolders(destinations, invocation, io);
