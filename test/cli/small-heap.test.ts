@@ -34,7 +34,8 @@ describe.runIf(['x64', 'arm64'].includes(process.arch))('a judgement in a worker
     const folder = temporaryFolder();
     const tells = path.join(folder, 'tells-flags.mjs');
     writeFileSync(tells, TELLS_FLAGS);
-    const said = saidOf([...flags, '--import', tells, CLI, 'lint', folder, '--deadline', '1m', '--format', 'none']);
+    writeFileSync(path.join(folder, 'a.yaml'), 'apiVersion: v1\nkind: Namespace\nmetadata: {name: a}\n');
+    const said = saidOf([...flags, '--import', tells, CLI, 'lint', folder, '--deadline', '1m', '--format', 'json']);
     expect(said.split('\n').filter((line) => line.endsWith('turbofan'))).toEqual(told);
     // V8 complains of a flag that it does not know.
     expect(said).not.toMatch(/^Error/m);
