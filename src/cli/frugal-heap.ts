@@ -1,4 +1,4 @@
-import { garbageCollector } from './gathered-garbage.ts';
+import { type GarbageCollector, garbageCollector } from './gathered-garbage.ts';
 import { setFlags } from './v8-flags.ts';
 
 export const SMALL_HEAP = ['--semi-space-growth-factor=1', '--heap-growing-percent=20'] as const;
@@ -14,17 +14,17 @@ const EVERY = 100;
  * @returns collects garbage where much has gathered: for who is busy for so long that nothing else gets to run. Where the growth is `least`,
  *   that is done now and then beside; otherwise it does nothing
  */
-export function keepHeapSmall(growth: 'usual' | 'least' = 'usual'): () => void {
+export function keepHeapSmall(growth: 'usual' | 'least' = 'usual'): GarbageCollector {
   setFlags(growth === 'least' ? LEAST : SMALL_HEAP);
   if (growth === 'usual') return () => undefined;
   collect ??= collecting();
   return collect;
 }
 
-let collect: (() => void) | undefined;
+let collect: GarbageCollector | undefined;
 
-function collecting(): () => void {
+function collecting(): GarbageCollector {
   const collector = garbageCollector();
-  setInterval(collector, EVERY).unref();
+  setInterval(() => collector(), EVERY).unref();
   return collector;
 }

@@ -10,18 +10,22 @@ const PART = 6;
 
 type Collect = (how: { readonly type: 'major'; readonly execution: 'sync' }) => void;
 
+/** Collects garbage: at once where nothing else is to be done, else where much has gathered. */
+export type GarbageCollector = (meanwhile?: 'nothing to do') => void;
+
 /**
- * Answers what collects garbage where much may have gathered, for moments at which little is held. V8 itself begins to collect at a moment of its
- * own, and goes on with the program meanwhile: what dies until it ends is kept, which is as much as it collects.
+ * Answers what collects garbage, for moments at which little is held. V8 itself begins to collect at a moment of its own, and goes on with the
+ * program meanwhile: what dies until it ends is kept, which is as much as it collects.
  */
-export function garbageCollector(): () => void {
+export function garbageCollector(): GarbageCollector {
   let least = usedBytes();
   let collect: Collect | undefined;
-  return () => {
+  return (meanwhile) => {
     const used = usedBytes();
     // Whatever V8 has collected meanwhile needs no second time.
     least = { heap: Math.min(least.heap, used.heap), all: Math.min(least.all, used.all) };
-    if (used.heap < LARGE || used.all - least.all < Math.max(MUCH, least.heap / PART)) return;
+    const isMuch = used.heap >= LARGE && used.all - least.all >= Math.max(MUCH, least.heap / PART);
+    if (!isMuch && meanwhile === undefined) return;
     (collect ??= ownCollect())({ type: 'major', execution: 'sync' });
     least = usedBytes();
   };

@@ -3,6 +3,7 @@ import { ConfigError } from '../errors.ts';
 import type { Clock } from '../gates/clock.ts';
 import type { HubTiming } from '../gates/hub/http/timing.ts';
 import { keepHeapSmall } from './frugal-heap.ts';
+import type { GarbageCollector } from './gathered-garbage.ts';
 import type { SourceLink } from '../report/facts/permalink.ts';
 import { terminalLine } from '../report/text/terminal.ts';
 import type { BatchesOf } from '../static/read/file-batches.ts';
@@ -39,7 +40,7 @@ export interface Io {
    * Has the process hold as little memory as it can, and answers what collects garbage where much has gathered. Absent where the command shares
    * the process with others, as settings of V8 are for all of it.
    */
-  readonly keepHeapSmall?: (growth?: 'usual' | 'least') => () => void;
+  readonly keepHeapSmall?: (growth?: 'usual' | 'least') => GarbageCollector;
   /** Closes what a command opened once its report is written; absent where that is done at once. A process that ends need not do it. */
   readonly closing?: (close: () => Promise<void>) => Promise<void>;
   /** Finds and reads files on another thread; absent where this one does it itself. */

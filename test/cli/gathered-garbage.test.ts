@@ -10,10 +10,12 @@ interface Gathering {
   readonly looks: number;
   /** Whether the garbage lies outside of the heap. */
   readonly outside?: boolean;
+  /** Whether it is said that nothing else is to be done. */
+  readonly idle?: boolean;
 }
 
 /** Collections of all garbage that V8 made while a process, whose heap holds so many MB, looked each time when some more had become garbage. */
-function collections({ heldMb, garbageMb, looks, outside = false }: Gathering): number {
+function collections({ heldMb, garbageMb, looks, outside = false, idle = false }: Gathering): number {
   const program = `
     import { PerformanceObserver, constants } from 'node:perf_hooks';
     const { garbageCollector } = await import(${JSON.stringify(GATHERED_GARBAGE)});
@@ -28,7 +30,7 @@ function collections({ heldMb, garbageMb, looks, outside = false }: Gathering): 
     observer.observe({ entryTypes: ['gc'] });
     for (let look = 0; look < ${String(looks)}; look++) {
       ${outside ? 'Buffer.alloc' : 'room'}(${String(outside ? garbageMb * 1_048_576 : garbageMb)});
-      collect();
+      collect(${idle ? "'nothing to do'" : ''});
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
     console.log(JSON.stringify({ count, held: held.length }));
@@ -58,4 +60,8 @@ it('counts what lies outside of the heap', () => {
 it('leaves a small heap alone', () => {
   expect(collections({ heldMb: 1, garbageMb: 7, looks: 1 })).toBe(0);
   expect(collections({ heldMb: 1, garbageMb: 7, looks: 3, outside: true })).toBe(0);
+});
+
+it('collects in any heap where nothing else is to be done', () => {
+  expect(collections({ heldMb: 1, garbageMb: 1, looks: 2, idle: true })).toBe(2);
 });

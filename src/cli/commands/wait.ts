@@ -63,7 +63,11 @@ export const runWait: CommandRun = (invocation, io) =>
           ...defined({ members, onBulk: collectGarbage }),
           onProgress: (view, state) => (progress.clear(), notices(), progress.update(progressWithoutSecrets(view, hide(state)))),
           onUnserved: progress.unserved,
-          rehearse: (gate, state) => rehearse(withoutHubSecrets(gate, hide(state))),
+          rehearse: async (gate, state) => {
+            await rehearse(withoutHubSecrets(gate, hide(state)));
+            // What starting left behind would be collected when V8 likes, and that may be the moment that decides.
+            collectGarbage?.('nothing to do');
+          },
         });
         return withoutHubSecrets(report, hide(hub.state()));
       } finally {
