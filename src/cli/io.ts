@@ -78,8 +78,13 @@ export function processIo(signal: AbortSignal, secrets = new KnownSecrets()): Io
 
 /** A stream for people that shows no credential. */
 export function hiding(secrets: KnownSecrets, stream: Terminal): Terminal {
+  return writtenBy((chunk) => stream.write(secrets.hide(chunk)), stream);
+}
+
+/** The terminal that another one is, written to in this way. What it is, is looked up when somebody asks: that may load its stream. */
+export function writtenBy(write: Terminal['write'], stream: Terminal): Terminal {
   return {
-    write: (chunk) => stream.write(secrets.hide(chunk)),
+    write,
     get isTTY() {
       return stream.isTTY;
     },

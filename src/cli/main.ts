@@ -18,6 +18,7 @@ const OUT_SOON = 100;
 export async function main(entry: string, worker?: string): Promise<void> {
   const secrets = knownSecrets(process.env);
   expectExitCode(secrets);
+  whenMade('stdout', (stream) => stream.on('error', (error) => endUnwritten(error, secrets)));
   const cancel = new AbortController();
   let isHeeded = false;
   let isLeftOpen = false;
@@ -52,7 +53,6 @@ export async function main(entry: string, worker?: string): Promise<void> {
   });
   const argv = process.argv.slice(2);
   const end = await endNotice(argv, io);
-  whenMade('stdout', (stream) => stream.on('error', (error) => endUnwritten(error, secrets)));
   try {
     const { exitCode, closed } = await runs(argv, io);
     end?.told(exitCode);

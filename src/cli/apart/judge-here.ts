@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Terms } from '../../terms.ts';
 import type { FlagName } from '../flags.ts';
-import type { Io, Terminal } from '../io.ts';
+import { type Io, type Terminal, writtenBy } from '../io.ts';
 import { loadCommand, run } from '../run.ts';
 import type { RunResult } from '../run-result.ts';
 import { mayTake } from './may-take.ts';
@@ -21,18 +21,7 @@ export async function judgeHere(argv: readonly string[], io: Io, named: Terms<Fl
   // What is loaded half stays so, and a report of what was stopped needs it.
   await Promise.all((['lint', 'plan'] as const).filter((command) => argv.includes(command)).map(loadCommand));
   const written: (() => void)[] = [];
-  const kept = (stream: Terminal): Terminal => ({
-    get isTTY() {
-      return stream.isTTY;
-    },
-    get columns() {
-      return stream.columns;
-    },
-    get rows() {
-      return stream.rows;
-    },
-    write: (text) => void written.push(() => stream.write(text)),
-  });
+  const kept = (stream: Terminal): Terminal => writtenBy((text) => void written.push(() => stream.write(text)), stream);
   const { keepHeapSmall: _, ...rest } = io;
   // Whatever is read of a stream is lost to the run after this one.
   const here: Io = { ...rest, stdout: kept(io.stdout), stderr: kept(io.stderr), stdin: () => new Promise(() => undefined) };
