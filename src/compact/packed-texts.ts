@@ -1,20 +1,33 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/** Characters that are packed at once. Fewer in all are kept as they are. */
+/** Characters that are packed at once. */
 const BLOCK = 1 << 17;
+
+/** Characters of all texts that are kept as they are: those of ten thousand manifests. Packing these takes longer than their memory is worth. */
+export const MOST_AS_THEY_ARE = 64 * BLOCK;
 
 /** Characters of all blocks that stay unpacked; one of them may be longer by itself. */
 const MOST_UNPACKED = 4 * BLOCK;
 
-/** Texts that hardly anybody will ask for again, packed many at a time. */
+/** A text as it was. */
+interface KeptText {
+  read(): string;
+}
+
+/** Texts that few will ask for again. The first of them are kept as they are, all others are packed many at a time. */
 export class PackedTexts {
+  #room = MOST_AS_THEY_ARE;
   #open: string[] = [];
   #length = 0;
   /** The blocks that were asked for last, the newest at the end: who asks for one text asks for its neighbours. */
   readonly #unpacked = new Map<Block, readonly string[]>();
   #block: Block = { all: this, packed: undefined, length: 0 };
 
-  add(text: string): PackedText {
+  add(text: string): KeptText {
+    if (text.length <= this.#room) {
+      this.#room -= text.length;
+      return new WholeText(text);
+    }
     const packed = new PackedText(this.#block, this.#open.push(text) - 1);
     this.#length += text.length;
     if (this.#length >= BLOCK) this.#pack();
@@ -44,8 +57,19 @@ export class PackedTexts {
   }
 }
 
-/** One of the texts. */
-export class PackedText {
+class WholeText implements KeptText {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): string {
+    return this.#text;
+  }
+}
+
+class PackedText implements KeptText {
   readonly #block: Block;
   readonly #index: number;
 
@@ -54,7 +78,6 @@ export class PackedText {
     this.#index = index;
   }
 
-  /** The text as it was. */
   read(): string {
     return this.#block.all.textsOf(this.#block)[this.#index] ?? '';
   }
