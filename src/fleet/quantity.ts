@@ -28,12 +28,14 @@ export function parseQuantity(text: string | number): Quantity | undefined {
   const { value, places } = decimal(whole + fraction, fraction.length);
   const number = signed(sign, value);
   const binary = BINARY[suffix];
-  if (binary !== undefined) return fromBinary(number, binary, digits, places);
-  const scale = DECIMAL[suffix] ?? decimalExponent(suffix);
+  const scale = binary === undefined ? (DECIMAL[suffix] ?? decimalExponent(suffix)) : 0;
   if (scale === undefined) return undefined;
   const exponent = scale - places;
-  const fits = Math.max(digits, 1) + fraction.length <= FAST_DIGITS;
-  return fits && exponent >= NANO ? { mantissa: number, exponent } : toNano(number, exponent);
+  const fits = binary === undefined ? Math.max(digits, 1) + fraction.length <= FAST_DIGITS && exponent >= NANO : isShort(digits, places, binary);
+  // Without a digit, as in `Ki`, a number is 0; the big decimals take none.
+  if (!fits && whole + fraction === '') return undefined;
+  if (binary !== undefined) return fromBinary(number, binary, fits, places);
+  return fits ? { mantissa: number, exponent } : toNano(number, exponent);
 }
 
 /** Exact order of two quantities: -1, 0 or 1. */
@@ -112,11 +114,15 @@ function decimalExponent(suffix: string): number | undefined {
   return BigInt.asIntN(64, exponent) === exponent ? Number(BigInt.asIntN(32, exponent)) : undefined;
 }
 
+/** Whether Go reads a number with a binary suffix into an int64. */
+function isShort(digits: number, places: number, power: number): boolean {
+  return places === 0 && 15 - Math.max(digits, 1) - Math.trunc((power * 3) / 10) - 1 >= 0;
+}
+
 /** Binary suffixes: fractions are rounded up to a nano unit, and the value stops at the largest int64. */
-function fromBinary(number: bigint, power: number, digits: number, places: number): Quantity {
+function fromBinary(number: bigint, power: number, fits: boolean, places: number): Quantity {
   const value = number * 2n ** BigInt(power);
-  const precision = 15 - Math.max(digits, 1) - Math.trunc((power * 3) / 10) - 1;
-  if (places === 0 && precision >= 0) return { mantissa: value, exponent: 0 };
+  if (fits) return { mantissa: value, exponent: 0 };
   const rounded = toNano(value, -places);
   const limit: Quantity = { mantissa: MAX_INT64, exponent: 0 };
   const absolute = { ...rounded, mantissa: value < 0n ? -rounded.mantissa : rounded.mantissa };
@@ -152,7 +158,11 @@ function magnitude({ mantissa, exponent }: Quantity): number {
   return mantissa.toString().replace('-', '').length + exponent;
 }
 
-/** The nearest float, as Go's `math.Pow10` has it in its table; `10 ** n` is not exact everywhere. */
+/** Go's `math.Pow10`: two entries of its tables, so that from `1e32` on it is not always the nearest float. */
 function powerOfTen(exponent: number): number {
-  return Number(`1e${String(exponent)}`);
+  const rest = Math.abs(exponent) % POWERS;
+  const whole = Number(`1e${String(exponent - Math.sign(exponent) * rest)}`);
+  return exponent < 0 ? whole / Number(`1e${String(rest)}`) : whole * Number(`1e${String(rest)}`);
 }
+
+const POWERS = 32;

@@ -84,9 +84,24 @@ describe('quantities', () => {
     },
   );
 
+  it.each(['Ki', '+Ti', '.Mi', '.', '+', '-m', 'k', 'e3'])('%j is 0, though it has no digit', (text) => {
+    expect(compareQuantities(parsed(text), parsed('0'))).toBe(0);
+  });
+
+  it.each(['Pi', '+Ei', '.Ei', '-.Pi', 'e-10', '-E-12'])('%j is none, as the big decimals of Go need a digit', (text) => {
+    expect(parseQuantity(text)).toBeUndefined();
+  });
+
   it('keeps the two spellings of a float apart, as Go does', () => {
     expect(approximate(parsed('0.3'))).toBe(0.1 * 3);
     expect(approximate(parsed('300m'))).toBe(0.3);
+  });
+
+  it('multiplies the powers of ten that Go keeps in tables', () => {
+    expect(approximate(parsed('881e39'))).toBe(8.81e41);
+    expect(approximate(parsed('-52e49'))).toBe(-5.2e50);
+    expect(approximate(parsed('1e400'))).toBe(Infinity);
+    expect(approximate({ mantissa: 3n, exponent: -9 })).toBe(3 * 1e-9);
   });
 
   it('does not write out enormous exponents', () => {
