@@ -61,22 +61,35 @@ function toBinding(object: KubeObject, latest: KubeObject): Binding | undefined 
 
 /**
  * Whether the hub makes a new policy snapshot for this policy, so that every cluster is judged anew. It hashes the defaulted policy
- * without `numberOfClusters`; the order of lists counts, empty lists and empty texts are the same as none.
+ * without `numberOfClusters`; the order of lists counts, empty lists and empty texts are the same as none. A ClusterResourcePlacement
+ * without a policy is given PickAll; a ResourcePlacement, which no webhook touches, stays without one.
  */
-export function isNewPolicy(before: unknown, after: unknown): boolean {
+export function isNewPolicy(before: unknown, after: unknown, kind = 'ClusterResourcePlacement'): boolean {
+  if (kind === 'ResourcePlacement' && (objectAt(before) === undefined) !== (objectAt(after) === undefined)) return true;
   return !isDeepStrictEqual(before, after) && canonical(before) !== canonical(after);
 }
 
 function canonical(policy: unknown): string {
-  const { numberOfClusters: _number, ...rest } = objectAt(policy) ?? {};
+  const { numberOfClusters: _number, affinity: given, ...rest } = objectAt(policy) ?? {};
   const tolerations = listAt(rest, 'tolerations').map((entry) => ({ operator: 'Equal', ...objectAt(entry) }));
   const spread = listAt(rest, 'topologySpreadConstraints').map((entry) => ({
     maxSkew: 1,
     whenUnsatisfiable: 'DoNotSchedule',
     ...objectAt(entry),
   }));
-  return JSON.stringify(withoutEmpty({ placementType: 'PickAll', ...rest, tolerations, topologySpreadConstraints: spread }));
+  const affinity = withPreferences(given);
+  return JSON.stringify(withoutEmpty({ placementType: 'PickAll', ...rest, affinity, tolerations, topologySpreadConstraints: spread }));
 }
+
+/** The webhook writes the zero values of a preferred term back: a weight of 0, and a preference for every cluster. */
+function withPreferences(affinity: unknown): unknown {
+  const clusterAffinity = objectAt(affinity, 'clusterAffinity');
+  if (clusterAffinity === undefined) return affinity;
+  const preferred = listAt(clusterAffinity, PREFERRED).map((entry) => ({ weight: 0, preference: {}, ...objectAt(entry) }));
+  return { ...objectAt(affinity), clusterAffinity: { ...clusterAffinity, [PREFERRED]: preferred } };
+}
+
+const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 
 /** Keys in one order, `omitempty` fields of Go dropped; an empty object is a pointer there and stays. */
 function withoutEmpty(value: unknown): unknown {

@@ -32,7 +32,7 @@ export interface ScheduleInput {
 export function schedule(input: ScheduleInput): Scheduling {
   const { placement, existing } = input;
   const policy = policyOf(placement);
-  const renewed = existing !== undefined && isNewPolicy(existing.policy, objectAt(placement, 'spec', 'policy'));
+  const renewed = existing !== undefined && isNewPolicy(existing.policy, objectAt(placement, 'spec', 'policy'), placement.kind);
   // The scheduler reads the number off the policy snapshot; leaving it out of an unchanged policy keeps the old one.
   const wanted = policy.numberOfClusters ?? (renewed ? undefined : existing?.numberOfClusters);
   const fleet = fleetView(input.clusters, input.now.getTime());

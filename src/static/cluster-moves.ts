@@ -92,6 +92,6 @@ function unfitOf(input: ScheduleInput): ReadonlyMap<string, string> {
 /** What the scheduler starts from once it has run with the policy as it is now. */
 function heldAfter(placement: KubeObject, hub: Existing | undefined, bindings: Existing['bindings']): Existing {
   const policy = objectAt(placement, 'spec', 'policy');
-  const isRenewed = hub === undefined || isNewPolicy(hub.policy, policy);
+  const isRenewed = hub === undefined || isNewPolicy(hub.policy, policy, placement.kind);
   return { policy, numberOfClusters: policyOf(placement).numberOfClusters ?? (isRenewed ? undefined : hub.numberOfClusters), bindings };
 }

@@ -25,6 +25,7 @@ describe('isNewPolicy', () => {
       { topologySpreadConstraints: [{ topologyKey: 'a', maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' }] },
     ],
     ['empty lists', { tolerations: [], clusterNames: [] }, {}],
+    ['zero values that the webhook writes', preferred({}, { weight: 1 }), preferred({ weight: 0, preference: {} }, { weight: 1, preference: {} })],
     ['the order of keys', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],
   ])('is false for %s', (_what, before, after) => {
     expect(isNewPolicy(before, after)).toBe(false);
@@ -40,7 +41,19 @@ describe('isNewPolicy', () => {
   ])('is true for %s', (_what, before, after) => {
     expect(isNewPolicy(before, after)).toBe(true);
   });
+
+  it('tells no policy from PickAll for a ResourcePlacement only', () => {
+    const all = { placementType: 'PickAll' };
+    expect(isNewPolicy(undefined, all, 'ResourcePlacement')).toBe(true);
+    expect(isNewPolicy(undefined, undefined, 'ResourcePlacement')).toBe(false);
+    expect(isNewPolicy({}, all, 'ResourcePlacement')).toBe(false);
+    expect(isNewPolicy(undefined, all, 'ClusterResourcePlacement')).toBe(false);
+  });
 });
+
+function preferred(...terms: readonly object[]): object {
+  return { affinity: { clusterAffinity: { preferredDuringSchedulingIgnoredDuringExecution: terms } } };
+}
 
 describe('existingOf', () => {
   const labels = { 'kubernetes-fleet.io/parent-CRP': 'web' };

@@ -26,7 +26,7 @@ export function heldBefore(base: Planned | undefined, hub: Existing | undefined,
   const { object, namespace } = base;
   const policy = objectAt(object, 'spec', 'policy');
   const { bindings, picked, unpicked } = schedule({ placement: object, namespace, clusters, now, existing: hub });
-  const renewed = hub === undefined || isNewPolicy(hub.policy, policy);
+  const renewed = hub === undefined || isNewPolicy(hub.policy, policy, object.kind);
   return {
     existing: { policy, numberOfClusters: policyOf(object).numberOfClusters ?? (renewed ? undefined : hub.numberOfClusters), bindings },
     picked,

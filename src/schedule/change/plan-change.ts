@@ -88,7 +88,7 @@ function changedContent<T extends Resolvable>(before: Side<T>, after: Side<T>): 
 function editedPolicy(before: KubeObject | undefined, after: KubeObject | undefined): readonly string[] {
   if (before === undefined || after === undefined) return [];
   const [old, now] = [objectAt(before, 'spec', 'policy'), objectAt(after, 'spec', 'policy')];
-  if (!isNewPolicy(old, now)) return [];
+  if (!isNewPolicy(old, now, after.kind)) return [];
   const fields = new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})]);
   return [...fields].filter((field) => field !== 'numberOfClusters' && !isDeepStrictEqual(old?.[field], now?.[field])).toSorted();
 }
