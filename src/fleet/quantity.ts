@@ -31,7 +31,8 @@ export function parseQuantity(text: string | number): Quantity | undefined {
   const scale = binary === undefined ? (DECIMAL[suffix] ?? decimalExponent(suffix)) : 0;
   if (scale === undefined) return undefined;
   const exponent = scale - places;
-  const fits = binary === undefined ? Math.max(digits, 1) + fraction.length <= FAST_DIGITS && exponent >= NANO : isShort(digits, places, binary);
+  const fits =
+    binary === undefined ? Math.max(digits, 1) + fraction.length <= FAST_DIGITS && exponent >= NANO : isShort(digits, places, binary);
   // Without a digit, as in `Ki`, a number is 0; the big decimals take none.
   if (!fits && whole + fraction === '') return undefined;
   if (binary !== undefined) return fromBinary(number, binary, fits, places);

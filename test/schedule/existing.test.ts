@@ -25,7 +25,11 @@ describe('isNewPolicy', () => {
       { topologySpreadConstraints: [{ topologyKey: 'a', maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' }] },
     ],
     ['empty lists', { tolerations: [], clusterNames: [] }, {}],
-    ['zero values that the webhook writes', preferred({}, { weight: 1 }), preferred({ weight: 0, preference: {} }, { weight: 1, preference: {} })],
+    [
+      'zero values that the webhook writes',
+      preferred({}, { weight: 1 }),
+      preferred({ weight: 0, preference: {} }, { weight: 1, preference: {} }),
+    ],
     ['the order of keys', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],
   ])('is false for %s', (_what, before, after) => {
     expect(isNewPolicy(before, after)).toBe(false);

@@ -153,6 +153,10 @@ describe('variables of the cluster', () => {
       kind: 'failed',
       error: 'input "${MEMBER-CLUSTER-LABEL-KEY-zone" is missing the closing bracket `}`',
     });
+    expect(substitute('${MEMBER-CLUSTER-NAME} ${MEMBER-CLUSTER-LABEL-KEY-region} ${MEMBER-CLUSTER-LABEL-KEY-zone', cluster)).toEqual({
+      kind: 'failed',
+      error: 'input "e1 ${MEMBER-CLUSTER-LABEL-KEY-region} ${MEMBER-CLUSTER-LABEL-KEY-zone" is missing the closing bracket `}`',
+    });
   });
 
   it('tell which clusters get equal values', () => {

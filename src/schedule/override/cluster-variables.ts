@@ -11,11 +11,11 @@ export type Substituted = { readonly kind: 'value'; readonly value: unknown } | 
  */
 export function substitute(value: unknown, { name, labels }: Pick<MemberCluster, 'name' | 'labels'>): Substituted {
   if (!hasVariables(value)) return { kind: 'value', value };
-  const input = JSON.stringify(value);
-  let text = input.replaceAll(NAME, () => name);
+  const input = JSON.stringify(value).replaceAll(NAME, () => name);
+  let text = input;
   for (let start = text.indexOf(LABEL); start !== -1; start = text.indexOf(LABEL)) {
     const end = text.indexOf('}', start + LABEL.length);
-    if (end === -1) return { kind: 'failed', error: `input ${text} is missing the closing bracket \`}\`` };
+    if (end === -1) return { kind: 'failed', error: `input ${input} is missing the closing bracket \`}\`` };
     const key = text.slice(start + LABEL.length, end);
     const label = Object.hasOwn(labels, key) ? labels[key] : undefined;
     if (label === undefined) return { kind: 'failed', error: `label key ${key} not found on cluster ${name}` };
