@@ -25,12 +25,11 @@ export function objectMeta({ metadata }: KubeObject): readonly Denial[] {
 function* nameDenials(metadata: unknown): Generator<Denial> {
   const given = stringAt(metadata, 'name') ?? '';
   const base = stringAt(metadata, 'generateName') ?? '';
-  if (base !== '') {
-    // A trailing dash is fine in a prefix: random letters follow it.
-    const fault = subdomainFault(base.replace(/(?<=.)-$/, 'a'));
-    if (fault !== undefined) yield { ...invalid('generateName', base, fault.says), hint: fault.hint };
-  }
+  const baseFault = base === '' ? undefined : subdomainFault(maskedDash(base));
+  if (baseFault !== undefined) yield { ...invalid('generateName', base, baseFault.says), hint: baseFault.hint };
   if (given === '' && base === '') {
+    // What is no text yet may become a prefix.
+    if ((field(metadata, 'generateName') ?? '') !== '') return;
     yield {
       ...invalid('name', '', 'name or generateName is required'),
       reason: 'FieldValueRequired',
@@ -42,7 +41,13 @@ function* nameDenials(metadata: unknown): Generator<Denial> {
   }
   const name = given === '' ? `${base.slice(0, GENERATED_NAME_BASE)}aaaaa` : given;
   const fault = subdomainFault(name);
-  if (fault !== undefined) yield { ...invalid('name', name, fault.says), hint: fault.hint };
+  if (fault === undefined) return;
+  yield { ...invalid('name', name, fault.says), ...(given === '' ? { pointer: '/metadata/generateName' } : {}), hint: fault.hint };
+}
+
+/** A dash at the end of a prefix is fine, as random letters follow it. The server masks it together with the sign before it. */
+function maskedDash(base: string): string {
+  return base.length > 1 && base.endsWith('-') ? `${base.slice(0, -2)}a` : base;
 }
 
 function* labelDenials(metadata: unknown): Generator<Denial> {

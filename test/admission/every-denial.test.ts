@@ -75,6 +75,16 @@ describe('all faults of an object', () => {
   });
 });
 
+it.each(['name', 'generateName'])('a %s that is no text leaves the rules of the rest', (name) => {
+  const run = {
+    apiVersion: 'placement.kubernetes-fleet.io/v1',
+    kind: 'StagedUpdateRun',
+    metadata: { namespace: 'shop', [name]: 1 },
+    spec: { placementName: 'web', stagedRolloutStrategyName: 'waves', state: 'Go' },
+  } as unknown as KubeObject;
+  expect(told(run)).toEqual([`decoding /metadata/${name}`, 'later schema /spec/state']);
+});
+
 describe('one fault is told once', () => {
   it.each([
     [

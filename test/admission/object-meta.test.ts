@@ -28,6 +28,20 @@ describe('metadata', () => {
     ]);
   });
 
+  it('masks the last two signs of a prefix that ends in a dash', () => {
+    expect(spelled(withMeta({ generateName: 'a_-' }))).toEqual(['FieldValueInvalid metadata.name']);
+    expect(spelled(withMeta({ generateName: `${'a'.repeat(253)}-` }))).toEqual([]);
+    expect(spelled(withMeta({ generateName: 'a_' }))).toEqual([
+      'FieldValueInvalid metadata.generateName',
+      'FieldValueInvalid metadata.name',
+    ]);
+  });
+
+  it('does not judge a name that is made of a placeholder', () => {
+    const placed = withMeta({ generateName: '${APP}-' });
+    expect(judgeCreate(placed, 'main', { unresolved: ['/metadata/generateName'] })).toEqual([]);
+  });
+
   it('judges labels, annotations, owners and finalizers', () => {
     const metadata = {
       name: 'a',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { childPointer } from '../../fleet/json-pointer.ts';
-import { isObject } from '../../fleet/json.ts';
+import { isObject, stringAt } from '../../fleet/json.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { childNode, hasRules, type CelRule, type SchemaNode } from '../contracts/schema-node.ts';
 import type { KubeObject } from '../../fleet/object.ts';
@@ -121,7 +121,8 @@ const isTransition = oncePer(({ rule }: CelRule) => /\boldSelf\b/.test(rule));
 function celSelf(value: unknown, node: SchemaNode, pointer: string, conversion: Conversion): unknown {
   if (pointer !== '' || !isObject(value)) return celValue(value, node, conversion, pointer);
   const { metadata, ...rest } = value as unknown as KubeObject;
-  const { name = '', generateName = '' } = metadata as { name?: string; generateName?: string };
+  // Whoever tells all faults at once comes here with names that are no text.
+  const [name = '', generateName = ''] = [stringAt(metadata, 'name'), stringAt(metadata, 'generateName')];
   const given = name === '' && generateName !== '' ? `${generateName.slice(0, GENERATED_NAME_BASE)}aaaaa` : name;
   return {
     ...(celValue(rest, node, conversion, '') as object),
