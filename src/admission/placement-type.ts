@@ -1,4 +1,5 @@
 import { always, bool, int, int32, intOrString, list, optional, pointer, raw, string, stringMap, struct } from './go-type.ts';
+import { PLACEMENT_STATUS } from './placement-status-type.ts';
 
 /**
  * `v1beta1.ClusterResourcePlacement` with its JSON tags: the type the mutating webhook decodes into and writes back.
@@ -124,6 +125,5 @@ export const CLUSTER_RESOURCE_PLACEMENT = struct('v1beta1.ClusterResourcePlaceme
       statusReportingScope: optional(own('StatusReportingScope')),
     }),
   ),
-  // Dropped on create; its fields do not matter.
-  status: optional(struct('v1beta1.PlacementStatus', {})),
+  status: optional(PLACEMENT_STATUS),
 });

@@ -43,6 +43,18 @@ describe('the mutating webhook of ClusterResourcePlacements', () => {
     expect(denial.message).toBe('`spec.resourceSelectors` is required.');
   });
 
+  it('decodes a status as well, though it is dropped after that', () => {
+    const withStatus = (status: unknown) => ({ ...clusterPlacement(), status });
+    const at = { type: 'Ready', status: 'True', reason: '', message: '', lastTransitionTime: '2026-01-01T00:00:00Z' };
+    expect(spelled(withStatus({ conditions: [at], observedResourceIndex: '0' }))).toEqual([]);
+    expect(onlyDenial(withStatus({ observedResourceIndex: 0 }))).toMatchObject({
+      code: 400,
+      serverMessage: 'json: cannot unmarshal number into Go struct field PlacementStatus.status.observedResourceIndex of type string',
+    });
+    expect(onlyDenial(withStatus({ conditions: [{ ...at, lastTransitionTime: '' }] }))).toMatchObject({ code: 400 });
+    expect(spelled({ ...placement(), status: { observedResourceIndex: 0 } })).toEqual([]);
+  });
+
   it('answers wrong types itself, the first in the order of the keys', () => {
     expect(
       onlyDenial(clusterPlacement({ revisionHistoryLimit: 'x', policy: { numberOfClusters: '3', placementType: 'Nonsense' } })),
