@@ -7,6 +7,7 @@ import { valueAt, type Denial } from './denial.ts';
 import { decodingDenial } from './wording/decoding-denial.ts';
 import { decodingError } from './go-decoding.ts';
 import { OBJECT_META } from './object-meta-type.ts';
+import { withoutUnknown } from './pruning.ts';
 import { storedObject } from './stored-object.ts';
 import { strictDecoding } from './strict-decoding.ts';
 import { threeWayMerge } from './three-way-merge.ts';
@@ -52,7 +53,8 @@ function admit(object: KubeObject, profile: HubProfile, extras: Extras, previous
     const denials = strictDecoding(written, contract, extras.duplicateKeys ?? []).filter(({ pointer }) => judged(pointer));
     if (denials.length > 0) return { denials: sorted(denials), object, unjudged: [] };
   }
-  const { denials, ...admission } = afterDecoding(written, contract, extras, old);
+  const decoded = extras.fieldValidation === 'Ignore' ? withoutUnknown(written, contract) : written;
+  const { denials, ...admission } = afterDecoding(decoded, contract, extras, old);
   return { ...admission, denials: sorted(denials).map((denial) => withOrigin(denial, object, written)) };
 }
 

@@ -10,7 +10,7 @@ import { unknownFieldHint } from './wording/field-hints.ts';
 import { OBJECT_META } from './object-meta-type.ts';
 
 /** The fields the server decodes by itself, whatever a CRD says. */
-const META_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+export const META_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
 /** A field nothing on this hub knows. `schema` is that of the value it stands in, where there is one. */
 interface UnknownField {
@@ -63,7 +63,14 @@ function refusal(
   field: string,
   fault: 'duplicate' | 'unknown',
 ): Pick<Denial, 'pointer' | 'part' | 'field' | 'layer' | 'code' | 'serverMessage'> {
-  return { pointer, part: 'key', field, layer: 'decoding', code: 400, serverMessage: `strict decoding error: ${fault} field "${field}"` };
+  return {
+    pointer,
+    part: 'key',
+    field,
+    layer: 'decoding',
+    code: 400,
+    serverMessage: `strict decoding error: ${fault} field ${JSON.stringify(field)}`,
+  };
 }
 
 /** Objects and lists are gone into even where the schema wants a scalar: all that is found there is unknown. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { judgeCreate } from '../../src/admission/judge.ts';
+import { admitCreate, judgeCreate, judgeUpdate } from '../../src/admission/judge.ts';
 import { onlyDenial, placement, spelled, strategy } from './objects.ts';
 
 describe('strict decoding', () => {
@@ -63,6 +63,30 @@ describe('strict decoding', () => {
 
   it('leaves unknown fields alone when the client asks for it', () => {
     expect(spelled(placement({ polcy: {} }), 'main', { fieldValidation: 'Ignore' })).toEqual([]);
+  });
+
+  it('drops unknown fields then, so that no rule sees them', () => {
+    const lenient = { fieldValidation: 'Ignore' } as const;
+    const { object } = admitCreate({ ...placement({ polcy: {} }), extra: 1 }, 'main', lenient);
+    expect(object).toEqual(admitCreate(placement(), 'main').object);
+    const request = (spec: object) => ({
+      apiVersion: 'placement.kubernetes-fleet.io/v1',
+      kind: 'ApprovalRequest',
+      metadata: { name: 'a', namespace: 'shop' },
+      spec: { parentStageRollout: 'run', targetStage: 'all', ...spec },
+    });
+    expect(judgeUpdate(request({ bogus: 1 }), { manifest: request({}), how: 'replace' }, 'main', lenient)).toEqual([]);
+    const patch = { op: 'add', path: '/spec/a', value: { any: [{ thing: 1 }] } };
+    const selectors = [{ group: '', version: 'v1', kind: 'ConfigMap', name: 'a' }];
+    const override = {
+      apiVersion: 'placement.kubernetes-fleet.io/v1',
+      kind: 'ResourceOverride',
+      metadata: { name: 'a', namespace: 'shop' },
+      spec: { resourceSelectors: selectors, policy: { overrideRules: [{ jsonPatchOverrides: [{ ...patch, bogus: 1 }] }] } },
+    };
+    const stored = admitCreate(override, 'main', lenient).object['spec'];
+    expect(stored).toMatchObject({ policy: { overrideRules: [{ jsonPatchOverrides: [patch] }] } });
+    expect(JSON.stringify(stored)).not.toContain('bogus');
   });
 
   it('differs by version of the kind', () => {
