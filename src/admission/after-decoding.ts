@@ -34,7 +34,7 @@ export function afterDecoding(object: KubeObject, contract: Contract, extras: Ex
 function verdict(stored: KubeObject, contract: Contract, extras: Extras, old: KubeObject | undefined): Omit<Admission, 'object'> {
   const { unresolved = [], webhooks, kinds, goesOn = false } = extras;
   const judged = isJudged(unresolved);
-  const ofSchema = [...objectMeta(stored), ...structuralSchema(stored, contract, old)].filter(({ pointer }) => judged(pointer));
+  const ofSchema = [...objectMeta(stored, old), ...structuralSchema(stored, contract, old)].filter(({ pointer }) => judged(pointer));
   const keywords = unjudgedKeywords(stored, contract.schema);
   if (blocksCel(ofSchema) && !goesOn) return { denials: ofSchema, unjudged: keywords };
   const certain = isCertain([...unresolved, ...(goesOn ? pointersOf(ofSchema) : [])]);

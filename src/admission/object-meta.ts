@@ -1,6 +1,6 @@
 import { childPointer } from '../fleet/json-pointer.ts';
 import { field, listAt, objectAt, stringAt } from '../fleet/json.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import { isDeleting, type KubeObject } from '../fleet/object.ts';
 import type { Denial } from './denial.ts';
 import { labelValueFault, NOT_EMPTY, qualifiedNameFault, subdomainFault } from './name-format.ts';
 
@@ -9,11 +9,13 @@ const ANNOTATIONS_LIMIT = 256 * 1024;
 export const GENERATED_NAME_BASE = 58;
 
 /**
- * What the API server refuses about the metadata of any custom resource on create: name, labels, annotations, owners, finalizers.
+ * What the API server refuses about the metadata of any custom resource: name, labels, annotations, owners, finalizers.
  * Source: apimachinery `pkg/api/validation/objectmeta.go`, with names as DNS subdomains (apiextensions-apiserver `validator.go`).
+ * @param old the object on the hub, on an update
  */
-export function objectMeta({ metadata }: KubeObject): readonly Denial[] {
+export function objectMeta({ metadata }: KubeObject, old?: KubeObject): readonly Denial[] {
   return [
+    ...(old === undefined ? [] : deletionDenials(metadata, old)),
     ...nameDenials(metadata),
     ...labelDenials(metadata),
     ...annotationDenials(metadata),
@@ -113,6 +115,32 @@ function* finalizerDenials(metadata: unknown): Generator<Denial> {
   const second = Math.max(finalizers.indexOf('orphan'), finalizers.indexOf('foregroundDeletion'));
   if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion'))
     yield invalid('finalizers', String(finalizers[second]), 'orphan and foregroundDeletion cannot both be set', `/${String(second)}`);
+}
+
+/** When an object goes is the server's to say, and while it goes nobody can hold it up anew. */
+function* deletionDenials(metadata: unknown, old: KubeObject): Generator<Denial> {
+  const deleting = isDeleting(old);
+  for (const name of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
+    const value = field(metadata, name) ?? undefined;
+    const before = field(old.metadata, name) ?? undefined;
+    // The server writes the old time over the new one.
+    if (value === undefined || value === before || (deleting && name === 'deletionTimestamp')) continue;
+    const denial = invalid(name, JSON.stringify(value), 'field is immutable');
+    yield { ...denial, message: `\`metadata.${name}\` is written by the server alone.`, hint: 'Remove it.' };
+  }
+  if (!deleting) return;
+  const kept = new Set(listAt(old.metadata, 'finalizers'));
+  for (const [at, finalizer] of listAt(metadata, 'finalizers').entries()) {
+    if (kept.has(finalizer)) continue;
+    const name = typeof finalizer === 'string' ? finalizer : '';
+    yield {
+      ...invalid('finalizers', name, '', `/${String(at)}`),
+      reason: 'FieldValueForbidden',
+      serverMessage: 'Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers …',
+      message: `The object is being deleted, and can get no new finalizer (${JSON.stringify(name)}).`,
+      hint: 'Remove the finalizer, or wait until the object is gone and create it anew.',
+    };
+  }
 }
 
 function invalid(name: string, value: string, fault: string, below = ''): Denial {

@@ -112,3 +112,26 @@ function fields(
 ): readonly string[] {
   return judgeUpdate(object, { manifest, how: 'apply', ...previous }, profile).map(({ reason, field }) => `${reason} ${field}`);
 }
+
+describe('the metadata of an object that is written again', () => {
+  const live = (metadata: object): KubeObject => ({ ...placement(), metadata: { ...placement().metadata, ...metadata } });
+  const given = (metadata: object, hub: object) =>
+    judgeUpdate(live(metadata), { manifest: live({}), live: live(hub), how: 'replace' }, 'main').map(
+      ({ reason, field }) => `${reason} ${field}`,
+    );
+  const time = '2026-01-01T00:00:00Z';
+
+  it('gets no new finalizer while the object is being deleted', () => {
+    const deleting = { deletionTimestamp: time, finalizers: ['example.com/a'] };
+    expect(given({ finalizers: ['example.com/a', 'example.com/b'] }, deleting)).toEqual(['FieldValueForbidden metadata.finalizers']);
+    expect(given({ finalizers: ['example.com/a'] }, deleting)).toEqual([]);
+    expect(given({}, deleting)).toEqual([]);
+    expect(given({ finalizers: ['example.com/b'] }, { finalizers: [] })).toEqual([]);
+  });
+
+  it('does not say when the object is to be deleted', () => {
+    expect(given({ deletionTimestamp: time }, {})).toEqual(['FieldValueInvalid metadata.deletionTimestamp']);
+    expect(given({ deletionTimestamp: time }, { deletionTimestamp: '2026-02-02T00:00:00Z' })).toEqual([]);
+    expect(given({ deletionGracePeriodSeconds: 1 }, {})).toEqual(['FieldValueInvalid metadata.deletionGracePeriodSeconds']);
+  });
+});
