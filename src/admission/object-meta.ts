@@ -1,6 +1,6 @@
 import { childPointer } from '../fleet/json-pointer.ts';
 import { field, listAt, objectAt, stringAt } from '../fleet/json.ts';
-import { isDeleting, type KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/object.ts';
 import type { Denial } from './denial.ts';
 import { labelValueFault, NOT_EMPTY, qualifiedNameFault, subdomainFault } from './name-format.ts';
 
@@ -119,7 +119,8 @@ function* finalizerDenials(metadata: unknown): Generator<Denial> {
 
 /** When an object goes is the server's to say, and while it goes nobody can hold it up anew. */
 function* deletionDenials(metadata: unknown, old: KubeObject): Generator<Denial> {
-  const deleting = isDeleting(old);
+  // Files have objects of hubs whose metadata is none.
+  const deleting = (field(old.metadata, 'deletionTimestamp') ?? undefined) !== undefined;
   for (const name of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
     const value = field(metadata, name) ?? undefined;
     const before = field(old.metadata, name) ?? undefined;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { judgeCreate } from '../../src/admission/judge.ts';
+import { objectMeta } from '../../src/admission/object-meta.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { onlyDenial, placement, spelled } from './objects.ts';
 
@@ -95,5 +96,10 @@ describe('metadata', () => {
       '`metadata.creationTimestamp` is "yesterday", which is no time of RFC 3339.',
     );
     expect(spelled(withMeta({ name: 'a', creationTimestamp: '2026-01-01T00:00:00Z' }))).toEqual([]);
+  });
+
+  it.each([null, 'text', []])('is judged as well where the object on the hub has %j for its metadata', (metadata) => {
+    const old = withMeta(metadata as unknown as object);
+    expect(objectMeta(withMeta({ name: 'a', finalizers: ['x/y'] }), old)).toEqual([]);
   });
 });
