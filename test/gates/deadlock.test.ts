@@ -27,6 +27,9 @@ interface Rollout {
   readonly moved?: readonly string[];
   /** Clusters held back with the old content. */
   readonly held?: readonly string[];
+  /** Clusters newly picked and held back before they get any content. */
+  readonly joining?: readonly string[];
+  readonly maxSurge?: number | string;
   /** Clusters no longer picked whose bindings are still there. */
   readonly left?: readonly string[];
   /** Of the held ones, those that are not available. */
@@ -45,13 +48,15 @@ function hub(rollout: Rollout): readonly KubeObject[] {
     maxUnavailable,
     moved = [],
     held = [],
+    joining = [],
+    maxSurge = '25%',
     left = [],
     unready = [],
     undecided = [],
     deleting = false,
     justLeft = false,
   } = rollout;
-  const picked = [...moved, ...held];
+  const picked = [...moved, ...held, ...joining];
   const fleet = greenFleet(picked, old);
   const blocked = no('RolloutStarted', 'RolloutNotStartedYet', 1);
   const open = { ...no('RolloutStarted', 'RolloutStartedUnknown', 1), status: 'Unknown' };
@@ -65,15 +70,22 @@ function hub(rollout: Rollout): readonly KubeObject[] {
     const found = binding(cluster, 0, clusterConditions(justLeft ? 2 : 3).slice(1), { state: 'Unscheduled' });
     return deleting ? { ...found, metadata: { ...found.metadata, deletionTimestamp: '2026-03-04T09:59:00Z' } } : found;
   };
+  const scheduled = (cluster: string): KubeObject =>
+    binding(cluster, 0, [no('RolloutStarted', 'RolloutNotStartedYet', 3)], { state: 'Scheduled', resourceSnapshotName: '' });
   const top = placementConditions(picked.length);
   return objectsOf({
     ...fleet,
     content: fresh,
     placement: {
       ...fleet.placement,
-      spec: { ...(fleet.placement['spec'] as object), policy, strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable } } },
+      spec: {
+        ...(fleet.placement['spec'] as object),
+        policy,
+        strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable, maxSurge } },
+      },
       status: {
-        conditions: held.length === 0 ? top : [top[0], no('ClusterResourcePlacementRolloutStarted', 'RolloutNotStartedYet', 1)],
+        conditions:
+          held.length + joining.length === 0 ? top : [top[0], no('ClusterResourcePlacementRolloutStarted', 'RolloutNotStartedYet', 1)],
         observedResourceIndex: '1',
         placementStatuses: picked.map((clusterName) => ({
           clusterName,
@@ -84,7 +96,7 @@ function hub(rollout: Rollout): readonly KubeObject[] {
       },
     },
     snapshots: [resourceSnapshot(0, old, false), resourceSnapshot(1, fresh, true)],
-    bindings: [...moved.map((cluster) => binding(cluster, 1)), ...held.map(behind), ...left.map(leaving)],
+    bindings: [...moved.map((cluster) => binding(cluster, 1)), ...held.map(behind), ...joining.map(scheduled), ...left.map(leaving)],
     works: [...moved.map((cluster) => work(cluster, 1, fresh)), ...held.map((cluster) => work(cluster, 0, old))],
   });
 }
@@ -134,4 +146,13 @@ test('a cluster that is left keeps its content for ever where the clusters asked
   expect(reported({ ...rollout, justLeft: true }, some)).toBe('waiting binding-deleting');
   expect(reported({ ...rollout, deleting: true }, some)).toBe('waiting binding-deleting');
   expect(reported({ ...rollout, policy: all }, some)).toBe('waiting binding-deleting');
+});
+
+test('a newly picked cluster waits for ever where no content may be away and none added', () => {
+  const one = { placementType: 'PickN', numberOfClusters: 1 };
+  const rollout = { policy: one, maxUnavailable: 0, maxSurge: 0, joining: ['east'], left: ['south'] };
+  expect(reported(rollout)).toBe('failed rollout-deadlocked rollout-blocked binding-deleting');
+  expect(reported({ ...rollout, maxSurge: '1%' })).toBe('waiting rollout-blocked binding-deleting');
+  expect(reported({ ...rollout, maxUnavailable: 1 })).toBe('waiting rollout-blocked binding-deleting');
+  expect(reported({ ...rollout, deleting: true })).toBe('waiting rollout-blocked binding-deleting');
 });

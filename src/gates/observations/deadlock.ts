@@ -1,5 +1,6 @@
 import { isDeleting } from '../../fleet/object.ts';
 import { findCondition } from '../../fleet/condition.ts';
+import type { Condition } from '../../fleet/condition.ts';
 import { field } from '../../fleet/json.ts';
 import { scaledShare } from '../../fleet/scaled-share.ts';
 import type { PlacementContext } from '../rollout/context.ts';
@@ -10,7 +11,7 @@ import { isCurrent } from '../view/seen.ts';
 import { leftBehindObservations } from './left-behind.ts';
 
 /**
- * A rolling update that can never go on. Clusters are held back, or are to be left and are not, and the budget is used up. Every cluster
+ * A rolling update that can never go on. Clusters are held back, or are to be left and are not, and the budgets are used up. Every cluster
  * that moved is ready, and nothing is being removed. Where clusters have failed on the content they are held back with, what holds the
  * update back is the cause. Mirrors the rollout controller's sums (KubeFleet pkg/controllers/rollout/controller.go). Clusters with
  * untrackable content count as ready here, because time alone makes them so.
@@ -31,7 +32,9 @@ export function deadlockObservations(context: PlacementContext): readonly Observ
   if (target === undefined) return [];
   const removable = ready - (target - mayBeUnavailable(context, target));
   if (removable > 0) return [];
-  const unready = blocked.filter((state) => state.binding === undefined || !isReady(state.binding));
+  const joining = blocked.filter(({ binding }) => binding?.state === 'Scheduled');
+  if (joining.length > 0 && target + maySurge(context, target) > bindings.filter(canBeReady).length) return [];
+  const unready = blocked.filter((state) => !joining.includes(state) && (state.binding === undefined || !isReady(state.binding)));
   if (unready.length > 0) return leftBehindObservations(context, unready);
   return [
     {
@@ -45,6 +48,7 @@ export function deadlockObservations(context: PlacementContext): readonly Observ
         blocked.length === context.clusters.length
           ? `all ${String(blocked.length)} clusters are held back`
           : `${String(blocked.length)} of ${String(context.clusters.length)} clusters are held back, the others are done`,
+        ...joining.map(({ cluster }) => `${cluster} is newly picked, and maxSurge leaves no room to add it`),
         ...left.map(({ cluster }) => `${cluster} is no longer picked, and its content cannot be removed either`),
       ],
     },
@@ -67,14 +71,33 @@ function isReady(binding: BindingView): boolean {
   });
 }
 
+/** Counts against maxSurge: all that has Works, but for what has failed or only reports its diff. */
+function canBeReady({ state, conditions, generation }: BindingView): boolean {
+  if (state !== 'Bound' && state !== 'Unscheduled') return false;
+  const isNow = (condition: Condition | undefined): boolean => condition !== undefined && isCurrent(condition, generation);
+  const failed = FAILING.map((type) => findCondition(conditions, type)).some(
+    (condition) => condition?.status === 'False' && isNow(condition),
+  );
+  return !failed && !isNow(findCondition(conditions, 'DiffReported'));
+}
+
+const FAILING = ['Overridden', 'WorkSynchronized', 'Applied', 'Available'] as const;
+
 /** The wished number of clusters, not the scheduled one: that is what makes the deadlock. */
 function targetNumber(context: PlacementContext, picked: number): number | undefined {
   const { type } = context.view.policy;
   return type === 'PickAll' ? picked : askedClusters(context.view);
 }
 
-/** 25 % is KubeFleet's default. */
 function mayBeUnavailable(context: PlacementContext, target: number): number {
-  const value = field(context.view.object, 'spec', 'strategy', 'rollingUpdate', 'maxUnavailable');
-  return scaledShare(value ?? '25%', target) ?? 0;
+  return shareOf(context, 'maxUnavailable', target);
+}
+
+function maySurge(context: PlacementContext, target: number): number {
+  return shareOf(context, 'maxSurge', target);
+}
+
+/** 25 % is KubeFleet's default for both. */
+function shareOf({ view }: PlacementContext, name: 'maxUnavailable' | 'maxSurge', target: number): number {
+  return scaledShare(field(view.object, 'spec', 'strategy', 'rollingUpdate', name) ?? '25%', target) ?? 0;
 }
