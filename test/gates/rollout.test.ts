@@ -348,6 +348,22 @@ describe('update runs', () => {
     expect(hiding({ kind: 'denied', message: 'forbidden' })).toEqual(['run-placement-changed']);
   });
 
+  test('a run whose placement was created again under it ended by that, whatever it says of another run', () => {
+    const message = 'cannot continue the updateRun: the binding of the updating cluster `east` is not up-to-date with the desired status';
+    const planned = { ...yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), lastTransitionTime: '2026-03-04T09:50:00Z' };
+    const failed = { ...no('Succeeded', 'UpdateRunFailed', 1), message, lastTransitionTime: '2026-03-04T09:55:00Z' };
+    const fleet = external(['east'], 1);
+    const createdAt = (creationTimestamp: string): readonly string[] => {
+      const placement = { ...fleet.placement, metadata: { ...fleet.placement.metadata, creationTimestamp } };
+      return idsIn(
+        follow([...objectsOf({ ...fleet, placement }), run({ ...status([], [cluster('east', started)]), conditions: [planned, failed] })]),
+      );
+    };
+    expect(createdAt('2026-03-04T09:49:00Z')).toEqual(['run-preempted']);
+    expect(createdAt('2026-03-04T09:52:00Z')).toEqual(['run-placement-deleted']);
+    expect(createdAt('2026-03-04T09:57:00Z')).toEqual(['run-preempted']);
+  });
+
   test('a run whose placement is not scheduled any more ended by the edit of its policy, or by a cluster that left', () => {
     const message = 'cannot continue the updateRun: failed to validate the updateRun: policy snapshot `shop-0` not fully scheduled yet';
     const ended = status([{ ...no('Succeeded', 'UpdateRunFailed', 1), message }], [cluster('east', started)]);

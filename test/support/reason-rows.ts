@@ -245,7 +245,7 @@ export const REASON_ROWS: Readonly<Record<Scope, readonly Row[]>> = {
       `${EXEC}the policy snapshot index used in the updateRun is outdated, latest: 1, recorded: 0`,
       'run-placement-changed',
     ],
-    ['Succeeded False UpdateRunFailed', `${EXEC}the cluster count initialized in the updateRun is outdated`, 'run-clusters-changed'],
+    ['Succeeded False UpdateRunFailed', `${EXEC}the cluster count initialized in the updateRun is outdated`, 'run-placement-changed'],
     ['Succeeded False UpdateRunFailed', `${EXEC}the number of stages in the updateRun has changed`, 'run-clusters-changed'],
     [
       'Succeeded False UpdateRunFailed',

@@ -1,6 +1,7 @@
 import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import { numberAt, stringAt } from '../../fleet/json.ts';
 import { displayName, isDeleting } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/object.ts';
 import type { Observation } from './observation.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { latestPolicySnapshot, viewPlacement } from '../view/placement.ts';
@@ -9,23 +10,33 @@ import { targetRef } from '../deploy/target.ts';
 import { typeOf } from '../view/seen.ts';
 
 /**
- * What became of the placement since the run was planned. `removed`: deleted, or being deleted. `edited`: its policy changed. `there`:
- * neither, as far as can be seen. `unread`: files hold no placement at all, because it was deleted or nobody wrote it down. The text a run
- * ends with does not always distinguish these. A deleted placement loses its snapshots first. One that asks for more clusters than there
+ * What became of the placement since the run was planned. `removed`: deleted, or being deleted. `renewed`: deleted and created again before
+ * the run failed. `edited`: its policy changed. `there`: nothing of these, as far as can be seen. `unread`: files hold no placement at all,
+ * because it was deleted or nobody wrote it down. The text a run ends with does not always distinguish these. A deleted placement loses its snapshots first. One that asks for more clusters than there
  * are is not scheduled, just as one that a cluster has left (KubeFleet pkg/controllers/updaterun/validation.go).
  */
-export function placementUnderRun(hub: HubState, run: RunView): 'removed' | 'edited' | 'there' | 'unread' {
+export function placementUnderRun(hub: HubState, run: RunView): 'removed' | 'renewed' | 'edited' | 'there' | 'unread' {
   const type = typeOf(run.ref.namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement');
   const visibility = hub.visibility(type, run.ref.namespace);
   if (visibility.kind !== 'seen') return visibility.kind === 'unread' ? 'unread' : 'there';
   const placement = hub.get(type, run.ref.namespace, run.placementName);
   if (placement === undefined || isDeleting(placement)) return 'removed';
+  if (isCreatedUnder(run, placement)) return 'renewed';
   const view = viewPlacement(hub, placement);
   const latest = latestPolicySnapshot(view);
   const planned = stringAt(run.object, 'status', 'policySnapshotIndexUsed');
   if (latest !== undefined && planned !== undefined && fleetLabel(latest.object, 'policy-index') !== planned) return 'edited';
   const counted = numberAt(run.object, 'status', 'policyObservedClusterCount');
   return view.policy.type === 'PickN' && counted !== undefined && view.policy.wanted !== counted ? 'edited' : 'there';
+}
+
+/** Created between the plan of the run and its failure: the plan was made for another placement of that name. */
+function isCreatedUnder({ initialized, succeeded }: RunView, { metadata }: KubeObject): boolean {
+  if (initialized?.status !== 'True' || succeeded?.status !== 'False') return false;
+  const [planned, created, ended] = [initialized.lastTransitionTime, metadata.creationTimestamp, succeeded.lastTransitionTime].map((time) =>
+    Date.parse(time ?? ''),
+  );
+  return Number(planned) < Number(created) && Number(created) <= Number(ended);
 }
 
 /** What a run has brought to its clusters goes with its placement. */

@@ -12,7 +12,7 @@ export const runClustersChanged = defineFailure({
       ...ABORTED_RUN,
       message:
         // bounded: a message is cut at 32,768 characters.
-        /cluster count initialized|number of clusters in index|number of stages|cluster in the .* stage has changed|not in the delete stage|stage name in the updateRun has changed|not placed in any stage|appears in more than one stage|the sorting label|number of selected bindings|no scheduled or to-be-deleted bindings/,
+        /number of clusters in index|number of stages|cluster in the .* stage has changed|not in the delete stage|stage name in the updateRun has changed|not placed in any stage|appears in more than one stage|the sorting label|number of selected bindings|no scheduled or to-be-deleted bindings/,
     },
     { ...ABORTED_RUN, message: /not fully scheduled yet/, only: (observation) => observation.words?.['placement'] === 'there' },
   ],

@@ -9,8 +9,9 @@ export const runPlacementChanged = defineFailure({
   when: [
     {
       ...ABORTED_RUN,
+      // The count is that of the policy, and no cluster changes it (KubeFleet pkg/controllers/updaterun/initialization.go).
       message:
-        /applyStrategy in the updateRun is outdated|policy snapshot index used in the updateRun is outdated|no latest policy snapshot/,
+        /applyStrategy in the updateRun is outdated|policy snapshot index used in the updateRun is outdated|cluster count initialized|no latest policy snapshot/,
     },
     { ...ABORTED_RUN, message: /not fully scheduled yet/, only: (observation) => observation.words?.['placement'] === 'edited' },
   ],

@@ -14,6 +14,8 @@ export const runPlacementDeleted = defineFailure({
       message: /no latest policy snapshot/,
       only: ({ words }) => ['removed', 'unread'].includes(words?.['placement'] ?? ''),
     },
+    // Created again under the run, it has bindings that the run takes for another run's.
+    { ...ABORTED_RUN, only: ({ words }) => words?.['placement'] === 'renewed' },
   ],
   outcome: 'failed',
   explain: 'The placement of {target} was deleted while the run was under way.',
