@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { binding, clusterConditions, greenFleet, namespaceShop, objectsOf, orders, resourceSnapshot, work } from '../support/fleet.ts';
+import { binding, clusterConditions, greenFleet, namespaceShop, objectsOf, orders, resourceSnapshot, work, yes } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
 import { gate } from '../support/gate.ts';
 
@@ -36,6 +36,19 @@ const inForce = (...indexes: readonly number[]): Fleet => ({
     }),
   ],
 });
+
+/** A run that has brought the first resource snapshot to the cluster, with these snapshots of the override. */
+function runWith(indexes: readonly number[]): KubeObject {
+  const done = [yes('Started', 'ClusterUpdatingStarted', 1), yes('Succeeded', 'ClusterUpdatingSucceeded', 1)];
+  const resourceOverrideSnapshots = indexes.map((index) => ({ namespace: 'shop', name: `tier-${String(index)}` }));
+  const status = {
+    conditions: [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), yes('Succeeded', 'UpdateRunSucceeded', 1)],
+    resourceSnapshotIndexUsed: '0',
+    stagesStatus: [{ stageName: 'all', clusters: [{ clusterName: 'east', conditions: done, resourceOverrideSnapshots }], conditions: [] }],
+  };
+  const metadata = { name: 'v1', generation: 1, uid: 'u' };
+  return { apiVersion: API, kind: 'ClusterStagedUpdateRun', metadata, spec: { placementName: 'shop', state: 'Run' }, status };
+}
 
 describe('what is not this deploy does not pass', () => {
   test('a change that was taken back passes, although the hub still notes that it saw one', () => {
@@ -84,6 +97,39 @@ describe('what is not this deploy does not pass', () => {
     const works = [work('east', 0, [namespaceShop(), patched])];
     expect(look([...objectsOf({ ...inForce(1), works }), override('b'), ...snapshots], { manifests }).outcome).toBe('passed');
     expect(look([...objectsOf(inForce(1)), override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
+  });
+
+  test('under External an override of the deploy is in force once a run has brought it, and not before', () => {
+    const external = (...indexes: readonly number[]): Fleet => {
+      const fleet = inForce(...indexes);
+      const spec = { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } };
+      return { ...fleet, placement: { ...fleet.placement, spec } };
+    };
+    const snapshots = [overrideSnapshot(0, 'a', false), overrideSnapshot(1, 'b', true)];
+    const manifests = [override('b')];
+    const delivered = runWith([0]);
+    expect(look([...objectsOf(external()), override('b'), ...snapshots], { manifests }).outcome).toBe('waitingForPerson');
+    expect(look([...objectsOf(external()), override('b'), ...snapshots, delivered], { manifests }).outcome).toBe('waitingForPerson');
+    // The override is on the hub, and its snapshot is still of the one before.
+    expect(look([...objectsOf(external(0)), override('b'), overrideSnapshot(0, 'a', true)], { manifests }).outcome).toBe(
+      'waitingForPerson',
+    );
+    const works = [work('east', 0, [namespaceShop(), withMetadata(orders('v1'), { labels: { tier: 'b' } })])];
+    expect(look([...objectsOf({ ...external(1), works }), override('b'), ...snapshots], { manifests }).outcome).toBe('passed');
+  });
+
+  test('a run goes on with the override snapshots of its plan, unless they lack what was deployed', () => {
+    const works = [work('east', 0, [namespaceShop(), withMetadata(orders('v1'), { labels: { tier: 'a' } })])];
+    const fleet = inForce(0);
+    const spec = { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } };
+    const objects = objectsOf({ ...fleet, works, placement: { ...fleet.placement, spec } });
+    const edited = [override('b'), overrideSnapshot(0, 'a', false), overrideSnapshot(1, 'b', true)];
+    const after = (manifests: readonly KubeObject[], planned: readonly number[]): string =>
+      look([...objects, ...edited, runWith(planned)], { targets: ['csur/v1'], manifests }).outcome;
+    expect(after([orders('v1')], [0])).toBe('passed');
+    expect(after([orders('v1'), override('a')], [0])).toBe('passed');
+    expect(after([orders('v1'), override('b')], [0])).not.toBe('passed');
+    expect(after([orders('v1')], [1])).not.toBe('passed');
   });
 
   test('an override that was deleted is out of force', () => {

@@ -26,6 +26,23 @@ export function outdatedOverride(hub: HubState, names: readonly string[], namesp
   });
 }
 
+/** An override snapshot by the name bindings have for it. */
+export function overrideSnapshot(hub: HubState, name: string): KubeObject | undefined {
+  const [namespace = '', snapshotName = ''] = name.split('/');
+  const kind = namespace === '' ? 'ClusterResourceOverrideSnapshot' : 'ResourceOverrideSnapshot';
+  return hub.get(typeOf(kind), namespace === '' ? undefined : namespace, snapshotName);
+}
+
+export function isSnapshotOf(snapshot: KubeObject, { kind, metadata }: KubeObject): boolean {
+  const isOfKind = snapshot.kind === `${kind}Snapshot` && snapshot.metadata.namespace === metadata.namespace;
+  return isOfKind && fleetLabel(snapshot, 'parent-resource-override') === metadata.name;
+}
+
+/** Whether a snapshot holds its override as it was deployed. */
+export function holdsOverride(snapshot: KubeObject, override: KubeObject): boolean {
+  return missingFrom(objectAt(snapshot, 'spec', 'overrideSpec'), override['spec']) === undefined;
+}
+
 function isNewest(found: KubeObject): boolean {
   return isLatestSnapshot(found) && !isDeleting(found);
 }

@@ -33,7 +33,8 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
     .flatMap((run) => withoutApproval(runObservations(hub, viewRun(run)), brokenUnder(viewRun(run), context, forgiven)));
   const known = new Set(runs.map((run) => run.metadata.name));
   if (observed.length > 0 || runs.some(isAtWork) || [...deployed].some((name) => !known.has(name))) return observed;
-  if (freshness.kind === 'fresh' && runs.some((run) => hasDelivered(run, freshness.index))) return [];
+  const isBehind = view.bindings !== undefined && context.clusters.some((state) => !state.current);
+  if (freshness.kind === 'fresh' && !isBehind && runs.some((run) => hasDelivered(run, freshness.index))) return [];
   const started = view.conditions.get('RolloutStarted');
   const evidence = [
     started === undefined ? `no update run names ${view.ref.name}` : `RolloutStarted ${started.status}: ${started.message}`,

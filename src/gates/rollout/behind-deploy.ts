@@ -1,7 +1,8 @@
+import { stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { RolloutContext } from './context.ts';
 import { sameApplyStrategy } from './apply-strategy.ts';
-import { liveOverrides, outdatedOverride, overrideDemand } from '../deploy/override.ts';
+import { holdsOverride, isSnapshotOf, liveOverrides, outdatedOverride, overrideDemand, overrideSnapshot } from '../deploy/override.ts';
 import { isOverride } from '../../selection/override.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import type { BindingView } from '../view/binding.ts';
@@ -24,25 +25,53 @@ export function behindDeploy(context: RolloutContext, binding: BindingView): str
 
 /** Neither generation nor index moves when an override changes; only the binding's list of override snapshots does (KubeFleet pkg/controllers/rollout/controller.go). */
 function behindOverrides(context: RolloutContext, binding: BindingView, hub: HubState): string | undefined {
-  const outdated = outdatedOverride(hub, binding.overrides, context.view.ref.namespace);
+  const deployed = (context.deploy ?? []).filter((override) => isOverride(override) && hasSnapshots(hub, override));
+  const kept = keptByRun(context, binding, deployed);
+  const others = binding.overrides.filter((name) => !kept.has(name));
+  const outdated = outdatedOverride(hub, others, context.view.ref.namespace);
   if (outdated !== undefined) return `override snapshot ${outdated} is not the newest any more`;
-  if (context.view.external) return undefined;
-  const { freshness, members } = context;
+  const { freshness, members, view } = context;
   const cluster = members?.get(binding.cluster)?.object;
   const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];
   if (cluster === undefined) return undefined;
-  const deployed = (context.deploy ?? []).filter((override) => isOverride(override) && hasSnapshots(hub, override));
   for (const override of deployed) {
-    const demand = overrideDemand(hub, override, context.view.object, content, cluster);
+    if (isPassedByRuns(context, override) || [...kept.values()].some((snapshot) => isSnapshotOf(snapshot, override))) continue;
+    const demand = overrideDemand(hub, override, view.object, content, cluster);
     if (demand.kind === 'wait') return demand.message;
     if (demand.kind === 'inForce' && !binding.overrides.includes(demand.snapshotName))
       return `override snapshot ${demand.snapshotName} is not in force yet`;
   }
-  for (const override of liveOverrides(hub, context.view.ref.namespace).filter((found) => hasSnapshots(hub, found))) {
-    const demand = overrideDemand(hub, override, context.view.object, content, cluster);
+  if (view.external) return undefined;
+  for (const override of liveOverrides(hub, view.ref.namespace).filter((found) => hasSnapshots(hub, found))) {
+    const demand = overrideDemand(hub, override, view.object, content, cluster);
     if (demand.kind === 'wait') return demand.message;
   }
   return undefined;
+}
+
+/**
+ * The override snapshots of the binding that the plan of its run has for the cluster, by name. A run goes on with them, whatever becomes of
+ * the overrides meanwhile (KubeFleet pkg/controllers/updaterun/initialization.go). One that lacks what was deployed is not kept.
+ */
+function keptByRun(
+  { hub, run }: RolloutContext,
+  { cluster, overrides }: BindingView,
+  deployed: readonly KubeObject[],
+): ReadonlyMap<string, KubeObject> {
+  const planned = run?.stages.flatMap((stage) => stage.clusters.flatMap((found) => (found.name === cluster ? found.overrides : []))) ?? [];
+  const found = overrides.filter((name) => planned.includes(name)).map((name) => [name, overrideSnapshot(hub, name)] as const);
+  return new Map(
+    found.flatMap(([name, snapshot]) => {
+      if (snapshot === undefined) return [];
+      const own = deployed.filter((override) => isSnapshotOf(snapshot, override));
+      return own.every((override) => holdsOverride(snapshot, override)) ? [[name, snapshot] as const] : [];
+    }),
+  );
+}
+
+/** Runs in a namespace never take overrides of that scope (KubeFleet pkg/controllers/updaterun/initialization.go). */
+function isPassedByRuns({ view }: RolloutContext, override: KubeObject): boolean {
+  return view.external && view.ref.namespace !== undefined && stringAt(override, 'spec', 'placement', 'scope') === 'Namespaced';
 }
 
 function hasSnapshots(hub: HubState, override: KubeObject): boolean {

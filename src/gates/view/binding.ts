@@ -50,18 +50,21 @@ export function toBinding(object: KubeObject): BindingView {
     snapshotName: stringAt(object, 'spec', 'resourceSnapshotName') ?? '',
     policySnapshotName: stringAt(object, 'spec', 'schedulingPolicySnapshotName') ?? '',
     applyStrategy: objectAt(object, 'spec', 'applyStrategy'),
-    overrides: [
-      ...listAt(object, 'spec', 'clusterResourceOverrideSnapshots').map((name) => `/${String(name)}`),
-      ...listAt(object, 'spec', 'resourceOverrideSnapshots').map(
-        (entry) => `${stringAt(entry, 'namespace') ?? ''}/${stringAt(entry, 'name') ?? ''}`,
-      ),
-    ],
+    overrides: overrideSnapshotsIn(object['spec']),
     leaving: isDeleting(object) || state === 'Unscheduled',
     conditions: conditionsAt(status, 'conditions'),
     failed: issuesAt(status),
     diffed: differencesAt(status, 'diffedPlacements', 'observedDiffs'),
     drifted: differencesAt(status, 'driftedPlacements', 'observedDrifts'),
   };
+}
+
+/** What the spec of a binding, or a run's status of a cluster, names: `namespace/name`, or `/name` for those of the cluster scope. */
+export function overrideSnapshotsIn(holder: unknown): readonly string[] {
+  return [
+    ...listAt(holder, 'clusterResourceOverrideSnapshots').map((name) => `/${String(name)}`),
+    ...listAt(holder, 'resourceOverrideSnapshots').map((entry) => `${stringAt(entry, 'namespace') ?? ''}/${stringAt(entry, 'name') ?? ''}`),
+  ];
 }
 
 /** `driftedPlacements` and `diffedPlacements` of a binding or of a placement's per-cluster status. */

@@ -4,6 +4,7 @@ import { goDuration } from '../../fleet/go-duration.ts';
 import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import { refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { overrideSnapshotsIn } from './binding.ts';
 
 /** A (Cluster)StagedUpdateRun as its status tells it (KubeFleet apis/placement/v1beta1/stageupdate_types.go). */
 export interface RunView {
@@ -32,6 +33,8 @@ export interface StageView {
 
 export interface RunClusterView {
   readonly name: string;
+  /** Override snapshots the plan has for it, named as bindings name them. */
+  readonly overrides: readonly string[];
   readonly started: Condition | undefined;
   readonly succeeded: Condition | undefined;
 }
@@ -81,6 +84,7 @@ function toStage(status: unknown, strategy: unknown, removes: boolean): StageVie
       const own = conditionsAt(entry, 'conditions');
       return {
         name: stringAt(entry, 'clusterName') ?? '',
+        overrides: overrideSnapshotsIn(entry),
         started: findCondition(own, 'Started'),
         succeeded: findCondition(own, 'Succeeded'),
       };
