@@ -12,8 +12,9 @@ import { typeOf } from '../view/seen.ts';
 /**
  * What became of the placement since the run was planned. `removed`: deleted, or being deleted. `renewed`: deleted and created again before
  * the run failed. `edited`: its policy changed. `there`: nothing of these, as far as can be seen. `unread`: files hold no placement at all,
- * because it was deleted or nobody wrote it down. The text a run ends with does not always distinguish these. A deleted placement loses its snapshots first. One that asks for more clusters than there
- * are is not scheduled, just as one that a cluster has left (KubeFleet pkg/controllers/updaterun/validation.go).
+ * because it was deleted or nobody wrote it down. The text a run ends with does not always distinguish these. A deleted placement loses its
+ * snapshots first. One that asks for more clusters than there are is not scheduled, just as one that a cluster has left (KubeFleet
+ * pkg/controllers/updaterun/validation.go).
  */
 export function placementUnderRun(hub: HubState, run: RunView): 'removed' | 'renewed' | 'edited' | 'there' | 'unread' {
   const type = typeOf(run.ref.namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement');
