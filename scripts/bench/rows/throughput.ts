@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { rolldown } from 'rolldown';
 import { EXIT_CODES } from '../../../src/report.ts';
 import { LISTED_RULES } from '../../../src/static/listed-rules.gen.ts';
 import { findFiles } from '../../../src/static/read/find-files.ts';
@@ -30,7 +31,7 @@ const BOUND_AT = 10_000;
 const FASTER = 0.667;
 const MOST_MB = 150;
 const FLOOR =
-  'the peer checks schemas and nothing else. The rows behind it have the same with the rule `schema` alone, and with no rule at all: what is left of the bound by then is too little for any rule. The other rules are what lint is for, and one thread holds the tree that they compare.';
+  'the peer checks schemas and nothing else. The rows behind it have the same with the rule `schema` alone, with no rule at all, and a Node that has a worker parse the files and does no more. That one is well below the bound: what stands between is what lint keeps of each file and all its other rules, which compare the tree on one thread.';
 const CONFIG = 'config.yaml';
 const WORDS = new Intl.NumberFormat('en');
 
@@ -47,6 +48,7 @@ export const rows: readonly Row[] = [
   withRules('the rule `schema` alone', ({ id }) => id === 'schema'),
   withRules('no rule', () => false),
   reading(BOUND_AT),
+  leastLint(BOUND_AT),
   compared('lint of one file of 30 MB', () => judged((folder) => writeOneFile(folder, 30_000_000), 3)),
   compared('lint of one file of 50 MB', () => judged((folder) => writeOneFile(folder, 50_000_000), 3)),
   compared('lint of 100,000 documents in 1,000 files', () => judged((folder) => writeManyDocuments(folder, 1000, 100), 3)),
@@ -116,6 +118,34 @@ function reading(files: number): Row {
       return { wall: turns };
     },
   };
+}
+
+/** What no lint of these files can be faster than, as long as it judges them apart from the thread that hears signals. */
+function leastLint(files: number): Row {
+  return {
+    group: 'throughput',
+    what: `a Node that finds and reads ${WORDS.format(files)} files, has a worker parse them, and does no more`,
+    peer: PEER,
+    figures: { wall: { unit: 'ms' }, CPU: { unit: 'ms' }, peak: { unit: 'MB' } },
+    measure: async () => {
+      const turns = await inTree(
+        (folder) => writeLargeTree(folder, files),
+        async (tree, kubeconform) => {
+          const program = path.join(path.dirname(tree), 'least-lint.js');
+          await bundleLeastLint(program);
+          return inTurns(SIZES.get(files) ?? 1, () => anyProcess(process.execPath, { args: [program, tree] }), kubeconform);
+        },
+      );
+      return { wall: figureOf(turns, kinds.wall), CPU: figureOf(turns, kinds.CPU), peak: figureOf(turns, kinds.peak) };
+    },
+  };
+}
+
+/** As the program itself is bundled, so that loading it takes as little. */
+async function bundleLeastLint(file: string): Promise<void> {
+  const build = await rolldown({ input: path.join(import.meta.dirname, '../least-lint.ts'), platform: 'node' });
+  await build.write({ file, format: 'cjs', minify: true });
+  await build.close();
 }
 
 /** The ms it takes. */
