@@ -131,17 +131,17 @@ function* deletionDenials(metadata: unknown, old: KubeObject): Generator<Denial>
   }
   if (!deleting) return;
   const kept = new Set(listAt(old.metadata, 'finalizers'));
-  for (const [at, finalizer] of listAt(metadata, 'finalizers').entries()) {
-    if (kept.has(finalizer)) continue;
-    const name = typeof finalizer === 'string' ? finalizer : '';
-    yield {
-      ...invalid('finalizers', name, '', `/${String(at)}`),
-      reason: 'FieldValueForbidden',
-      serverMessage: 'Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers …',
-      message: `The object is being deleted, and can get no new finalizer (${JSON.stringify(name)}).`,
-      hint: 'Remove the finalizer, or wait until the object is gone and create it anew.',
-    };
-  }
+  const finalizers = listAt(metadata, 'finalizers');
+  const added = finalizers.filter((finalizer) => !kept.has(finalizer)).map(String);
+  if (added.length === 0) return;
+  const names = [...new Set(added)].toSorted().map((name) => JSON.stringify(name));
+  yield {
+    ...invalid('finalizers', '', '', `/${String(finalizers.findIndex((finalizer) => !kept.has(finalizer)))}`),
+    reason: 'FieldValueForbidden',
+    serverMessage: `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{${names.join(', ')}}`,
+    message: `The object is being deleted, and can get no new finalizer (${names.join(', ')}).`,
+    hint: 'Remove what is new, or wait until the object is gone and create it anew.',
+  };
 }
 
 function invalid(name: string, value: string, fault: string, below = ''): Denial {

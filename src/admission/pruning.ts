@@ -3,16 +3,13 @@ import type { KubeObject } from '../fleet/object.ts';
 import { setOwn } from '../fleet/set-own.ts';
 import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
-import { META_FIELDS } from './strict-decoding.ts';
 
 /**
  * The object without the fields its kind does not have: the server drops them where the client does not ask it to refuse them.
  * Source: apiextensions-apiserver, `schema/pruning/algorithm.go`.
  */
-export function withoutUnknown(object: KubeObject, { schema }: Contract): KubeObject {
-  const meta = Object.entries(object).filter(([name]) => META_FIELDS.has(name));
-  const rest = Object.fromEntries(Object.entries(object).filter(([name]) => !META_FIELDS.has(name)));
-  return { ...Object.fromEntries(meta), ...(pruned(rest, schema) as object) } as KubeObject;
+export function withoutUnknown({ apiVersion, kind, metadata, ...rest }: KubeObject, { schema }: Contract): KubeObject {
+  return { apiVersion, kind, metadata, ...(pruned(rest, schema) as object) };
 }
 
 function pruned(value: unknown, schema: SchemaNode | undefined): unknown {

@@ -10,7 +10,7 @@ import { unknownFieldHint } from './wording/field-hints.ts';
 import { OBJECT_META } from './object-meta-type.ts';
 
 /** The fields the server decodes by itself, whatever a CRD says. */
-export const META_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+const META_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
 /** A field nothing on this hub knows. `schema` is that of the value it stands in, where there is one. */
 interface UnknownField {

@@ -64,7 +64,7 @@ function toBinding(object: KubeObject, latest: KubeObject): Binding | undefined 
  * without `numberOfClusters`; the order of lists counts, empty lists and empty texts are the same as none. A ClusterResourcePlacement
  * without a policy is given PickAll; a ResourcePlacement, which no webhook touches, stays without one.
  */
-export function isNewPolicy(before: unknown, after: unknown, kind = 'ClusterResourcePlacement'): boolean {
+export function isNewPolicy(before: unknown, after: unknown, kind: string): boolean {
   if (kind === 'ResourcePlacement' && (objectAt(before) === undefined) !== (objectAt(after) === undefined)) return true;
   return !isDeepStrictEqual(before, after) && canonical(before) !== canonical(after);
 }

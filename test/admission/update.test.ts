@@ -124,9 +124,22 @@ describe('the metadata of an object that is written again', () => {
   it('gets no new finalizer while the object is being deleted', () => {
     const deleting = { deletionTimestamp: time, finalizers: ['example.com/a'] };
     expect(given({ finalizers: ['example.com/a', 'example.com/b'] }, deleting)).toEqual(['FieldValueForbidden metadata.finalizers']);
+    expect(given({ finalizers: ['example.com/c', 'example.com/b'] }, deleting)).toEqual(['FieldValueForbidden metadata.finalizers']);
     expect(given({ finalizers: ['example.com/a'] }, deleting)).toEqual([]);
     expect(given({}, deleting)).toEqual([]);
     expect(given({ finalizers: ['example.com/b'] }, { finalizers: [] })).toEqual([]);
+  });
+
+  it('names all new finalizers in one answer, as the server does', () => {
+    const hub = live({ deletionTimestamp: time, finalizers: ['example.com/a'] });
+    const object = live({ finalizers: ['example.com/a', 'example.com/c', 'example.com/b'] });
+    expect(judgeUpdate(object, { manifest: live({}), live: hub, how: 'replace' }, 'main')).toMatchObject([
+      {
+        pointer: '/metadata/finalizers/1',
+        serverMessage:
+          'Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"example.com/b", "example.com/c"}',
+      },
+    ]);
   });
 
   it('does not say when the object is to be deleted', () => {

@@ -25,7 +25,7 @@ describe.skipIf(isMissing('recordings'))('recorded bindings', () => {
         const { picked } = schedule({ placement, clusters, now: new Date(endedAt), existing });
         const held = existing.bindings.filter(isLive).map(({ cluster }) => cluster);
         const same = picked.toSorted().join(' ') === held.toSorted().join(' ');
-        if (same && !isNewPolicy(existing.policy, policyOf(placement))) agreed += 1;
+        if (same && !isNewPolicy(existing.policy, policyOf(placement), placement.kind)) agreed += 1;
         else disagreed.push(`${name} ${placement.metadata.name}: hub ${held.join(' ')}, here ${picked.join(' ')}`);
       }
     }

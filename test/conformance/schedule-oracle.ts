@@ -86,7 +86,7 @@ function* replay({ id, kind, steps }: Case, fleet: readonly KubeObject[]): Gener
     const answer = asleep && before !== undefined ? fromHub(before) : toAnswer(schedule({ placement, clusters, now, existing }));
     const comparable = step.racy !== true && step.ambiguous === undefined && step.decisions !== undefined;
     yield comparable ? compared(id, index, step, answer) : { kind: 'skipped' };
-    existing = existingAfter(step, existing);
+    existing = existingAfter(step, existing, placement.kind);
     before = step;
   }
 }
@@ -111,8 +111,8 @@ function changed(fleet: Fleet, changes: NonNullable<Step['clusterChanges']>): Ma
   return after;
 }
 
-function existingAfter(step: Step, before: Existing | undefined): Existing {
-  const renewed = before === undefined || isNewPolicy(before.policy, step.policy);
+function existingAfter(step: Step, before: Existing | undefined, kind: string): Existing {
+  const renewed = before === undefined || isNewPolicy(before.policy, step.policy, kind);
   return {
     policy: step.policy,
     numberOfClusters: numberAt(step.policy, 'numberOfClusters') ?? (renewed ? undefined : before.numberOfClusters),

@@ -11,7 +11,7 @@ describe('isNewPolicy', () => {
   it('is false for one policy with another number', () => {
     fc.assert(
       fc.property(policies, fc.integer(), (policy, numberOfClusters) => {
-        expect(isNewPolicy(policy, { ...policy, numberOfClusters })).toBe(false);
+        expect(isNewPolicy(policy, { ...policy, numberOfClusters }, 'ClusterResourcePlacement')).toBe(false);
       }),
     );
   });
@@ -32,7 +32,7 @@ describe('isNewPolicy', () => {
     ],
     ['the order of keys', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],
   ])('is false for %s', (_what, before, after) => {
-    expect(isNewPolicy(before, after)).toBe(false);
+    expect(isNewPolicy(before, after, 'ClusterResourcePlacement')).toBe(false);
   });
 
   it.each<[string, unknown, unknown]>([
@@ -43,7 +43,7 @@ describe('isNewPolicy', () => {
     ['another type', { placementType: 'PickAll' }, { placementType: 'PickN' }],
     ['an empty affinity', {}, { affinity: {} }],
   ])('is true for %s', (_what, before, after) => {
-    expect(isNewPolicy(before, after)).toBe(true);
+    expect(isNewPolicy(before, after, 'ClusterResourcePlacement')).toBe(true);
   });
 
   it('tells no policy from PickAll for a ResourcePlacement only', () => {

@@ -1,9 +1,9 @@
 import type { HubState } from '../../fleet/hub-state.ts';
+import { overrideSnapshot } from '../deploy/override.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { BindingView } from '../view/binding.ts';
 import { viewRun } from '../view/run.ts';
 import { runsOf } from '../view/runs-of.ts';
-import { typeOf } from '../view/seen.ts';
 
 /** A moment the hub wrote down; `undefined` where it should have and nothing is there, so that nothing can be said. */
 export type Moment = string | undefined;
@@ -41,11 +41,8 @@ function movedByRun({ hub, view }: PlacementContext, cluster: string): Moment {
   return started.toSorted().at(-1);
 }
 
-function createdAt(hub: HubState, overrideSnapshot: string): Moment {
-  const [namespace, name = ''] = overrideSnapshot.split('/');
-  const isCluster = namespace === '' || namespace === undefined;
-  const type = typeOf(isCluster ? 'ClusterResourceOverrideSnapshot' : 'ResourceOverrideSnapshot');
-  return hub.get(type, isCluster ? undefined : namespace, name)?.metadata.creationTimestamp;
+function createdAt(hub: HubState, name: string): Moment {
+  return overrideSnapshot(hub, name)?.metadata.creationTimestamp;
 }
 
 /** The shorter of what hub and member tell; `undefined` when one of them does not. */

@@ -2,17 +2,12 @@ import type { HubState } from '../../fleet/hub-state.ts';
 import { objectAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { overrideOf, type Override } from '../../selection/override.ts';
+import { overrideSnapshot } from '../deploy/override.ts';
 import type { BindingView } from '../view/binding.ts';
-import { typeOf } from '../view/seen.ts';
 
 /** The override snapshots a binding lists, in its order; `undefined` where one of them is not seen. */
 export function overridesInForce(hub: HubState, { overrides }: BindingView): readonly KubeObject[] | undefined {
-  const found = overrides.map((key) => {
-    const [namespace = '', name = ''] = key.split('/');
-    return namespace === ''
-      ? hub.get(typeOf('ClusterResourceOverrideSnapshot'), undefined, name)
-      : hub.get(typeOf('ResourceOverrideSnapshot'), namespace, name);
-  });
+  const found = overrides.map((name) => overrideSnapshot(hub, name));
   return found.every((object) => object !== undefined) ? found : undefined;
 }
 
