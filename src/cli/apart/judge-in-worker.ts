@@ -40,8 +40,11 @@ export async function judgeInWorker(
   };
   // Before the worker is there, which sets flags of V8 for the whole process: with other flags it takes no code that was kept.
   const finding = import('./files-for-worker.ts');
-  finding.catch(() => undefined);
-  expectFlags(SMALL_HEAP);
+  // Not sooner: what is loaded when flags are expected has them set, and a worker that starts then compiles Node's own parts anew.
+  finding.then(
+    () => expectFlags(SMALL_HEAP),
+    () => undefined,
+  );
   const worker = new Worker(program, {
     eval: typeof program === 'string',
     workerData: task,
