@@ -11,8 +11,14 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 export function field<Value, const P extends Path>(value: Value, ...path: PathIn<Value, P>): unknown {
-  let at: unknown = value;
-  for (const key of path as Path) {
+  return valueAt(value, path);
+}
+
+/** Nothing is asked more often: the path is handed on as it is, and walked by index, as an iterator would make an object for each key. */
+function valueAt(value: unknown, path: Path): unknown {
+  let at = value;
+  for (let index = 0; index < path.length; index += 1) {
+    const key = path[index] ?? '';
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
     at = (at as Record<string | number, unknown>)[key];
   }
@@ -21,12 +27,12 @@ export function field<Value, const P extends Path>(value: Value, ...path: PathIn
 
 /** A time is a text in JSON, and a `Date` in the types of client libraries. */
 export function stringAt<Value, const P extends Path>(value: Value, ...path: PathIn<Value, P, string | Date>): string | undefined {
-  const found = field(value as unknown, ...(path as Path));
+  const found = valueAt(value, path);
   return typeof found === 'string' ? found : undefined;
 }
 
 export function numberAt<Value, const P extends Path>(value: Value, ...path: PathIn<Value, P, number>): number | undefined {
-  const found = field(value as unknown, ...(path as Path));
+  const found = valueAt(value, path);
   return typeof found === 'number' && Number.isFinite(found) ? found : undefined;
 }
 
@@ -34,7 +40,7 @@ export function objectAt<Value, const P extends Path>(
   value: Value,
   ...path: PathIn<Value, P, object>
 ): (JsonObject & UncheckedAt<Value, P>) | undefined {
-  const found = field(value as unknown, ...(path as Path));
+  const found = valueAt(value, path);
   return isObject(found) ? (found as JsonObject & UncheckedAt<Value, P>) : undefined;
 }
 
@@ -43,7 +49,7 @@ export function listAt<Value, const P extends Path>(
   value: Value,
   ...path: PathIn<Value, P, readonly unknown[]>
 ): readonly UncheckedItem<Value, P>[] {
-  const found = field(value as unknown, ...(path as Path));
+  const found = valueAt(value, path);
   return Array.isArray(found) ? found : NOTHING;
 }
 

@@ -9,7 +9,7 @@ export const NOTE_LIMIT = 256 * 1024;
  * `false` where that cannot be told from the count.
  */
 export function isSurelySmall(object: KubeObject): boolean {
-  return leftOf(NOTE_LIMIT / LONGEST_ESCAPE, object) >= 0;
+  return leftOf(Math.floor(NOTE_LIMIT / LONGEST_ESCAPE), object) >= 0;
 }
 
 /** What a value leaves of so many characters of JSON, at least; it is looked at until nothing is left. Most objects leave nearly all. */

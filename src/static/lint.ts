@@ -121,13 +121,18 @@ function judges(rule: RuleScope, { object: { kind, apiVersion } }: Manifest): bo
   return rule.kinds.includes(kind) && (fleetKind(kind)?.group ?? groupOf(apiVersion)) === groupOf(apiVersion);
 }
 
-function run(rule: AnyRule, manifest: Manifest, world: World, { settings, withoutClusters: without }: LintOptions): JudgedManifest[] {
+function run(
+  rule: AnyRule,
+  manifest: Manifest,
+  world: World,
+  { settings, withoutClusters: without }: LintOptions,
+): readonly JudgedManifest[] {
   const withoutClusters = without?.get(world);
   const setting = settings?.[rule.id];
-  const options = setting?.options ?? {};
+  const options = setting?.options ?? NO_OPTIONS;
   try {
     const all = rule.judge(manifest, world, options);
-    if (all.length === 0) return [];
+    if (all.length === 0) return NOTHING_FOUND;
     const hits = all.filter(({ at }) => !manifest.unresolved.some((open) => isUnder(at, open)));
     const certain =
       withoutClusters === undefined
@@ -139,6 +144,9 @@ function run(rule: AnyRule, manifest: Manifest, world: World, { settings, withou
     throw new Error(`bug in rule ${rule.id}: it threw on ${displayName(manifestRef(manifest))} (${manifest.file}:${line})`, { cause });
   }
 }
+
+const NO_OPTIONS = {};
+const NOTHING_FOUND: readonly JudgedManifest[] = [];
 
 /** The fleet may have more clusters than the manifests tell of. */
 function asFarAsKnown(hit: JudgedHit, rule: RuleFacts, withoutClusters: () => readonly JudgedHit[]): JudgedHit {

@@ -96,18 +96,21 @@ export function defineRule<Data>(rule: Rule<Data>): AnyRule {
     ...rule,
     whole: () => any,
     judge(manifest, world, options) {
-      const hits: JudgedHit[] = [];
+      let hits: JudgedHit[] | undefined;
       for (const { data, ...place } of rule.check(manifest, world, options)) {
         const said = serverMessageFor?.(data);
-        hits.push({
+        (hits ??= []).push({
           ...place,
           message: message(data),
           remedy: remedyFor?.(data) ?? rule.remedy,
           ...(said === undefined ? {} : { serverMessage: said }),
         });
       }
-      return hits;
+      return hits ?? NO_HITS;
     },
   };
   return any;
 }
+
+/** What most rules have to say of most objects. */
+const NO_HITS: readonly JudgedHit[] = [];

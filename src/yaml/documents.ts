@@ -106,7 +106,7 @@ const readingsOf = oncePer((limits: YamlLimits): Readonly<Record<Chunk['as'], Re
 function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Reading, again: TextAgain): YamlDocument | undefined {
   const { start, text } = chunk;
   const plain = reading.as === 'yaml' ? readPlainly(text, reading.limits) : undefined;
-  if (plain !== undefined) return plainDocument(plain, chunk, index, lines, reading, again);
+  if (plain !== undefined) return new PlainlyRead(plain, chunk, index, lines, reading, again);
   const range = (from: number, to: number): TextRange => lines.range(start + from, start + to);
   const found = { index, text, start, at: placeOf(chunk, lines) };
   try {
@@ -155,33 +155,37 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
 }
 
 /** Almost nobody asks for more of it than its value. */
-function plainDocument(
-  { value, size }: PlainDocument,
-  chunk: Chunk,
-  index: number,
-  lines: LineIndex,
-  reading: Reading,
-  again: TextAgain,
-): ReadDocument {
-  const { start, text } = chunk;
-  const places = placesOf(chunk, lines, reading, again);
-  return {
-    kind: 'read',
-    index,
-    text,
-    start,
-    get at() {
-      return placeOf(chunk, lines);
-    },
-    value,
-    get root() {
-      return places.root;
-    },
-    size,
-    duplicates: NO_DUPLICATES,
-    line: places.firstLine + linesBefore(text, firstInk(text)),
-    places,
-  };
+/** What few ask for is found when they do. A class: an object with getters of its own takes a thousand bytes. */
+class PlainlyRead implements ReadDocument {
+  readonly kind = 'read';
+  readonly index: number;
+  readonly text: string;
+  readonly start: number;
+  readonly value: unknown;
+  readonly size: number;
+  readonly duplicates = NO_DUPLICATES;
+  readonly line: number;
+  readonly places: ReturnType<typeof placesOf>;
+  readonly #lines: LineIndex;
+
+  constructor({ value, size }: PlainDocument, chunk: Chunk, index: number, lines: LineIndex, reading: Reading, again: TextAgain) {
+    this.index = index;
+    this.text = chunk.text;
+    this.start = chunk.start;
+    this.value = value;
+    this.size = size;
+    this.places = placesOf(chunk, lines, reading, again);
+    this.line = this.places.firstLine + linesBefore(chunk.text, firstInk(chunk.text));
+    this.#lines = lines;
+  }
+
+  get at(): TextRange {
+    return placeOf(this, this.#lines);
+  }
+
+  get root(): YamlNode {
+    return this.places.root;
+  }
 }
 
 const NO_DUPLICATES: readonly DuplicateKey[] = [];
@@ -217,7 +221,7 @@ function endAtStart(text: string): number | undefined {
   return start === null ? undefined : start[0].length - '...'.length;
 }
 
-function placeOf({ start, text }: Chunk, lines: LineIndex): TextRange {
+function placeOf({ start, text }: Pick<Chunk, 'start' | 'text'>, lines: LineIndex): TextRange {
   const at = start + Math.max(0, firstInk(text));
   return lines.range(at, at + 1);
 }

@@ -24,15 +24,23 @@ interface Late extends KubeObject {
  * @param document that holds this object and nothing else; left out where there is none
  */
 export function lateObject(object: KubeObject, bodies: LateBodies, document?: DocumentPlaces): KubeObject {
-  const { apiVersion, kind, metadata, ...body } = object;
+  const { apiVersion, kind, metadata } = object;
   const head = bodies.copyOf({ apiVersion, kind, metadata });
+  const keys = Object.keys(object);
   const late = {};
-  for (const key of Object.keys(object))
-    Object.defineProperty(late, key, key in body ? lateKey(key, bodies) : own(head[key as keyof typeof head]));
-  if (Object.keys(body).length > 0) Object.defineProperty(late, BODY, { value: document ?? bodies.add(body) });
+  for (const key of keys) Object.defineProperty(late, key, isHead(key) ? own(head[key]) : lateKey(key, bodies));
+  if (!keys.every(isHead)) Object.defineProperty(late, BODY, { value: document ?? bodies.add(bodyOf(object)) });
   if (!isSurelySmall(object)) Object.defineProperty(late, LARGE, { value: true });
   if (imagesOf(object).some(({ text }) => isNotable(text))) Object.defineProperty(late, NOTABLE, { value: true });
   return late as KubeObject;
+}
+
+function isHead(key: string): key is 'apiVersion' | 'kind' | 'metadata' {
+  return key === 'apiVersion' || key === 'kind' || key === 'metadata';
+}
+
+function bodyOf({ apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...body }: KubeObject): Readonly<Record<string, unknown>> {
+  return body;
 }
 
 /** The same as `isSurelySmall`, which was asked of a late object when it was read: each of a tree is asked, and few bodies are needed. */

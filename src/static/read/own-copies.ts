@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../fleet/json.ts';
 import { setOwn } from '../../fleet/set-own.ts';
 import { copyOf } from '../../compact/string-table.ts';
 
@@ -19,7 +20,7 @@ export class OwnCopies {
     if (Array.isArray(value)) return value.map((item) => this.#of(item));
     if (typeof value !== 'object' || value === null) return value;
     const copy = {};
-    for (const [key, item] of Object.entries(value)) setOwn(copy, key, this.#of(item));
+    for (const key of Object.keys(value)) setOwn(copy, key, this.#of((value as JsonObject)[key]));
     return copy;
   }
 
