@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { childPointer } from '../fleet/json-pointer.ts';
+import { isInt64 } from '../fleet/int64.ts';
 import { isObject, type JsonObject } from '../fleet/json.ts';
 import type { SchemaNode } from './contracts/schema-node.ts';
 import { goPattern } from './go-pattern.ts';
@@ -42,17 +43,12 @@ function check(value: unknown, node: SchemaNode, pointer: string, found: Violati
 
 type Report = (keyword: string, params?: Violation['params']) => number;
 
-/** What is no int64 reaches the server's validation as a float, which is no integer then. */
 function isOfType(value: unknown, type: SchemaNode['type']): boolean {
   if (type === undefined) return true;
   if (type === 'object') return isObject(value);
   if (type === 'array') return Array.isArray(value);
   if (type === 'integer') return isInt64(value);
   return type === 'int-or-string' ? typeof value === 'string' || isInt64(value) : typeof value === type;
-}
-
-function isInt64(value: unknown): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
 }
 
 function checkText(text: string, { minLength, maxLength, pattern }: SchemaNode, report: Report): void {

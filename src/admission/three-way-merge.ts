@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { throughFloat } from '../fleet/int64.ts';
 import { field, isObject, type JsonObject } from '../fleet/json.ts';
 import { setOwn } from '../fleet/set-own.ts';
 
@@ -58,8 +59,9 @@ function patched(value: JsonObject, patch: JsonObject): JsonObject {
   return result;
 }
 
-/** Lists are replaced, their objects without nulls. */
+/** Lists are replaced, their objects without nulls. What makes the patch reads all numbers as floats (`evanphx/json-patch`). */
 function pruned(change: unknown): unknown {
+  if (typeof change === 'number') return throughFloat(change);
   if (Array.isArray(change)) return change.map(pruned);
   return isObject(change) ? patched({}, change) : change;
 }

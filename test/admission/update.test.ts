@@ -20,6 +20,12 @@ describe('client-side kubectl apply', () => {
     expect(merged).toEqual({ spec: { kept: 5, list: [2], map: { a: 1, c: 3 }, preset: true }, status: {} });
   });
 
+  it('sends what is new as floats', () => {
+    const [last, first] = [2 ** 63 - 1024, -(2 ** 63)];
+    const merged = threeWayMerge({}, { a: last, b: [first], c: last }, { a: 1, b: [], c: last });
+    expect(merged).toEqual({ a: 2 ** 63, b: [first - 2048], c: last });
+  });
+
   it('takes a spelled-out null for a deletion once', () => {
     expect(threeWayMerge({ a: {} }, { a: { b: null } }, { a: { b: 1 } })).toEqual({ a: {} });
     expect(threeWayMerge({ a: { b: null } }, { a: { b: null } }, { a: { b: 1 } })).toEqual({ a: { b: 1 } });

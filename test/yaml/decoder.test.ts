@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { isInt64 } from '../../src/fleet/int64.ts';
 import { readDocuments } from '../../src/yaml/documents.ts';
 
 interface Recorded {
   readonly text: string;
   readonly value?: unknown;
+  readonly error?: true;
+}
+
+interface RecordedNumber {
+  readonly text: string;
+  readonly as: 'yaml' | 'json';
+  readonly type?: 'int64' | 'float64' | 'string';
   readonly error?: true;
 }
 
@@ -19,6 +27,16 @@ describe("values are those of the hub's decoder", () => {
   test.each(recorded('documents.jsonl'))('$text', ({ text, value, error }) => {
     if (error === true) expect(() => valueOf(text)).toThrow();
     else expect(sorted(valueOf(text))).toEqual(sorted(value ?? null));
+  });
+});
+
+describe('a number has the type to which the hub decodes it', () => {
+  const numbers = recorded('number-types.jsonl') as unknown as readonly RecordedNumber[];
+
+  test.each(numbers)('$text in $as', ({ text, as, type, error = false }) => {
+    const file = as === 'yaml' ? `v: ${text}\n` : `{"v": ${text}}`;
+    if (error) expect(() => valueOf(file)).toThrow('too large');
+    else expect(typeOfNumber((valueOf(file) as { readonly v: unknown }).v)).toBe(type);
   });
 });
 
@@ -55,6 +73,11 @@ function valueOf(text: string): unknown {
   if (document === undefined) return null;
   if (document.kind !== 'read') throw new Error(document.reason);
   return document.value;
+}
+
+function typeOfNumber(value: unknown): string {
+  if (typeof value !== 'number') return typeof value;
+  return isInt64(value) ? 'int64' : 'float64';
 }
 
 function sorted(value: unknown): unknown {
