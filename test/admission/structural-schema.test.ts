@@ -53,7 +53,15 @@ describe('structural schema', () => {
       { reason: 'FieldValueTypeInvalid', hint: 'Put it in quotes: "3".', field: 'spec.resourceSnapshotIndex' },
     ],
     ['fraction', placement({ revisionHistoryLimit: 1.5 }), { reason: 'FieldValueTypeInvalid' }],
-    ['beyond int64', placement({ policy: { placementType: 'PickN', numberOfClusters: 2 ** 63 } }), { reason: 'FieldValueTypeInvalid' }],
+    [
+      'beyond int64',
+      placement({ policy: { placementType: 'PickN', numberOfClusters: 2 ** 63 } }),
+      {
+        reason: 'FieldValueTypeInvalid',
+        serverMessage: 'Invalid value: "number": spec.policy.numberOfClusters in body must be of type integer: "number"',
+        hint: 'Write a number nearer to zero.',
+      },
+    ],
     [
       'object for list',
       placement({ policy: { tolerations: {} } }),
@@ -150,6 +158,17 @@ describe('structural schema', () => {
 
   it('counts characters, not bytes or halves of them', () => {
     expect(spelled(run({ placementName: '😀'.repeat(255) }))).toEqual([]);
+  });
+
+  it.each([
+    [1e20, '1e+20'],
+    [-1e20, '-1e+20'],
+    [1_234_567.5, '1.2345675e+06'],
+    [123_456.5, '123456.5'],
+    [0.000_01, '1e-05'],
+  ])('prints the float %d as Go does', (revisionHistoryLimit, printed) => {
+    const bound = judgeCreate(placement({ revisionHistoryLimit }), 'main').map(({ serverMessage }) => serverMessage);
+    expect(bound).toContainEqual(expect.stringContaining(`Invalid value: ${printed}: `));
   });
 
   it('does not enforce the format int32', () => {

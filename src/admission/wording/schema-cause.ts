@@ -1,5 +1,6 @@
 import type { SchemaNode } from '../contracts/schema-node.ts';
 import type { Denial } from '../denial.ts';
+import { isInt64 } from '../../fleet/int64.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import type { Violation } from '../validator.ts';
 import { shapeHint } from './field-hints.ts';
@@ -32,12 +33,12 @@ const CAUSES: Readonly<Record<string, (offence: Offence) => Cause>> = {
   enum: enumCause,
   pattern: patternCause,
   minimum: ({ field, value, limit }) => ({
-    ...invalid(String(value), `${field} in body should be greater than or equal to ${String(limit)}`),
+    ...invalid(printed(value), `${field} in body should be greater than or equal to ${String(limit)}`),
     message: `\`${field}\` is ${String(value)}; the least is ${String(limit)}.`,
     hint: atLeast(limit),
   }),
   maximum: ({ field, value, limit }) => ({
-    ...invalid(String(value), `${field} in body should be less than or equal to ${String(limit)}`),
+    ...invalid(printed(value), `${field} in body should be less than or equal to ${String(limit)}`),
     message: `\`${field}\` is ${String(value)}; the most is ${String(limit)}.`,
     hint: atMost(limit),
   }),
@@ -116,6 +117,15 @@ function tooMany({ field, value, limit }: Offence): Cause {
 
 function invalid(value: string, fault: string): Pick<Cause, 'reason' | 'serverMessage'> {
   return { reason: 'FieldValueInvalid', serverMessage: `Invalid value: ${value}: ${fault}` };
+}
+
+/** A number as Go prints it. What is no int64 is a float, and has its exponent written below -4 and above 5 (`strconv`, format `g`). */
+function printed(value: unknown): string {
+  if (typeof value !== 'number' || isInt64(value)) return String(value);
+  const [digits = '', exponent = '0'] = value.toExponential().split('e');
+  const power = Number(exponent);
+  if (power >= -4 && power < 6) return String(value);
+  return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 }
 
 function size(value: unknown): number {

@@ -1,3 +1,5 @@
+import { isInt64 } from '../../fleet/int64.ts';
+
 /** The types a schema asks for. */
 export type SchemaType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'int-or-string';
 
@@ -25,7 +27,7 @@ const FOUND: Readonly<Record<string, string>> = {
 export function kubeType(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  if (typeof value === 'number') return isInt64(value) ? 'integer' : 'number';
   return typeof value;
 }
 
@@ -38,6 +40,7 @@ export function sentenceForType(field: string, expected: SchemaType, value: unkn
 export function typeHint(expected: SchemaType, value: unknown): string {
   if (value === null) return 'Remove the empty entry of the list, or write what belongs there.';
   if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return `Put it in quotes: "${String(value)}".`;
+  if (Number.isInteger(value) && (expected === 'integer' || expected === 'int-or-string')) return 'Write a number nearer to zero.';
   if (typeof value !== 'string') return WRITTEN[expected];
   if ((expected === 'integer' || expected === 'number') && /^-?\d+$/.test(value.trim())) return `Write it without quotes: ${value.trim()}.`;
   if (expected === 'boolean' && /^(true|yes|on)$/i.test(value)) return 'Write true, without quotes.';
