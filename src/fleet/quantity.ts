@@ -21,22 +21,41 @@ const MAX_INT64 = 2n ** 63n - 1n;
 
 /** `undefined` where `text` is no quantity. A number is read as its decimal notation, as the API server does. */
 export function parseQuantity(text: string | number): Quantity | undefined {
-  const match = GRAMMAR.exec(String(text));
+  const parts = quantityParts(String(text));
+  if (parts === undefined) return undefined;
+  const { number, places, exponent, binary, fits } = parts;
+  if (binary !== undefined) return fromBinary(number, binary, fits, places);
+  return fits ? { mantissa: number, exponent } : toNano(number, exponent);
+}
+
+/** What Go makes of a text before it is a quantity: `number · 10^exponent · 2^binary`. */
+interface QuantityParts {
+  readonly number: bigint;
+  /** Those of the text, without zeros in front of them. */
+  readonly digits: string;
+  readonly places: number;
+  readonly exponent: number;
+  readonly suffix: string;
+  /** The power of two that a binary suffix stands for. */
+  readonly binary: number | undefined;
+  /** It is read into an int64, not into a big decimal. */
+  readonly fits: boolean;
+}
+
+export function quantityParts(text: string): QuantityParts | undefined {
+  const match = GRAMMAR.exec(text);
   if (match === null || text === '') return undefined;
   const [, sign = '', whole = '', fraction = '', suffix = ''] = match;
-  const digits = whole.replace(/^0+/, '').length;
+  const digits = `${whole.replace(/^0+/, '') || '0'}${fraction}`;
   const { value, places } = decimal(whole + fraction, fraction.length);
-  const number = signed(sign, value);
   const binary = BINARY[suffix];
   const scale = binary === undefined ? (DECIMAL[suffix] ?? decimalExponent(suffix)) : 0;
   if (scale === undefined) return undefined;
   const exponent = scale - places;
-  const fits =
-    binary === undefined ? Math.max(digits, 1) + fraction.length <= FAST_DIGITS && exponent >= NANO : isShort(digits, places, binary);
+  const fits = binary === undefined ? digits.length <= FAST_DIGITS && exponent >= NANO : isShort(digits.length, places, binary);
   // Without a digit, as in `Ki`, a number is 0; the big decimals take none.
   if (!fits && whole + fraction === '') return undefined;
-  if (binary !== undefined) return fromBinary(number, binary, fits, places);
-  return fits ? { mantissa: number, exponent } : toNano(number, exponent);
+  return { number: signed(sign, value), digits, places, exponent, suffix, binary, fits };
 }
 
 /** Exact order of two quantities: -1, 0 or 1. */
@@ -117,7 +136,7 @@ function decimalExponent(suffix: string): number | undefined {
 
 /** Whether Go reads a number with a binary suffix into an int64. */
 function isShort(digits: number, places: number, power: number): boolean {
-  return places === 0 && 15 - Math.max(digits, 1) - Math.trunc((power * 3) / 10) - 1 >= 0;
+  return places === 0 && 15 - digits - Math.trunc((power * 3) / 10) - 1 >= 0;
 }
 
 /** Binary suffixes: fractions are rounded up to a nano unit, and the value stops at the largest int64. */

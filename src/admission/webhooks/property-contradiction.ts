@@ -1,3 +1,4 @@
+import { goQuantity } from '../../fleet/go-quantity.ts';
 import { compareQuantities, parseQuantity, type Quantity } from '../../fleet/quantity.ts';
 
 export interface Requirement {
@@ -6,7 +7,7 @@ export interface Requirement {
   readonly values: readonly string[];
 }
 
-/** A value with its text, and whether a bound leaves it out. */
+/** A value with the text in which Go prints it, and whether a bound leaves it out. */
 interface Value {
   readonly text: string;
   readonly quantity: Quantity;
@@ -20,9 +21,11 @@ interface Value {
 export function contradiction(requirements: readonly Requirement[]): string | undefined {
   if (requirements.length < 2) return undefined;
   const of = (...operators: readonly string[]) => requirements.flatMap((requirement) => valueOf(requirement, operators));
-  const [equal, ...others] = of('Eq');
-  const other = equal === undefined ? undefined : others.find((each) => compare(equal, each) !== 0);
-  if (equal !== undefined && other !== undefined) return `conflicting Eq values ${equal.text} and ${other.text}`;
+  let equal: Value | undefined;
+  for (const next of of('Eq')) {
+    if (equal !== undefined && compare(equal, next) !== 0) return `conflicting Eq values ${equal.text} and ${next.text}`;
+    equal = next;
+  }
   if (equal !== undefined && of('Ne').some((each) => compare(equal, each) === 0))
     return `conflicting Eq and Ne on same value ${equal.text}`;
   const lower = of('Gt', 'Ge').toSorted((a, b) => compare(b, a) || strictFirst(a, b))[0];
@@ -40,7 +43,7 @@ function valueOf({ operator, values }: Requirement, operators: readonly string[]
   const [text] = values;
   const quantity = text === undefined || values.length !== 1 ? undefined : parseQuantity(text);
   if (text === undefined || quantity === undefined || !operators.includes(operator)) return [];
-  return [{ text, quantity, strict: operator === 'Gt' || operator === 'Lt' }];
+  return [{ text: goQuantity(text) ?? text, quantity, strict: operator === 'Gt' || operator === 'Lt' }];
 }
 
 function compare(a: Value, b: Value): number {
