@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { terminalLine } from '../report/text/terminal.ts';
 import { EXIT_CODES } from '../report.ts';
@@ -38,7 +39,7 @@ export function expectExitCode(secrets = new KnownSecrets()): void {
   process.on('exit', () => {
     // Node says 13 even where 0 was decided, when a promise at the top level never settles, and a library may call for an exit of its own.
     process.exitCode = decided ?? EXIT_CODES.ownFault;
-    if (decided === undefined) process.stderr.write('fleet-gate: stopped on a fault of its own; nothing was checked\n');
+    if (decided === undefined) tell('fleet-gate: stopped on a fault of its own; nothing was checked\n');
   });
 }
 
@@ -93,8 +94,19 @@ export function endUnwritten(error: NodeJS.ErrnoException, secrets = new KnownSe
 /** A bug, on standard error with its stack and its causes, whose messages may quote anything but a credential. */
 export function tellFault(error: unknown, secrets = new KnownSecrets()): void {
   const text = secrets.hide(wholeStack(error));
-  process.stderr.write(`${text.split('\n').map(faultLine).join('\n')}\n`);
+  tell(`${text.split('\n').map(faultLine).join('\n')}\n`);
 }
+
+/** To standard error, without Node's stream where that cannot be made: whatever this throws would be told by nobody, and end the process with 7. */
+function tell(text: string): void {
+  try {
+    process.stderr.write(text);
+  } catch {
+    writeSync(STDERR, text);
+  }
+}
+
+const STDERR = 2;
 
 /** Indented as it was: calls stand below the message. */
 function faultLine(line: string): string {

@@ -28,7 +28,11 @@ const MIN_INT64 = -(2n ** 63n);
 /** Digits of the longest number of 64 bits, in the base that needs most. */
 const MAX_BITS = 64;
 
+/** What nearly all numbers are. */
+const SHORT = /^(?:0|[1-9][0-9]{0,14})$/;
+
 function resolveNumber(text: string): string | number {
+  if (SHORT.test(text)) return Number(text);
   // A scalar that starts with a dot is tried as a float only, underscores and all.
   const digits = text.startsWith('.') ? text : text.replaceAll('_', '');
   const integer = INTEGER.test(digits) ? integerOf(digits) : undefined;

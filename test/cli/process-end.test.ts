@@ -32,6 +32,11 @@ describe('how a process ends', () => {
     ['a promise that never settles, where Node would say 13', 'await new Promise(() => {});', 99],
     ['an error nobody caught, where Node would say 1', "setTimeout(() => { throw new Error('a bug'); });", 99],
     ['a promise nobody awaited', "void Promise.reject(new Error('a bug')); setTimeout(() => {}, 60_000);", 99],
+    [
+      'an error nobody caught, where Node cannot make standard error',
+      "Object.defineProperty(process, 'stderr', { get() { throw new TypeError('no stream'); } }); setTimeout(() => { throw new Error('a bug'); });",
+      99,
+    ],
     ['a library that calls for an exit of its own', 'process.exit(1);', 99],
     ['a library that says all is well', 'process.exit(0);', 99],
     ['a library that exits after a verdict', 'endWith(10); process.exit(0);', 10],

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Terms } from '../../terms.ts';
 import type { FlagName } from '../flags.ts';
-import { type Io, type Terminal, writtenBy } from '../io.ts';
+import type { Io, Terminal } from '../io.ts';
 import { loadCommand, run } from '../run.ts';
 import type { RunResult } from '../run-result.ts';
 import { mayTake } from './may-take.ts';
@@ -21,7 +21,11 @@ export async function judgeHere(argv: readonly string[], io: Io, named: Terms<Fl
   // What is loaded half stays so, and a report of what was stopped needs it.
   await Promise.all((['lint', 'plan'] as const).filter((command) => argv.includes(command)).map(loadCommand));
   const written: (() => void)[] = [];
-  const kept = (stream: Terminal): Terminal => writtenBy((text) => void written.push(() => stream.write(text)), stream);
+  // What an output is, is asked here: that may load parts of Node, which stay half loaded for ever where they are ended halfway.
+  const kept = (stream: Terminal): Terminal => {
+    const { isTTY, columns, rows } = stream;
+    return { isTTY, columns, rows, write: (text) => void written.push(() => stream.write(text)) };
+  };
   const { keepHeapSmall: _, ...rest } = io;
   // Whatever is read of a stream is lost to the run after this one.
   const here: Io = { ...rest, stdout: kept(io.stdout), stderr: kept(io.stderr), stdin: () => new Promise(() => undefined) };
