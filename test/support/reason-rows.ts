@@ -225,7 +225,7 @@ export const REASON_ROWS: Readonly<Record<Scope, readonly Row[]>> = {
     [
       'Initialized False UpdateRunInitializedFailed',
       `${INIT}no scheduled or to-be-deleted bindings found for the latest policy snapshot`,
-      'run-initialization-failed',
+      'run-scheduling-unfinished',
     ],
     [
       'Initialized False UpdateRunInitializedFailed',

@@ -12,9 +12,18 @@ export const runSchedulingUnfinished = defineFailure({
       step: 'Initialized',
       status: 'False',
       reasons: ['UpdateRunInitializedFailed'],
-      message: /not fully scheduled yet|no latest policy snapshot/,
+      message: /not fully scheduled yet|no latest policy snapshot|no scheduled or to-be-deleted bindings|number of selected bindings/,
     },
   ],
+  // Scheduled is True by then: the policy matches no cluster, or the bindings of those it matches had not arrived.
+  details: ({ condition }) =>
+    /no scheduled or to-be-deleted bindings/.test(condition?.message ?? '')
+      ? {
+          title: 'The run found no cluster to update',
+          explain:
+            'When {target} was planned the placement had picked no cluster: its policy matches none, or the run was created a moment too early.',
+        }
+      : {},
   outcome: 'failed',
   explain: '{target} was created before the scheduler was done with the placement, or the placement finds too few clusters.',
   remedy: [
