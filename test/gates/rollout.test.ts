@@ -16,6 +16,7 @@ import {
   work,
   yes,
 } from '../support/fleet.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import type { Fleet } from '../support/fleet.ts';
 import { idsIn, gate } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
@@ -362,6 +363,29 @@ describe('update runs', () => {
     expect(createdAt('2026-03-04T09:49:00Z')).toEqual(['run-preempted']);
     expect(createdAt('2026-03-04T09:52:00Z')).toEqual(['run-placement-deleted']);
     expect(createdAt('2026-03-04T09:57:00Z')).toEqual(['run-preempted']);
+  });
+
+  test('a run that has succeeded on a placement which was then created again has brought nothing', () => {
+    const planned = { ...yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), lastTransitionTime: '2026-03-04T09:50:00Z' };
+    const succeeded = { ...yes('Succeeded', 'UpdateRunSucceeded', 1), lastTransitionTime: '2026-03-04T09:55:00Z' };
+    const fleet = external(['east'], 1);
+    const afterRun = (creationTimestamp: string, held: Partial<Fleet>): GateState => {
+      const placement = { ...fleet.placement, metadata: { ...fleet.placement.metadata, creationTimestamp } };
+      const ended = run({ ...status([], [cluster('east', started, done)]), conditions: [planned, succeeded] });
+      const metadata = { ...ended.metadata, creationTimestamp: '2026-03-04T09:49:30Z' };
+      return follow([...objectsOf({ ...fleet, placement, ...held }), { ...ended, metadata }]);
+    };
+    const nothing: Partial<Fleet> = { snapshots: [], bindings: [], works: [] };
+    const renewed = afterRun('2026-03-04T09:57:00Z', nothing);
+    expect(renewed.outcome).toBe('failed');
+    expect(idsIn(renewed)).toEqual(['run-placement-deleted']);
+    expect(renewed.runs[0]?.clusters.map(({ verdict }) => verdict)).toEqual(['notVerified']);
+    // Of the placement the run was planned for, a snapshot that is not there proves nothing.
+    expect(afterRun('2026-03-04T09:49:00Z', nothing).outcome).toBe('waiting');
+    // The run may have been created before its placement, and have been planned after it.
+    expect(afterRun('2026-03-04T09:49:45Z', nothing).outcome).toBe('waiting');
+    // Another run has brought the same content to the new one.
+    expect(afterRun('2026-03-04T09:57:00Z', {}).outcome).toBe('passed');
   });
 
   test('a run whose placement is not scheduled any more ended by the edit of its policy, or by a cluster that left', () => {

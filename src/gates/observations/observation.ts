@@ -54,6 +54,7 @@ export const FACTS = [
   'run-unanswered',
   'run-not-started',
   'run-old-content',
+  'run-placement-renewed',
   'run-stalled',
   'run-removal',
   'run-stuck-cluster',

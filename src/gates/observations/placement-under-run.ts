@@ -40,6 +40,18 @@ function isCreatedUnder({ initialized, succeeded }: RunView, { metadata }: KubeO
   return Number(planned) < Number(created) && Number(created) <= Number(ended);
 }
 
+/**
+ * The placement is another one than that which a run has succeeded on: created after the run was, and after its plan. The first two times
+ * are of the API server, and a run that finds no placement ends at once (KubeFleet pkg/controllers/updaterun/initialization.go). One that
+ * waited for its hub agent may have been planned for a younger placement.
+ */
+export function isRenewedSince({ object, initialized, succeeded }: RunView, { metadata }: KubeObject): boolean {
+  if (succeeded?.status !== 'True') return false;
+  const created = Date.parse(metadata.creationTimestamp ?? '');
+  const before = [object.metadata.creationTimestamp, initialized?.lastTransitionTime].map((time) => Date.parse(time ?? ''));
+  return before.every((time) => time < created);
+}
+
 /** What a run has brought to its clusters goes with its placement. */
 export function lostPlacementObservations(hub: HubState, run: RunView): readonly Observation[] {
   if (placementUnderRun(hub, run) !== 'removed') return [];

@@ -92,7 +92,7 @@ function toCluster(
 ): GatedCluster {
   const mine = found.filter((entry) => entry.diagnosis.cluster === cluster.name);
   const isForgiven = forgiven.has(cluster.name);
-  const verdict = isForgiven ? 'failed' : clusterVerdict(run, cluster, mine, judged);
+  const verdict = isForgiven ? 'failed' : clusterVerdict(run, cluster, { mine, isLost: found.some(isOfLostPlacement) }, judged);
   const broken = verdict === 'passed' || judged === undefined ? undefined : stateOf(cluster, judged);
   const isFinished = cluster.succeeded !== undefined;
   const step = isFinished ? (broken?.step ?? 'Available') : cluster.started === undefined ? 'Scheduled' : stepUnderWay(cluster, judged);
@@ -107,12 +107,23 @@ function stepUnderWay(cluster: RunClusterView, judged: PlacementContext | undefi
   return state?.current === true ? state.step : 'RolloutStarted';
 }
 
-function clusterVerdict(run: RunView, cluster: RunClusterView, mine: readonly Diagnosed[], judged: PlacementContext | undefined): Verdict {
+function clusterVerdict(
+  run: RunView,
+  cluster: RunClusterView,
+  { mine, isLost }: { readonly mine: readonly Diagnosed[]; readonly isLost: boolean },
+  judged: PlacementContext | undefined,
+): Verdict {
   if (cluster.succeeded?.status === 'False' || mine.some((entry) => entry.outcome === 'failed')) return 'failed';
   if (mine.some((entry) => entry.outcome === 'stuck')) return 'stuck';
   if (cluster.succeeded?.status !== 'True') return openVerdict(run);
+  if (isLost) return 'notVerified';
   if (mine.some((entry) => entry.outcome === 'suspect')) return openVerdict(run);
   return judged === undefined ? 'passed' : finishedVerdict(run, cluster, judged);
+}
+
+/** The placement takes along what the run has brought. */
+function isOfLostPlacement({ diagnosis, outcome }: Diagnosed): boolean {
+  return outcome === 'failed' && (diagnosis.id === 'run-placement-deleted' || diagnosis.id === 'placement-deleting');
 }
 
 /** Of a run that goes on, bindings tell how a finished cluster fares; where they cannot be read, nobody knows. */

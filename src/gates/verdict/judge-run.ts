@@ -20,6 +20,7 @@ import { deleteStageObservations } from '../observations/delete-stage.ts';
 import { brokenCluster, brokenText, finishedClusters, withoutApproval } from '../observations/finished-clusters.ts';
 import { notableObservations } from '../observations/notable.ts';
 import { overrideObservations } from '../observations/overrides.ts';
+import { isRenewedSince } from '../observations/placement-under-run.ts';
 import { concurrentObservations, inFlight, runObservations, stalledObservations } from '../observations/runs.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { targetName } from '../deploy/target.ts';
@@ -134,15 +135,18 @@ function succeededObservations(run: RunView, context: PlacementContext): readonl
       ...overrideObservations(context),
     ];
   }
-  if (context.view.groups?.some((group) => group.index === run.usedIndex && group.whole) !== true) return [];
+  const own = { scope: 'run', step: 'RolloutStarted', target: run.ref, object: run.ref } as const;
+  const { view } = context;
+  if (view.groups !== undefined && isRenewedSince(run, view.object)) {
+    const evidence = [`${displayName(view.ref)} was created ${String(view.object.metadata.creationTimestamp)}, after the run`];
+    return [{ ...own, fact: 'run-placement-renewed', evidence }];
+  }
+  if (view.groups?.some((group) => group.index === run.usedIndex && group.whole) !== true) return [];
   const index = String(run.usedIndex);
   return [
     {
-      scope: 'run',
-      step: 'RolloutStarted',
+      ...own,
       fact: 'run-old-content',
-      target: run.ref,
-      object: run.ref,
       evidence: [context.freshness.message],
       words: { index },
     },

@@ -16,7 +16,17 @@ export const runPlacementDeleted = defineFailure({
     },
     // Created again under the run, it has bindings that the run takes for another run's.
     { ...ABORTED_RUN, only: ({ words }) => words?.['placement'] === 'renewed' },
+    { scope: 'run', fact: 'run-placement-renewed' },
   ],
+  details: ({ fact }) =>
+    fact === 'run-placement-renewed'
+      ? {
+          title: 'The placement was created again',
+          explain:
+            '{target} has succeeded, and then its placement was deleted and created again: what the run had brought went with the former one, and the new one has it from nobody.',
+          remedy: ['Create a new run.'],
+        }
+      : {},
   outcome: 'failed',
   explain: 'The placement of {target} was deleted while the run was under way.',
   remedy: ['Apply the placement again.', 'Create a new run.'],
