@@ -43,6 +43,7 @@ import { memberSilent } from './failures/member-silent.ts';
 import { overrideError } from './failures/override-error.ts';
 import { overrideFailed } from './failures/override-failed.ts';
 import { overrideNotApplied } from './failures/override-not-applied.ts';
+import { overrideNotRolledOut } from './failures/override-not-rolled-out.ts';
 import { placementDeleting } from './failures/placement-deleting.ts';
 import { placementNotFound } from './failures/placement-not-found.ts';
 import { placementNotReconciled } from './failures/placement-not-reconciled.ts';
@@ -154,6 +155,7 @@ export const FAILURES: readonly Failure[] = inOrder([
   overrideError,
   overrideFailed,
   overrideNotApplied,
+  overrideNotRolledOut,
   placementDeleting,
   placementNotFound,
   placementNotReconciled,

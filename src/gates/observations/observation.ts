@@ -26,6 +26,7 @@ export const FACTS = [
   'rollout-undecidable',
   'no-external-run',
   'override-missing',
+  'override-unnoticed',
   'binding-leaving',
   'member-silent',
   'member-not-joined',

@@ -22,6 +22,7 @@ import { evictionObservations } from '../observations/evictions.ts';
 import { notableObservations } from '../observations/notable.ts';
 import { schedulingObservations } from '../observations/scheduling.ts';
 import { undecidedObservations } from '../observations/undecided.ts';
+import { unnoticedOverrides } from '../observations/unnoticed-overrides.ts';
 import { targetName } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
 import { askedClusters } from '../view/placement.ts';
@@ -92,7 +93,7 @@ function observationsOf(context: PlacementContext, forgiven: ReadonlySet<string>
     ...content.filter((observation) => !isSupersession(observation) || !isDelivered(context)),
     ...(context.view.external
       ? externalObservations(context, forgiven)
-      : [...undecidedObservations(context), ...deadlockObservations(context)]),
+      : [...undecidedObservations(context), ...deadlockObservations(context), ...unnoticedOverrides(context)]),
     ...clusterObservations(context),
     ...notableObservations(context),
     ...evictionObservations(context),

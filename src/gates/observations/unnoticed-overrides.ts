@@ -1,0 +1,82 @@
+import { findCondition } from '../../fleet/condition.ts';
+import { stringAt } from '../../fleet/json.ts';
+import { objectKey, refOf } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import { liveOverrides, outdatedOverride, overrideDemand, overrideSnapshot } from '../deploy/override.ts';
+import type { BindingView } from '../view/binding.ts';
+import { overridesOfBinding } from '../view/overrides-of-binding.ts';
+import { isCurrent, seenObjects, typeOf } from '../view/seen.ts';
+import { contentMoments, lastingSince, type Moment } from './lasting.ts';
+import type { Observation } from './observation.ts';
+import { mayStillMove } from './undecided.ts';
+
+/**
+ * Overrides without `spec.placement` that changed while nothing else did. The rollout controller passes over their events, so that nobody
+ * looks at the bindings until something else starts a rollout (KubeFleet pkg/controllers/rollout/controller.go,
+ * handleResourceOverrideSnapshot). Of one that was deleted nothing is left that tells whether it named a placement.
+ */
+export function unnoticedOverrides(context: PlacementContext): readonly Observation[] {
+  const { view, freshness, hub } = context;
+  if (view.external || freshness.kind !== 'fresh' || mayStillMove(context)) return [];
+  const forAll = liveOverrides(hub, view.ref.namespace).filter((override) => stringAt(override, 'spec', 'placement', 'name') === undefined);
+  return context.clusters.flatMap(({ cluster, binding, good, current }): readonly Observation[] => {
+    if (good || current || binding === undefined || !isSettled(binding, freshness.group?.masterName)) return [];
+    const found = [...missingFrom(context, cluster, binding, forAll), ...leftIn(context, binding, forAll)];
+    return found.map(({ object, evidence, moment, words }) => ({
+      scope: 'cluster',
+      step: 'Overridden',
+      fact: 'override-unnoticed',
+      target: view.ref,
+      cluster,
+      object,
+      evidence: [evidence],
+      lasting: lastingSince(hub, ...contentMoments(context, binding), moment),
+      ...(words === undefined ? {} : { words }),
+    }));
+  });
+}
+
+interface Unnoticed {
+  readonly object: ObjectRef;
+  readonly evidence: string;
+  readonly moment: Moment;
+  readonly words?: Readonly<Record<string, string>>;
+}
+
+/** Nothing but its overrides is awaited of the binding. */
+function isSettled({ conditions, generation, snapshotName, state }: BindingView, wanted: string | undefined): boolean {
+  const started = findCondition(conditions, 'RolloutStarted');
+  return state === 'Bound' && snapshotName === wanted && started?.status === 'True' && isCurrent(started, generation);
+}
+
+function missingFrom(
+  { hub, view, freshness, members }: PlacementContext,
+  cluster: string,
+  { name, overrides }: BindingView,
+  forAll: readonly KubeObject[],
+): readonly Unnoticed[] {
+  const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];
+  return forAll.flatMap((override): readonly Unnoticed[] => {
+    const demand = overrideDemand(hub, override, view.object, content, members?.get(cluster)?.object);
+    if (demand.kind !== 'inForce' || overrides.includes(demand.snapshotName)) return [];
+    const moment = overrideSnapshot(hub, demand.snapshotName)?.metadata.creationTimestamp;
+    return [{ object: refOf(override), evidence: `binding ${name} does not list ${demand.snapshotName}`, moment }];
+  });
+}
+
+/** What it still lists of an override that was deleted, or that does not match the cluster any more. */
+function leftIn({ hub, view }: PlacementContext, binding: BindingView, forAll: readonly KubeObject[]): readonly Unnoticed[] {
+  const refs = overridesOfBinding(binding);
+  return binding.overrides.flatMap((name, at): readonly Unnoticed[] => {
+    const object = refs[at];
+    if (object === undefined || outdatedOverride(hub, [name], view.ref.namespace) === undefined) return [];
+    const isThere = forAll.some((override) => objectKey(refOf(override)) === objectKey(object));
+    const isGone =
+      seenObjects(hub, object.kind, object.namespace) !== undefined &&
+      hub.get(typeOf(object.kind), object.namespace, object.name) === undefined;
+    if (!isThere && !isGone) return [];
+    const evidence = `binding ${binding.name} still lists ${name}`;
+    return [{ object, evidence, moment: undefined, ...(isGone ? { words: { gone: 'true' } } : {}) }];
+  });
+}
