@@ -116,6 +116,11 @@ export const REASON_ROWS: Readonly<Record<Scope, readonly Row[]>> = {
     ['WorkSynchronized False SyncWorkFailed', `${SYNC}failed to parse the wrapped manifest data`, 'envelope-malformed'],
     [
       'WorkSynchronized False SyncWorkFailed',
+      `${SYNC}Work.placement.kubernetes-fleet.io "shop-work-envelope-28c0d49c-81ac-4d04-9b61-6110588f6ebf" is invalid: spec.workload.manifests[0].apiVersion: Required value`,
+      'envelope-malformed',
+    ],
+    [
+      'WorkSynchronized False SyncWorkFailed',
       `${SYNC}2 work objects found for the same envelope shop/bundle, only one expected`,
       'envelope-duplicate-works',
     ],

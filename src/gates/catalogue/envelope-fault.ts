@@ -6,6 +6,17 @@ import type { Details } from './failure.ts';
  */
 export function envelopeFault(message: string): Details {
   const entry = ENTRY.exec(message)?.[1];
+  const untyped = UNTYPED.exec(message);
+  if (untyped !== null)
+    return {
+      title: `An entry of an envelope is no Kubernetes object: ${untyped[1] ?? ''}: ${untyped[2] ?? ''}`,
+      explain:
+        'The hub refuses the Work made of an envelope, since an entry lacks what every Kubernetes object has; the message does not say which envelope of {target} it is. It is tried again for ever, and nothing is written for {cluster} meanwhile.',
+      remedy: [
+        'Look for the entry without apiVersion or kind: `kubectl get clusterresourceenvelopes.placement.kubernetes-fleet.io,resourceenvelopes.placement.kubernetes-fleet.io -A -o yaml`',
+        'Complete it, and apply the envelope again.',
+      ],
+    };
   const unreadable = UNREADABLE.exec(message);
   if (unreadable !== null) return { title: `Entry ${unreadable[1] ?? ''} of an envelope is no Kubernetes object: ${unreadable[2] ?? ''}` };
   if (entry === undefined) return {};
@@ -19,3 +30,6 @@ const ENTRY = /a (?:cluster scope|namespaced) object (\S+ \([^()]*\)) (?:in )?ha
 
 // bounded: a message is cut at 32,768 characters.
 const UNREADABLE = /\(manifestKey=([^\s,)]+),[^)]*\): (.+)$/s;
+
+/** The answer of the hub's own API server to a Work; those of envelopes are called so (KubeFleet pkg/controllers/workgenerator/controller.go). */
+const UNTYPED = /Work\S* "[^"]*-envelope-[^"]*" is invalid: spec\.workload\.manifests\[\d+\]\.([^\s:]+): (.+)$/s;
