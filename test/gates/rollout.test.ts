@@ -388,6 +388,38 @@ describe('update runs', () => {
     expect(afterRun('2026-03-04T09:57:00Z', {}).outcome).toBe('passed');
   });
 
+  test('a run that has succeeded does not bring an apply strategy that came after it', () => {
+    const fleet = external(['east'], 1);
+    const spec = { ...(fleet.placement['spec'] as object), strategy: { type: 'External', applyStrategy: { whenToApply: 'IfNotDrifted' } } };
+    const edited = objectsOf({ ...fleet, placement: { ...fleet.placement, spec } });
+    const ended = run({ ...status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]), appliedStrategy: {} });
+    const state = follow([...edited, ended]);
+    expect(state.outcome).toBe('failed');
+    expect(idsIn(state)).toEqual(['run-placement-changed']);
+    // Another run is about to bring it.
+    const next = run(status([yes('Progressing', 'UpdateRunProgressing', 1)], [cluster('east')]), { name: 'v3' });
+    expect(follow([...edited, ended, next]).outcome).toBe('waiting');
+    expect(follow([...objectsOf(fleet), ended]).outcome).toBe('passed');
+  });
+
+  test('a run that has succeeded does not start its clusters again for a policy that came after it', () => {
+    const fleet = external(['east'], 1);
+    const ended = run({
+      ...status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]),
+      policyObservedClusterCount: 1,
+    });
+    const asking = (numberOfClusters: number, generation: number): GateState => {
+      const spec = { ...(fleet.placement['spec'] as object), policy: { placementType: 'PickN', numberOfClusters } };
+      const bindings = fleet.bindings.map((found) => ({ ...found, metadata: { ...found.metadata, generation } }));
+      return follow([...objectsOf({ ...fleet, bindings, placement: { ...fleet.placement, spec } }), ended]);
+    };
+    // The scheduler has written the new policy into the binding, whose conditions are of its generation 3.
+    expect(idsIn(asking(2, 4))).toEqual(['run-placement-changed']);
+    expect(asking(2, 4).outcome).toBe('failed');
+    expect(asking(2, 3).outcome).toBe('passed');
+    expect(asking(1, 4).outcome).toBe('waiting');
+  });
+
   test('a run whose placement is not scheduled any more ended by the edit of its policy, or by a cluster that left', () => {
     const message = 'cannot continue the updateRun: failed to validate the updateRun: policy snapshot `shop-0` not fully scheduled yet';
     const ended = status([{ ...no('Succeeded', 'UpdateRunFailed', 1), message }], [cluster('east', started)]);

@@ -56,6 +56,7 @@ export const FACTS = [
   'run-not-started',
   'run-old-content',
   'run-placement-renewed',
+  'run-placement-edited',
   'run-stalled',
   'run-removal',
   'run-stuck-cluster',

@@ -1,3 +1,5 @@
+import { findCondition } from '../../fleet/condition.ts';
+import { objectAt } from '../../fleet/json.ts';
 import { displayName, isDeleting } from '../../fleet/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
 import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
@@ -11,6 +13,8 @@ import { survivingTimers, timersOf } from '../diagnosis/timers.ts';
 import type { GateContext, PlacementContext } from '../rollout/context.ts';
 import { removalsOf } from '../rollout/removals.ts';
 import { clusterDemand } from '../rollout/cluster-demand.ts';
+import { sameApplyStrategy } from '../rollout/apply-strategy.ts';
+import type { ClusterState } from '../rollout/cluster-state.ts';
 import { runContext } from '../rollout/run-context.ts';
 import type { Observation } from '../observations/observation.ts';
 import { demandObservations } from '../observations/cluster-demand.ts';
@@ -20,14 +24,16 @@ import { deleteStageObservations } from '../observations/delete-stage.ts';
 import { brokenCluster, brokenText, finishedClusters, withoutApproval } from '../observations/finished-clusters.ts';
 import { notableObservations } from '../observations/notable.ts';
 import { overrideObservations } from '../observations/overrides.ts';
-import { isRenewedSince } from '../observations/placement-under-run.ts';
+import { isRenewedSince, placementUnderRun } from '../observations/placement-under-run.ts';
 import { concurrentObservations, inFlight, runObservations, stalledObservations } from '../observations/runs.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { targetName } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
 import { viewRun } from '../view/run.ts';
 import type { RunView } from '../view/run.ts';
-import { typeOf } from '../view/seen.ts';
+import { isAtWork, runsOf } from '../view/runs-of.ts';
+import type { BindingView } from '../view/binding.ts';
+import { isCurrent, typeOf } from '../view/seen.ts';
 
 /** An update run: its own word for the flow, the placement's bindings for what really runs where (KubeFleet pkg/controllers/updaterun). */
 export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
@@ -129,6 +135,7 @@ function succeededObservations(run: RunView, context: PlacementContext): readonl
     const clusters = context.clusters.filter((state) => updated.has(state.cluster));
     return [
       ...removedOnly(run, context),
+      ...editedSince(run, context, clusters),
       ...contentObservations(context).filter((observation) => observation.fact === 'nothing-selected'),
       ...clusterObservations({ ...context, clusters }),
       ...notableObservations(context),
@@ -151,6 +158,29 @@ function succeededObservations(run: RunView, context: PlacementContext): readonl
       words: { index },
     },
   ];
+}
+
+/**
+ * The placement got another policy or apply strategy than the run had. Under External nobody but a run takes either to the bindings, and this
+ * one never will (KubeFleet pkg/controllers/updaterun/execution.go). The scheduler writes a new policy into the bindings itself: from then on
+ * they wait for a run to say RolloutStarted again.
+ */
+function editedSince(run: RunView, { view, hub }: PlacementContext, clusters: readonly ClusterState[]): readonly Observation[] {
+  const [ran, placed] = [displayName(run.ref), displayName(view.ref)];
+  const base = { scope: 'run', step: 'RolloutStarted', fact: 'run-placement-edited', target: run.ref, object: run.ref } as const;
+  if (runsOf(hub, view.object)?.some(isAtWork) !== false) return [];
+  if (placementUnderRun(hub, run) === 'edited' && clusters.some(({ binding }) => binding !== undefined && isUnstarted(binding))) {
+    const evidence = [`${ran} was planned for another policy than ${placed} has now`];
+    return [{ ...base, evidence, words: { edited: 'policy' } }];
+  }
+  if (sameApplyStrategy(view.object, objectAt(run.object, 'status', 'appliedStrategy')) || clusters.every(({ current }) => current))
+    return [];
+  const evidence = [`status.appliedStrategy of ${ran} is not spec.strategy.applyStrategy of ${placed}`];
+  return [{ ...base, evidence, words: { edited: 'apply strategy' } }];
+}
+
+function isUnstarted({ conditions, generation }: BindingView): boolean {
+  return !isCurrent(findCondition(conditions, 'RolloutStarted'), generation);
 }
 
 /** A run that had no cluster to update has placed nothing anywhere. */

@@ -14,7 +14,17 @@ export const runPlacementChanged = defineFailure({
         /applyStrategy in the updateRun is outdated|policy snapshot index used in the updateRun is outdated|cluster count initialized|no latest policy snapshot/,
     },
     { ...ABORTED_RUN, message: /not fully scheduled yet/, only: (observation) => observation.words?.['placement'] === 'edited' },
+    { scope: 'run', fact: 'run-placement-edited' },
   ],
+  details: ({ fact, words }) =>
+    fact === 'run-placement-edited'
+      ? {
+          title: `The ${words?.['edited'] ?? 'placement'} was changed after the run`,
+          explain:
+            '{target} has succeeded with what the placement asked for then. Its clusters wait for another run to bring what it asks for now.',
+          remedy: ['Create a new run.'],
+        }
+      : {},
   outcome: 'failed',
   explain: 'The policy or the apply strategy of the placement was edited while {target} was under way, which ends every run.',
   remedy: ['Create a new run, and leave policy and apply strategy of the placement alone while it is under way.'],
