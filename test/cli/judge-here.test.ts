@@ -26,22 +26,26 @@ it.each([
   [['lint', 'tree', '--format', 'json']],
   [['lint', 'tree', '--plan', '--clusters', 'tree', '--format', 'sarif']],
   [['plan', 'tree', '--format', 'markdown']],
-])('%j loads no part of Node where V8 may end it, as that part would stay half loaded', async (argv) => {
-  const folder = temporaryFolder();
-  await bundleInto(folder);
-  const notes = join(folder, 'notes');
-  writeFileSync(join(folder, 'package.json'), '{}');
-  writeFileSync(join(folder, 'notes-loaded.js'), NOTES_LOADED);
-  mkdirSync(join(folder, 'tree'));
-  for (const [at, { text }] of [...largeTree(10)].entries()) writeFileSync(join(folder, 'tree', `${at}.yaml`), text);
-  const env = { ...process.env, CI: 'true', NOTES: notes };
-  // Node gives a child sockets for its outputs, for which it makes streams, as for a terminal.
-  const child = spawn(process.execPath, ['--require', join(folder, 'notes-loaded.js'), join(folder, 'src/cli.js'), ...argv], {
-    cwd: folder,
-    env,
-  });
-  child.stdout.resume();
-  child.stderr.resume();
-  await once(child, 'close');
-  expect(readFileSync(notes, 'utf8')).toBe('[]\n');
-}, 60_000);
+])(
+  '%j loads no part of Node where V8 may end it, as that part would stay half loaded',
+  async (argv) => {
+    const folder = temporaryFolder();
+    await bundleInto(folder);
+    const notes = join(folder, 'notes');
+    writeFileSync(join(folder, 'package.json'), '{}');
+    writeFileSync(join(folder, 'notes-loaded.js'), NOTES_LOADED);
+    mkdirSync(join(folder, 'tree'));
+    for (const [at, { text }] of [...largeTree(10)].entries()) writeFileSync(join(folder, 'tree', `${at}.yaml`), text);
+    const env = { ...process.env, CI: 'true', NOTES: notes };
+    // Node gives a child sockets for its outputs, for which it makes streams, as for a terminal.
+    const child = spawn(process.execPath, ['--require', join(folder, 'notes-loaded.js'), join(folder, 'src/cli.js'), ...argv], {
+      cwd: folder,
+      env,
+    });
+    child.stdout.resume();
+    child.stderr.resume();
+    await once(child, 'close');
+    expect(readFileSync(notes, 'utf8')).toBe('[]\n');
+  },
+  60_000,
+);

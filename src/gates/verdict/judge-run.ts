@@ -173,8 +173,8 @@ function editedSince(run: RunView, { view, hub }: PlacementContext, clusters: re
     const evidence = [`${ran} was planned for another policy than ${placed} has now`];
     return [{ ...base, evidence, words: { edited: 'policy' } }];
   }
-  if (sameApplyStrategy(view.object, objectAt(run.object, 'status', 'appliedStrategy')) || clusters.every(({ current }) => current))
-    return [];
+  const applied = objectAt(run.object, 'status', 'appliedStrategy');
+  if (applied === undefined || sameApplyStrategy(view.object, applied) || clusters.every(({ current }) => current)) return [];
   const evidence = [`status.appliedStrategy of ${ran} is not spec.strategy.applyStrategy of ${placed}`];
   return [{ ...base, evidence, words: { edited: 'apply strategy' } }];
 }

@@ -28,7 +28,8 @@ export const overridePlacementMissing = defineRule<Missing>({
   effect: 'misbehaves',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
   why: 'With `spec.placement.name` an override is applied for that placement and no other. Nobody checks that it exists: the hub takes the override, every placement is green, and the clusters get the objects without it. The field cannot be changed afterwards, so the override has to be created anew. Reported where there is a placement of nearly that name, or where the hub is read and has none either.',
-  remedy: 'Write the name of the placement, or leave `spec.placement` out for every placement.',
+  remedy:
+    'Write the name of the placement. Without `spec.placement` the override is for every placement, and waits for the next rollout of each: when it comes alone, nothing rolls it out.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ kind, name, asked }) =>
     `No ${kind} of these manifests${asked ? ' or of the hub' : ''} is called ${name}, so the override is never applied.`,
