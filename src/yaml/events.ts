@@ -34,7 +34,8 @@ const REPAIR_BUDGET = 8 * 1024 * 1024;
  * Reads one document's text into js-yaml's events.
  *
  * js-yaml 5 refuses a closing bracket or the continuation of a quoted scalar at the indentation of its key. kubectl's decoder takes both,
- * because indentation has no meaning there. Such a line is moved to the right and the text read again.
+ * because indentation has no meaning there. Such a line is moved to the right and the text read again. js-yaml also wants a blank before every
+ * comment. The decoder needs none behind a quote, a bracket, a comma or the head of a block scalar, so such a comment is moved as well.
  *
  * @throws YamlSyntaxError where kubectl would refuse the text too, YamlLimitError when it is nested too deeply or holds too many values
  */
@@ -55,16 +56,27 @@ export function readEvents(original: string, { maxDepth, maxValues }: YamlLimits
       if (!(error instanceof YAMLException)) throw error;
       if (error.reason.startsWith('nesting exceeded')) throw new YamlLimitError(`is nested more than ${maxDepth} levels deep`);
       const offset = error.mark?.position ?? 0;
-      if (error.reason !== 'deficient indentation') throw new YamlSyntaxError(unquoted(error.reason), origin(offset));
+      const place = repairPlace(text, offset, error.reason);
+      if (place === undefined || place === insertions.at(-1)) throw new YamlSyntaxError(unquoted(error.reason), origin(offset));
       if (read > REPAIR_BUDGET)
-        throw new YamlLimitError('closes too many brackets at the indentation of their keys to be read in good time');
-      const lineStart = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
-      if (lineStart === insertions.at(-1)) throw new YamlSyntaxError(unquoted(error.reason), origin(offset));
-      text = text.slice(0, lineStart) + ' '.repeat(PADDING) + text.slice(lineStart);
-      insertions.push(lineStart);
+        throw new YamlLimitError(
+          'has too many comments without a blank, or brackets closed at the indentation of their keys, to be read in good time',
+        );
+      text = text.slice(0, place) + ' '.repeat(PADDING) + text.slice(place);
+      insertions.push(place);
     }
   }
 }
+
+/** Where blanks make the text one that js-yaml reads as the decoder reads the original; undefined where that one refuses it too. */
+function repairPlace(text: string, offset: number, reason: string): number | undefined {
+  if (reason === 'deficient indentation') return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  return text[offset] === '#' && COMMENT_MAY_FOLLOW.test(text.slice(Math.max(0, offset - LONGEST_HEAD), offset)) ? offset : undefined;
+}
+
+/** The end of a value in quotes or brackets, a bracket or comma inside of one, or the head of a block scalar. */
+const COMMENT_MAY_FOLLOW = /["'[\]{},]$|[|>](?:[-+]\d?|\d[-+]?)?$/;
+const LONGEST_HEAD = 3;
 
 /**
  * js-yaml builds the events of a whole text before anyone sees one, and a bomb would fill the memory with them. It compares the depth before each

@@ -37,7 +37,10 @@ export const BOMBS: Readonly<Record<string, Bomb>> = {
   'a long key': unread(() => `${'a'.repeat(30 * M)}: 1`, 'holds a text of more than 4194304 characters'),
   'a long number': unread(() => `x: 0x${'f'.repeat(30 * M)}`, 'holds a text of more than 4194304 characters'),
   escapes: unread(() => `x: "${'\\n'.repeat(15 * M)}"`, 'holds a text of more than 4194304 characters'),
-  'brackets at the indentation of their keys': unread(() => 'x:\n' + '  a: [\n  ]\n'.repeat(100_000), 'closes too many brackets'),
+  'brackets at the indentation of their keys': unread(
+    () => 'x:\n' + '  a: [\n  ]\n'.repeat(100_000),
+    'has too many comments without a blank, or brackets closed',
+  ),
   'twenty thousand documents and more': {
     make: () => `${'a: 1\n---\n'.repeat(M)}${FLEET}`,
     exits: 6,
