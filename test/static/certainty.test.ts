@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { imageInvalid } from '../../src/static/rules/image-invalid.ts';
 import { overlappingPlacements } from '../../src/static/rules/overlapping-placements.ts';
 import { pickfixedUnknownCluster } from '../../src/static/rules/pickfixed-unknown-cluster.ts';
 import type { HubListing } from '../../src/fleet/hub-state.ts';
@@ -99,5 +100,16 @@ describe('an effect is as sure as what is known', () => {
       'misbehaves: new-1 is declared here and has not joined the fleet yet.',
       'fails: No member cluster is called nwe-1.',
     ]);
+  });
+
+  it.each([
+    ['$REGISTRY/cart', 'advice'],
+    ['registry.example/__TEAM__/cart:1.4', 'advice'],
+    ['<registry>/cart', 'advice'],
+    ['registry.example/Team/cart:1.4', 'fails'],
+  ])('the image %s', (image, effect) => {
+    const text = `${deployment}spec:\n  template:\n    spec:\n      containers: [{name: web, image: "${image}"}]\n`;
+    const { findings } = lintTexts({ files: [{ path: 'cart.yaml', text }] }, [imageInvalid]);
+    expect(findings.map((finding) => finding.effect)).toEqual([effect]);
   });
 });

@@ -8,6 +8,7 @@ import { IMAGE_KINDS } from '../images/images-of.ts';
 import { notableImages } from '../images/notable-images.ts';
 import { patchedImages } from '../images/patched-images.ts';
 import type { Manifest } from '../manifest.ts';
+import { placeholderIn } from '../read/placeholder.ts';
 import { whereverPatched } from '../references/patched-places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
@@ -25,7 +26,7 @@ export const imageInvalid = defineRule<Invalid>({
   summary: 'The image is no image reference',
   effect: 'fails',
   otherwise: {
-    advice: 'an override puts another image there on some clusters, or the name is all capitals and may be a placeholder',
+    advice: 'an override puts another image there on some clusters, or the name holds a placeholder, or is all capitals and may be one',
   },
   kinds: [...IMAGE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
   why: 'Neither hub nor member look at the name of an image when they take the object. The kubelet does, refuses it with `InvalidImageName`, and the Pods never start: the placement stays at `Available` False on every cluster that gets it. Overrides are read as the clusters get them, with the names and labels of the known clusters in place of variables. It rests on the source of the kubelet, and on the stuck run that KubeFleet documents.',
@@ -58,9 +59,9 @@ export const imageInvalid = defineRule<Invalid>({
   },
 });
 
-/** A name in capitals alone is mostly a placeholder that a script replaces before the apply. */
+/** A script mostly replaces a placeholder before the apply, and a name in capitals alone is mostly one. */
 function certaintyOf(text: string): { readonly effect?: Effect } {
-  return /^[A-Z][A-Z0-9_]*(?::[A-Z0-9_]+)?$/.test(text) ? { effect: 'advice' } : {};
+  return placeholderIn(text) !== undefined || /^[A-Z][A-Z0-9_]*(?::[A-Z0-9_]+)?$/.test(text) ? { effect: 'advice' } : {};
 }
 
 /** OpenShift fills in a blank image of an object with this annotation. */
