@@ -79,6 +79,7 @@ import { selectedTwice } from './rules/selected-twice.ts';
 import { selectsNothing } from './rules/selects-nothing.ts';
 import { stageNameTwice } from './rules/stage-name-twice.ts';
 import { stageSelectsNoCluster } from './rules/stage-selects-no-cluster.ts';
+import { stagedUpdatePlaced } from './rules/staged-update-placed.ts';
 import { stagesOverlap } from './rules/stages-overlap.ts';
 import { statusScopeNamespace } from './rules/status-scope-namespace.ts';
 import { strategyRefused } from './rules/strategy-refused.ts';
@@ -169,6 +170,7 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'selects-nothing', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => selectsNothing },
   { id: 'stage-name-twice', kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'], whole: () => stageNameTwice },
   { id: 'stage-selects-no-cluster', kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'], whole: () => stageSelectsNoCluster },
+  { id: 'staged-update-placed', kinds: ['StagedUpdateRun', 'StagedUpdateStrategy', 'ApprovalRequest'], whole: () => stagedUpdatePlaced },
   { id: 'stages-overlap', kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'], whole: () => stagesOverlap },
   { id: 'status-scope-namespace', kinds: ['ClusterResourcePlacement'], whole: () => statusScopeNamespace },
   { id: 'strategy-refused', kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'], whole: () => strategyRefused },

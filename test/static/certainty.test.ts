@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { imageInvalid } from '../../src/static/rules/image-invalid.ts';
 import { overlappingPlacements } from '../../src/static/rules/overlapping-placements.ts';
 import { pickfixedUnknownCluster } from '../../src/static/rules/pickfixed-unknown-cluster.ts';
+import { stagedUpdatePlaced } from '../../src/static/rules/staged-update-placed.ts';
 import type { HubListing } from '../../src/fleet/hub-state.ts';
 import { lint } from '../../src/static/lint.ts';
 import { parseObjects } from '../../src/yaml/objects.ts';
@@ -111,5 +112,19 @@ describe('an effect is as sure as what is known', () => {
     const text = `${deployment}spec:\n  template:\n    spec:\n      containers: [{name: web, image: "${image}"}]\n`;
     const { findings } = lintTexts({ files: [{ path: 'cart.yaml', text }] }, [imageInvalid]);
     expect(findings.map((finding) => finding.effect)).toEqual([effect]);
+  });
+
+  it.each([
+    ['beside its placement', ['fleet/crp.yaml'], ['fails']],
+    ['with a placement in another folder', ['eu/crp.yaml'], ['misbehaves']],
+    ['that two placements may send', ['fleet/crp.yaml', 'fleet/other.yaml'], ['misbehaves']],
+    ['that no placement sends', [], []],
+  ])('a strategy %s', (_, placements, effects) => {
+    const strategy = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: StagedUpdateStrategy\nmetadata: {name: waves, namespace: shop}\n';
+    const files = [
+      { path: 'fleet/waves.yaml', text: strategy },
+      ...placements.map((path, index) => ({ path, text: placement(`p${index}`) })),
+    ];
+    expect(lintTexts({ files }, [stagedUpdatePlaced]).findings.map(({ effect }) => effect)).toEqual(effects);
   });
 });

@@ -79,6 +79,7 @@ import { selectedTwice } from './selected-twice.ts';
 import { selectsNothing } from './selects-nothing.ts';
 import { stageNameTwice } from './stage-name-twice.ts';
 import { stageSelectsNoCluster } from './stage-selects-no-cluster.ts';
+import { stagedUpdatePlaced } from './staged-update-placed.ts';
 import { stagesOverlap } from './stages-overlap.ts';
 import { statusScopeNamespace } from './status-scope-namespace.ts';
 import { strategyRefused } from './strategy-refused.ts';
@@ -169,6 +170,7 @@ export const RULES: readonly AnyRule[] = [
   selectsNothing,
   stageNameTwice,
   stageSelectsNoCluster,
+  stagedUpdatePlaced,
   stagesOverlap,
   statusScopeNamespace,
   strategyRefused,

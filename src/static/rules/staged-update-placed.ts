@@ -1,0 +1,39 @@
+/**
+ * v0.3 leaves its own kinds out of what a placement sends, and forgot the namespaced ones of staged updates; main leaves them out too (#631).
+ * Source: `pkg/utils/apiresources.go` of v0.3.1, NewResourceConfig. A member has none of their definitions: its agent's chart brings the one of
+ * AppliedWork alone. There the manifest fails: `pkg/controllers/workapplier/preprocess.go` (`no matches for kind`).
+ */
+import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { displayName, groupOf } from '../../fleet/object.ts';
+import { manifestRef } from '../identity.ts';
+import { folderOf } from '../manifest.ts';
+import { isNamed } from '../placements.ts';
+import { carriersOf, placersOf } from '../places.ts';
+import { mayBeDeleted } from '../references/patched-places.ts';
+import { defineRule } from '../rule.ts';
+
+export const stagedUpdatePlaced = defineRule<{ readonly kind: string; readonly placement: string }>({
+  id: 'staged-update-placed',
+  summary: 'A placement sends runs or strategies of staged updates to clusters, which do not know the kind',
+  effect: 'fails',
+  otherwise: { misbehaves: 'the two are in different folders, or another placement takes the namespace too and may stand in for this one' },
+  kinds: ['StagedUpdateRun', 'StagedUpdateStrategy', 'ApprovalRequest'],
+  why: 'A placement of a whole namespace leaves out what KubeFleet keeps there for itself. KubeFleet v0.3 forgets StagedUpdateRun, StagedUpdateStrategy and ApprovalRequest, and sends them along. Members have no such kind: the manifest fails with `no matches for kind`, and the placement stays at `Applied` False on every cluster. Later versions leave them out (`{--target main}`).',
+  remedy: 'Place the Namespace with `selectionScope: NamespaceOnly`, and its content by ResourcePlacements.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
+  message: ({ kind, placement }) => `${placement} sends this ${kind} to its clusters, which do not know the kind.`,
+  *check(manifest, world) {
+    const { object, namespace: name = '' } = manifest;
+    if (world.target !== 'v0.3' || groupOf(object.apiVersion) !== PLACEMENT_GROUP || !isNamed(manifest)) return;
+    const plural = fleetKind(object.kind)?.plural;
+    const definition = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${plural}.${PLACEMENT_GROUP}` };
+    if (plural === undefined || carriersOf(definition, world).length > 0) return;
+    const [placement] = mayBeDeleted(manifestRef(manifest), world) ? [] : placersOf(manifest, world);
+    if (placement === undefined) return;
+    const sender = displayName(manifestRef(placement));
+    const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${sender} brings the object` }];
+    const isCertain = folderOf(placement) === folderOf(manifest) && carriersOf({ group: '', kind: 'Namespace', name }, world).length === 1;
+    const effect = isCertain ? {} : ({ effect: 'misbehaves' } as const);
+    yield { at: '/kind', data: { kind: object.kind, placement: sender }, related, ...effect };
+  },
+});
