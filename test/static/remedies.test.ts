@@ -52,6 +52,11 @@ spec:
       containers: [{name: web, image: "registry.example/web:1.4"}]
       volumes: [{name: token, secret: {secretName: robot}}]
 `;
+const run = (version: string, state: string): string => `apiVersion: placement.kubernetes-fleet.io/${version}
+kind: ClusterStagedUpdateRun
+metadata: {name: first}
+spec: {placementName: shop, resourceSnapshotIndex: "0", stagedRolloutStrategyName: waves${state}}
+`;
 
 interface Case {
   readonly rule: string;
@@ -147,6 +152,12 @@ const CASES: readonly Case[] = [
     remedy: TOKEN_SECRET_REMEDY,
     bad: [namespace('shop'), placement(selects('name: shop')), account, robotToken, workload],
     mended: [namespace('shop'), placement(selects('name: shop')), account, robotEnvelope, workload],
+  },
+  {
+    rule: 'run-not-started',
+    remedy: 'Write it in version v1 with `spec.state: Run`, or suppress this where a person starts the run.',
+    bad: [run('v1alpha1', '')],
+    mended: [run('v1', ', state: Run')],
   },
 ];
 

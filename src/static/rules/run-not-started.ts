@@ -3,11 +3,12 @@
  * that it was stopped. Source: `apis/placement/v1beta1/stageupdate_types.go` (default of `spec.state`), `pkg/controllers/updaterun`.
  */
 import { field } from '../../fleet/json.ts';
+import { versionOf } from '../../fleet/object.ts';
 import { hasBase } from '../known-base.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 
-type NotStarted = 'left out' | 'Initialize' | 'Stop';
+type NotStarted = 'left out' | 'unknown to the version' | 'Initialize' | 'Stop';
 
 export const runNotStarted = defineRule<NotStarted>({
   id: 'run-not-started',
@@ -18,16 +19,23 @@ export const runNotStarted = defineRule<NotStarted>({
   remedy: 'Set `spec.state: Run`, or suppress this where a person starts the run after looking at its stages.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: (state) => {
+    if (state === 'unknown to the version')
+      return 'The run is of v1alpha1, which has no state, so it stays at Initialize and updates no cluster.';
     if (state === 'Stop') return 'The run is at state Stop from the start and updates no cluster.';
     return state === 'Initialize'
       ? 'The run stays at state Initialize and updates no cluster.'
       : 'The run has no state, so it stays at Initialize and updates no cluster.';
   },
+  remedyFor: (state) =>
+    state === 'unknown to the version'
+      ? 'Write it in version v1 with `spec.state: Run`, or suppress this where a person starts the run.'
+      : undefined,
   *check(manifest, world) {
     const state = field(manifest.object, 'spec', 'state') ?? undefined;
     if (!isResolved(manifest, '/spec/state') || (state !== undefined && state !== 'Initialize' && state !== 'Stop')) return;
     const at = '/spec/state';
-    if (state === undefined) yield { at, part: 'key', data: 'left out' };
+    if (state === undefined)
+      yield { at, part: 'key', data: versionOf(manifest.object.apiVersion) === 'v1alpha1' ? 'unknown to the version' : 'left out' };
     // Without a base it may well be a run that is being stopped.
     else if (state === 'Initialize' || (hasBase(world) && world.before(manifest) === undefined)) yield { at, data: state };
   },
