@@ -3004,7 +3004,7 @@ PASSED with 1 warning: override.yaml:7:11 No ClusterResourcePlacement of these m
 override.yaml
   7:11  warning  No ClusterResourcePlacement of these manifests or of the hub is called storefront, so the override is never applied.
       ClusterResourceOverride/zones \u00b7 override-placement-missing \u00b7 nothing fails, and it does not do what was meant
-      do: Write the name of the placement, or leave \`spec.placement\` out for every placement.
+      do: Write the name of the placement. Without \`spec.placement\` the override is for every placement, and waits for the next rollout of each: when it comes alone, nothing rolls it out.
       https://fleet-gate.github.io/fleet-gate/rules/override-placement-missing
       https://kubefleet.dev/docs/how-tos/resource-override/
 \`\`\``,"override-result-malformed":`## Example
@@ -5825,6 +5825,63 @@ bad.yaml
       do: Give it a \`labelSelector\`; \`labelSelector: {}\` takes every cluster.
       https://fleet-gate.github.io/fleet-gate/rules/stage-selects-no-cluster
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
+\`\`\``,"staged-update-placed":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+# The whole namespace is placed, and with it what only the hub can read.
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  name: shop
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+  policy:
+    placementType: PickAll
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: StagedUpdateStrategy
+metadata:
+  name: waves
+  namespace: shop
+spec:
+  stages:
+    - name: all
+      labelSelector: {}
+---
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: StagedUpdateRun
+metadata:
+  name: first
+  namespace: shop
+spec:
+  placementName: settings
+  stagedRolloutStrategyName: waves
+  state: Run
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+FAILED: bad.yaml:13:7 ClusterResourcePlacement/shop sends this StagedUpdateStrategy to its clusters, which do not know the kind (and 1 more finding)
+  first: Place the Namespace with \`selectionScope: NamespaceOnly\`, and its content by ResourcePlacements.
+  2 errors in 3 documents of 1 file, hub v0.3
+
+bad.yaml
+  13:7  error  ClusterResourcePlacement/shop sends this StagedUpdateStrategy to its clusters, which do not know the kind.
+      StagedUpdateStrategy/shop/waves \u00b7 staged-update-placed \u00b7 the hub takes it, and it fails at run time
+      do: Place the Namespace with \`selectionScope: NamespaceOnly\`, and its content by ResourcePlacements.
+      see bad.yaml:8:5: ClusterResourcePlacement/shop brings the object
+      https://fleet-gate.github.io/fleet-gate/rules/staged-update-placed
+      https://kubefleet.dev/docs/troubleshooting/placementapplied
+  23:7  error  ClusterResourcePlacement/shop sends this StagedUpdateRun to its clusters, which do not know the kind.
+      StagedUpdateRun/shop/first \u00b7 staged-update-placed \u00b7 the hub takes it, and it fails at run time
+      do: Place the Namespace with \`selectionScope: NamespaceOnly\`, and its content by ResourcePlacements.
+      see bad.yaml:8:5: ClusterResourcePlacement/shop brings the object
+      https://fleet-gate.github.io/fleet-gate/rules/staged-update-placed
+      https://kubefleet.dev/docs/troubleshooting/placementapplied
 \`\`\``,"stages-overlap":`## Example
 
 \`bad.yaml\`
