@@ -36,10 +36,11 @@ export function parseFormats(invocation: Pick<Invocation, 'value' | 'values' | '
   const seen = new Set<string>();
   const notify = invocation.value('notify-file');
   for (const { file } of notify === undefined ? destinations : [...destinations, { file: notify }]) {
-    const place = file ?? 'standard output';
+    const shown = file ?? 'standard output';
+    const place = file === undefined ? shown : resolve(file);
     if (seen.has(place))
       throw new ConfigError(
-        `${named('format')}: two reports cannot both go to ${place}; write one to a file of its own: ${named('format', 'json=report.json')}`,
+        `${named('format')}: two reports cannot both go to ${shown}; write one to a file of its own: ${named('format', 'json=report.json')}`,
       );
     seen.add(place);
   }

@@ -54,6 +54,10 @@ describe('parseFormats', () => {
       '--format: two reports cannot both go to standard output; write one to a file of its own: --format json=report.json',
     ],
     [['json=a', 'sarif=a'], '--format: two reports cannot both go to a; write one to a file of its own: --format json=report.json'],
+    [
+      ['json=a', 'sarif=./b/../a'],
+      '--format: two reports cannot both go to ./b/../a; write one to a file of its own: --format json=report.json',
+    ],
   ])('%j is refused', (values, message) => {
     expect(() => formatsOf(...values)).toThrow(message);
   });
