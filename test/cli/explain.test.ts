@@ -5,6 +5,7 @@ import { run } from '../../src/cli/run.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { listRules } from '../../src/static/explain.ts';
 import { fakeIo } from '../support/fake-io.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 async function explain(...argv: string[]): Promise<string> {
   const io = fakeIo({ cwd: '/' });
@@ -88,10 +89,19 @@ describe('explain', () => {
     expect(JSON.parse(await explain('--format', 'json'))).toMatchObject({ rules: expect.any(Array), failures: expect.any(Array) });
   });
 
+  it('writes to files as well, and to several places at once', async () => {
+    const cwd = temporaryFolder();
+    const io = fakeIo({ cwd });
+    await run(['explain', 'run-stuck', '--format=json=run-stuck.json', '--format', 'text'], io);
+    expect(io.out()).toBe(await explain('run-stuck'));
+    expect(readFileSync(join(cwd, 'run-stuck.json'), 'utf8')).toBe(await explain('run-stuck', '--format', 'json'));
+  });
+
   it.each([
     [['run-stukc'], 'no rule or failure "run-stukc"; did you mean run-stuck?'],
     [['overlapping'], 'no rule or failure "overlapping"; did you mean overlapping-placements?'],
     [['a', 'b'], 'explain takes one id, not 2'],
+    [['run-stuck', '--format', 'json', '--format', 'text'], '--format: two reports cannot both go to standard output'],
     [['run-stuck', '--format', 'sarif'], '--format must be one of text, json, markdown, not "sarif"'],
   ])('%j is one line', async (argv, message) => {
     await expect(explain(...argv)).rejects.toThrow(message);

@@ -1,5 +1,5 @@
 /** `fleet-gate owns` as it is typed: from a hub with what it asks for, and from files. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
@@ -47,6 +47,14 @@ test('the JSON is a report with a part of its own', async () => {
     exitCode: 0,
     owns: { answer: 'found', clusters: ['m1'], places: [{ cluster: 'm1', work: { namespace: 'fleet-member-m1', name: 'shop-work' } }] },
   });
+});
+
+test('is written to files as well, and to several places at once', async () => {
+  const asked = ['cm/shop/settings', '--from', 'dump.json'];
+  const { exitCode, first } = await owns(...asked, '--format', 'text', '--format', 'json=out/o.json', '--format=markdown=o.md');
+  expect([exitCode, first]).toEqual([EXIT_CODES.passed, 'ConfigMap/shop/settings comes to m1 by ClusterResourcePlacement/shop']);
+  expect(readFileSync(join(dir, 'out/o.json'), 'utf8')).toBe((await owns(...asked, '--format', 'json')).out);
+  expect(readFileSync(join(dir, 'o.md'), 'utf8')).toBe((await owns(...asked, '--format', 'markdown')).out);
 });
 
 test('files without a Work leave it open, with 6', async () => {

@@ -9,9 +9,8 @@ import { failurePage } from '../explain/failure-page.ts';
 import { failureTable, listText, ruleTable } from '../explain/list.ts';
 import { rulePage } from '../explain/rule-page.ts';
 import { terminalPage } from '../explain/terminal-page.ts';
-import { styler } from '../output.ts';
+import { pageFormats, writePages } from '../page-formats.ts';
 import type { CommandRun } from '../run-result.ts';
-import { choiceFlag } from '../invocation.ts';
 
 /** A failure as it is explained: its texts with `<cluster>` where a case has a name. */
 interface FailureExplanation {
@@ -36,23 +35,23 @@ interface Explained {
 export const runExplain: CommandRun = async (invocation, io) => {
   const [id, ...rest] = invocation.positionals;
   if (rest.length > 0) throw new ConfigError(`explain takes one id, not ${rest.length + 1}`);
-  const format = choiceFlag(invocation, 'format', ['text', 'json', 'markdown']) ?? 'text';
+  const destinations = pageFormats(invocation);
   const { named } = invocation;
   const explained = id === undefined ? undefined : explain(id, named);
-  if (format === 'json') {
-    io.stdout.write(`${JSON.stringify(explained ?? { rules: listRules(named), failures: failures(named) }, undefined, 2)}\n`);
-  } else if (format === 'markdown') {
-    io.stdout.write(explained === undefined ? tables() : (await pagesOf(explained, named)).join('\n'));
-  } else {
-    const style = styler(invocation, io);
-    const width = Math.min(io.stdout.isTTY ? io.stdout.columns : 80, 100);
-    const pages = explained === undefined ? [] : await pagesOf(explained, named);
-    io.stdout.write(
-      explained === undefined
-        ? listText(listRules(), failuresById(), width, style)
-        : pages.map((markdown) => terminalPage(markdown, width, style)).join('\n'),
-    );
-  }
+  const pages = explained === undefined ? [] : await pagesOf(explained, named);
+  writePages(
+    destinations,
+    (format, { style, width: columns = 80 }) => {
+      if (format === 'json')
+        return `${JSON.stringify(explained ?? { rules: listRules(named), failures: failures(named) }, undefined, 2)}\n`;
+      if (format === 'markdown') return explained === undefined ? tables() : pages.join('\n');
+      const width = Math.min(columns, 100);
+      if (explained === undefined) return listText(listRules(), failuresById(), width, style);
+      return pages.map((markdown) => terminalPage(markdown, width, style)).join('\n');
+    },
+    invocation,
+    io,
+  );
   return { exitCode: 0 };
 };
 

@@ -5,13 +5,13 @@ import { hubSecretsHider } from '../../gates/loop/without-hub-secrets.ts';
 import { askedObject } from '../../gates/owners/asked-object.ts';
 import { firstInterests, thenInterests } from '../../gates/owners/owner-interests.ts';
 import { ownersOf } from '../../gates/owners/owners-of.ts';
-import { type AskedObject, EXIT_CODES, type ExitCode, type OwnsReport } from '../../report.ts';
+import { type AskedObject, EXIT_CODES } from '../../report.ts';
 import { ownsMarkdown } from '../../report/markdown/owns-markdown.ts';
 import { ownsText } from '../../report/text/owns-text.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
-import { choiceFlag, durationFlag, type Invocation } from '../invocation.ts';
+import { durationFlag, type Invocation } from '../invocation.ts';
 import type { Io } from '../io.ts';
-import { styler } from '../output.ts';
+import { pageFormats, writePages } from '../page-formats.ts';
 import { readDump } from '../read-dump.ts';
 import { type CommandRun, report } from '../run-result.ts';
 
@@ -20,7 +20,7 @@ import { type CommandRun, report } from '../run-result.ts';
  * with 1 where surely none does, and with 6 where that cannot be told; of several clusters that are asked about the worst one decides.
  */
 export const runOwns: CommandRun = async (invocation, io) => {
-  const format = choiceFlag(invocation, 'format', ['text', 'json', 'markdown']) ?? 'text';
+  const destinations = pageFormats(invocation);
   const text = onlyObject(invocation);
   askedObject(text);
   const { asked, hub } = invocation.values('from').length === 0 ? await ofHub(text, invocation, io) : await ofFiles(text, invocation, io);
@@ -28,17 +28,20 @@ export const runOwns: CommandRun = async (invocation, io) => {
   const found = ownersOf(hub, asked, invocation.values('cluster'));
   const owns = withEveryString(found, (value) => io.secrets.hide(hide(value)));
   const exitCode = EXIT_CODES[OUTCOMES[owns.answer]];
-  io.stdout.write(written(owns, format, exitCode, invocation, io));
+  writePages(
+    destinations,
+    (format, { style, width }) => {
+      if (format === 'markdown') return ownsMarkdown(owns);
+      if (format === 'text') return ownsText(owns, style, width);
+      return `${JSON.stringify({ ...report({ command: 'owns', outcome: OUTCOMES[owns.answer], exitCode }), owns }, undefined, 2)}\n`;
+    },
+    invocation,
+    io,
+  );
   return { exitCode };
 };
 
 const OUTCOMES = { found: 'passed', notFound: 'failed', notVerified: 'notEvaluated' } as const;
-
-function written(owns: OwnsReport, format: 'text' | 'json' | 'markdown', exitCode: ExitCode, invocation: Invocation, io: Io): string {
-  if (format === 'markdown') return ownsMarkdown(owns);
-  if (format === 'text') return ownsText(owns, styler(invocation, io), io.stdout.isTTY ? io.stdout.columns : undefined);
-  return `${JSON.stringify({ ...report({ command: 'owns', outcome: OUTCOMES[owns.answer], exitCode }), owns }, undefined, 2)}\n`;
-}
 
 function onlyObject({ positionals }: Invocation): string {
   const [text, ...rest] = positionals;
