@@ -98,15 +98,16 @@ export async function readStaticInput(
     });
   const read = await readBy(config);
   const target = choiceFlag(invocation, 'target', HUB_PROFILES) ?? config.config.target ?? 'v0.3';
-  if (isNothing(read)) {
-    const { settings } = settingsOf(invocation, { config, target }, failOn(invocation, config.config));
-    throw new NothingToDo(nothingRead(paths, read), settings);
-  }
+  const nothing = (): NothingToDo =>
+    new NothingToDo(nothingRead(paths, read), settingsOf(invocation, { config, target }, failOn(invocation, config.config)).settings);
+  // Where nothing passes, what a change took away with it is still looked at.
+  if (isNothing(read) && !invocation.switch('allow-nothing')) throw nothing();
   const asItWas = await readBase(
     invocation,
     { paths, gonePaths, read, config, exclude: excludedBy(config), render: renderOptions(invocation, config, io) },
     io,
   );
+  if (isNothing(read) && (asItWas === undefined || isNothing(asItWas))) throw nothing();
   const base = asItWas && comparableBase(asItWas, read);
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target, scope } as const;

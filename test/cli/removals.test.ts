@@ -160,6 +160,18 @@ describe('what a change takes off clusters', () => {
     );
   });
 
+  it('is looked at where nothing is left and nothing may pass', async () => {
+    const { dir, remove, write } = shop();
+    for (const file of ['shop', 'ns', 'a', 'b']) remove(`tree/${file}.yaml`);
+    write('tree/values.yaml', 'replicas: 3\n');
+    const plan = ['plan', 'tree', '--clusters', 'clusters.yaml', '--allow-nothing'];
+    const { exitCode, report } = await cli(dir, ...plan);
+    expect([exitCode, report?.removals?.map(brief)]).toEqual([0, [`placement ClusterResourcePlacement/shop: ${ALL} off e1 e2`]]);
+    expect((await cli(dir, ...plan, '--fail-on-removal', 'any')).exitCode).toBe(1);
+    expect((await cli(dir, 'lint', ...plan.slice(1), '--fail-on-removal', 'clusters')).exitCode).toBe(1);
+    expect((await cli(dir, 'lint', 'tree')).exitCode).toBe(3);
+  });
+
   it('needs a base to be known', async () => {
     const { dir } = shop();
     await expect(runCli(dir, ['plan', 'tree', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any'])).rejects.toThrow(
