@@ -80,8 +80,8 @@ type Path = readonly (string | number)[];
 
 /** The value in the form its shape stands for; faults are reported and read as absent. */
 function read(shape: Shape, value: unknown, path: Path, reader: Reader): unknown {
-  const wrong = (wanted: string): undefined => {
-    reader.fault(path, `${nameOf(path)} must be ${wanted}, not ${textOf(value)}`);
+  const wrong = (wanted: string, meant = ''): undefined => {
+    reader.fault(path, `${nameOf(path)} must be ${wanted}, not ${textOf(value)}${meant}`);
     return undefined;
   };
   switch (shape.kind) {
@@ -103,7 +103,7 @@ function read(shape: Shape, value: unknown, path: Path, reader: Reader): unknown
     case 'choice':
       // `off` is a boolean in the YAML that Kubernetes reads.
       if (value === false && shape.of.includes('off')) return 'off';
-      return typeof value === 'string' && shape.of.includes(value) ? value : wrong(`one of ${shape.of.join(', ')}${hint(value, shape.of)}`);
+      return typeof value === 'string' && shape.of.includes(value) ? value : wrong(`one of ${shape.of.join(', ')}`, hint(value, shape.of));
     case 'either':
       return read(Array.isArray(value) ? shape.list : shape.word, value, path, reader);
     case 'list':

@@ -76,7 +76,7 @@ describe('a fault is one line: file, line, what is wrong, what was probably mean
       'failon: error',
       '.fleet-gate.yaml:1: the configuration has no "failon"; did you mean "failOn"? (known: target, clusters, paths, exclude, render, failOn, failOnNotEvaluated, rules, suppress, gate)',
     ],
-    ['target: ask', `.fleet-gate.yaml:1: target must be one of ${HUB_PROFILES.join(', ')}; did you mean "aks"?, not "ask"`],
+    ['target: ask', `.fleet-gate.yaml:1: target must be one of ${HUB_PROFILES.join(', ')}, not "ask"; did you mean "aks"?`],
     [
       'rules:\n  reserved-namespaces: {}',
       '.fleet-gate.yaml:2: rules has no "reserved-namespaces"; did you mean "reserved-namespace"? (known: reserved-namespace, schema)',
