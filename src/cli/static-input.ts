@@ -153,10 +153,17 @@ interface JudgedPaths {
   readonly gonePaths: readonly string[];
 }
 
-/** A configuration names files from where it lies. @throws {ConfigError} that of the base names none that is here. */
+/** A configuration names files from where it lies. @throws {ConfigError} it names one that is not here, or none; of the base, none that is here. */
 function configuredPaths(by: FoundConfig, { named }: Pick<Invocation, 'named'>, io: Io): JudgedPaths {
   const { cwd } = io;
-  for (const path of by.config.paths ?? []) checkConfigured(resolve(by.folder, path), `paths in ${by.file}: ${path}`, by.path, io);
+  for (const path of by.config.paths ?? []) {
+    const [place, said] = [resolve(by.folder, path), `paths in ${by.file}: ${path}`];
+    checkConfigured(place, said, by.path, io);
+    // What a change took away is told where the configuration of the base decides.
+    if (by.tree === undefined && wayTo(cwd, place) !== '-' && !existsSync(place)) throw new ConfigError(`${said}: no such file or folder`);
+  }
+  if (by.config.paths?.length === 0)
+    throw new ConfigError(`paths in ${by.file} is an empty list; name what is to be checked, or leave it out for all there is`);
   const all = by.config.paths?.map((path) => wayTo(cwd, resolve(by.folder, path)) || '.') ?? ['.'];
   const gonePaths = by.tree === undefined ? [] : all.filter((path) => !existsSync(resolve(cwd, path)));
   const paths = all.filter((path) => !gonePaths.includes(path));

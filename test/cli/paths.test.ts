@@ -222,6 +222,16 @@ describe('the configuration', () => {
     expect(out).toContain(format === 'json' ? '"failOn": "none"' : 'fails on no finding');
     expect((await runCli(gitRepository({ 'shop.yaml': FIXED }).dir, ['lint', '--format', 'text'])).out).not.toContain('Settings');
   });
+
+  it('is named where one of its paths is not there, or where it names none', async () => {
+    const { dir, write } = gitRepository({ 'apps/shop.yaml': FIXED, '.fleet-gate.yaml': 'paths: [apps, nope]\n' });
+    await expect(runCli(dir, ['lint'])).rejects.toThrow('paths in .fleet-gate.yaml: nope: no such file or folder');
+    write('.fleet-gate.yaml', 'paths: []\n');
+    await expect(runCli(dir, ['lint', '--allow-nothing'])).rejects.toThrow(
+      'paths in .fleet-gate.yaml is an empty list; name what is to be checked, or leave it out for all there is',
+    );
+    expect((await runCli(dir, ['lint', 'apps'])).exitCode).toBe(0);
+  });
 });
 
 describe('what a forge or a runner shows', () => {
