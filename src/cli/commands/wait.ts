@@ -1,6 +1,7 @@
 import type { HubState } from '../../fleet/hub-state.ts';
 import { systemClock } from '../../gates/clock.ts';
 import { expectationOf } from '../../gates/deploy/expectation.ts';
+import { HubWatch } from '../../gates/loop/hub-watch.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { hubSecretsHider, progressWithoutSecrets, withoutHubSecrets } from '../../gates/loop/without-hub-secrets.ts';
 import { wait } from '../../gates/loop/wait.ts';
@@ -41,7 +42,12 @@ export const runWait: CommandRun = (invocation, io) =>
       const members = await openMembers(invocation, io);
       if (members !== undefined) opened.add(members);
       const namespace = hub.namespace === undefined ? {} : { namespace: hub.namespace };
-      const targets = await access.retry(() => targetsOf(invocation, hub, hub.namespace), { again: () => hub.refresh() });
+      const clock = io.clock ?? systemClock;
+      const asking = access.retry(() => targetsOf(invocation, hub, hub.namespace), { again: () => hub.refresh() });
+      // Which targets have these labels is the hub's to tell, and it may never answer.
+      const watch = new HubWatch({ reader: hub, clock, signal: io.signal, timeout: options.timeout });
+      if (invocation.value('selector') !== undefined) await watch.answered(asking.then(() => undefined));
+      const targets = await asking;
       const expectation = expectationOf({
         targets,
         options,
@@ -57,7 +63,7 @@ export const runWait: CommandRun = (invocation, io) =>
         const report = await wait({
           reader: hub,
           access,
-          clock: io.clock ?? systemClock,
+          clock,
           expectation,
           signal: io.signal,
           ...defined({ members, onBulk: collectGarbage }),
