@@ -92,7 +92,9 @@ describe('plan', () => {
     const { exitCode, out } = await plan();
     expect(exitCode).toBe(1);
     expect(out.split('\n')[0]).toContain('ResourceOverride/shop/site fails: replace operation does not apply');
-    expect((await plan('--fail-on', 'none')).exitCode).toBe(0);
+    const passed = await plan('--fail-on', 'none');
+    expect([passed.exitCode, passed.report?.outcome]).toEqual([0, 'findings']);
+    expect(passed.out).toMatch(/^PASSED with 1 error: ClusterResourcePlacement\/shop would not reach e1: /);
   });
 
   it('says what the hub refuses, whatever would be picked', async () => {

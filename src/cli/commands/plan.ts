@@ -50,7 +50,9 @@ export const runPlan: CommandRun = (invocation, io) =>
     const counting = fails.onlyNew ? newFaults(planned.faults, input) : planned.faults;
     const failed = fails.level !== 'none' && counting.length > 0;
     const removals = removalPart(input, plan, fails);
-    const verdict = verdictOf({ failed: failed || failsByRemoval(removals), clean: true }, notEvaluated, fails);
+    // `--fail-on none` decides the exit code; it makes no plan clean.
+    const clean = planned.faults.length === 0;
+    const verdict = verdictOf({ failed: failed || failsByRemoval(removals), clean }, notEvaluated, fails);
     const result = report({
       command: 'plan',
       ...verdict,

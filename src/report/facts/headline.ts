@@ -1,6 +1,6 @@
 import { SEVERITIES, type NotEvaluated } from '../../finding.ts';
 import { displayName, type ObjectRef } from '../../fleet/object.ts';
-import type { GateReport, LintReport, PlanReport, Report, ReportOutcome } from '../../report.ts';
+import type { GateReport, LintReport, PlannedPlacement, PlanReport, Report, ReportOutcome } from '../../report.ts';
 import { atClause } from './at-clause.ts';
 import { decisiveStep } from './decisive-cause.ts';
 import { doctorCause, doctorCounts, doctorStep } from './doctor.ts';
@@ -91,13 +91,14 @@ function passedWord(report: Report): string {
   return counts.length === 0 ? WORDS.passed : `${WORDS.passed} with ${inOneSentence(counts)}`;
 }
 
-/** Findings of each severity; what a plan warns of counts with them, but where it only stands beside a lint. */
+/** Findings of each severity; what goes wrong in a plan, and what it warns of, counts with them, but where it only stands beside a lint. */
 function severityCounts({ command, lint, plan }: Report): readonly string[] {
   const found = Map.groupBy(standing(lint?.findings ?? []), ({ severity }) => severity);
-  const planned = plan === undefined || command === 'lint' ? 0 : planWarnings(plan).length;
+  const isPlanned = plan !== undefined && command !== 'lint';
+  const planned = { error: isPlanned ? planFaults(plan).length : 0, warning: isPlanned ? planWarnings(plan).length : 0, notice: 0 };
   return SEVERITIES.flatMap((severity) => {
     const ofLint = lint?.unlisted === undefined ? (found.get(severity)?.length ?? 0) : lint.counts[severity];
-    return some(severity === 'warning' ? ofLint + planned : ofLint, severity);
+    return some(ofLint + planned[severity], severity);
   });
 }
 
@@ -165,10 +166,7 @@ function lintCause(lint: LintReport): string {
 }
 
 function planCause(plan: PlanReport): string {
-  const open = plan.placements.flatMap((placement) => {
-    const fault = planFault(placement);
-    return fault === undefined ? [] : [{ placement, fault }];
-  });
+  const open = planFaults(plan);
   const unread = after('; ', unevaluatedText(plan.notEvaluated ?? []));
   const total = `${counted(plan.placements.length, 'placement')} over ${counted(plan.clusters, 'cluster')}`;
   const [first] = open;
@@ -176,6 +174,13 @@ function planCause(plan: PlanReport): string {
   if (first === undefined) return `${total}, all scheduled${warningText(plan)}${unread}`;
   const more = open.length > 1 ? ` (and ${open.length - 1} more)` : '';
   return `${placementName(first.placement)} ${unstopped(first.fault)}${more}; ${total}${unread}`;
+}
+
+function planFaults({ placements }: PlanReport): readonly { readonly placement: PlannedPlacement; readonly fault: string }[] {
+  return placements.flatMap((placement) => {
+    const fault = planFault(placement);
+    return fault === undefined ? [] : [{ placement, fault }];
+  });
 }
 
 /** What a change does that a plan without faults must not hide. */
