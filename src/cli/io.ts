@@ -82,7 +82,7 @@ export function hiding(secrets: KnownSecrets, stream: Terminal): Terminal {
 }
 
 /** The terminal that another one is, written to in this way. What it is, is looked up when somebody asks: that may load its stream. */
-export function writtenBy(write: Terminal['write'], stream: Terminal): Terminal {
+function writtenBy(write: Terminal['write'], stream: Terminal): Terminal {
   return {
     write,
     get isTTY() {
