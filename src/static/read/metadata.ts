@@ -16,10 +16,8 @@ export function metadataOf(value: JsonObject): {
   readonly object: KubeObject;
   readonly faults: readonly MetadataFault[];
 } {
-  const written = value['metadata'];
-  if (isObject(written) && typeof written['name'] === 'string' && ['string', 'undefined'].includes(typeof written['namespace']))
-    return { object: value as unknown as KubeObject, faults: NO_FAULTS };
   const faults: MetadataFault[] = [];
+  const written = value['metadata'];
   if (written !== undefined && written !== null && !isObject(written))
     faults.push({ pointer: '/metadata', message: 'metadata is no mapping.', remedy: 'Write `metadata:` and below it `name:`, indented.' });
   const metadata = isObject(written) ? written : {};
@@ -40,5 +38,3 @@ export function metadataOf(value: JsonObject): {
     return read;
   }
 }
-
-const NO_FAULTS: readonly MetadataFault[] = [];
