@@ -85,6 +85,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
     return {
       ...common,
       ...nothing('Pending', 'its name or policy is not known here: a variable, or something that a kustomization changes'),
+      unknown: true,
     };
 
   const before = context.base?.placements.get(keyOf(placement));

@@ -97,6 +97,29 @@ describe('plan', () => {
     expect(passed.out).toMatch(/^PASSED with 1 error: ClusterResourcePlacement\/shop would not reach e1: /);
   });
 
+  it.each([
+    ['name', SHOP.replace('metadata: {name: shop}\nspec:', 'metadata: {name: "{{ .Values.name }}"}\nspec:')],
+    ['policy', SHOP.replace('clusterNames: [e1]', 'clusterNames: ["${CLUSTER}"]')],
+  ])('calls a placement with an unknown %s not planned, neither failed nor planned', async (_, text) => {
+    write('tree/shop.yaml', text);
+    const { exitCode, out, report } = await plan();
+    expect([exitCode, report?.outcome]).toEqual([6, 'notEvaluated']);
+    expect(out).toMatch(/^NOT EVALUATED: tree\/shop\.yaml:\d+ ClusterResourcePlacement\/.* stands for a value that is not known here/);
+    expect(out).toContain('not planned\n');
+    expect(out).not.toMatch(/would not be scheduled|picks +no cluster|all scheduled/);
+    const allowed = await plan('--no-fail-on-not-evaluated');
+    expect([allowed.exitCode, allowed.report?.outcome]).toEqual([0, 'findings']);
+    expect(allowed.out.split('\n')[0]).toMatch(
+      /is not planned: its name or policy is not known here.*; 1 placement over 2 clusters, 1 not planned/,
+    );
+    const markdown = (await plan('--format', 'markdown')).out;
+    expect(markdown).toMatch(/\| ❔ <code>crp\//);
+    expect(markdown).toContain('**1 not planned**');
+    const junit = (await plan('--format', 'junit')).out;
+    expect(junit).not.toContain('<failure');
+    expect(junit).toContain('is not planned');
+  });
+
   it('says what the hub refuses, whatever would be picked', async () => {
     write('tree/shop.yaml', SHOP.replace('clusterNames: [e1]', 'clusterNames: [e1], numberOfClusters: 1'));
     const { exitCode, out, report } = await plan('--format', 'text', '--format', 'junit=report.xml');

@@ -177,6 +177,7 @@ export const WHOLE_REPORT: Whole<Report> = {
         policy: 'PickN',
         scheduled: 'True',
         reason: 'two clusters fit',
+        unknown: true,
         wanted: 2,
         picked: ['east'],
         unpicked: [moved],

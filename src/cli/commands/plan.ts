@@ -51,7 +51,7 @@ export const runPlan: CommandRun = (invocation, io) =>
     const failed = fails.level !== 'none' && counting.length > 0;
     const removals = removalPart(input, plan, fails);
     // `--fail-on none` decides the exit code; it makes no plan clean.
-    const clean = planned.faults.length === 0;
+    const clean = planned.faults.length === 0 && planned.plan.placements.every(({ unknown }) => unknown !== true);
     const verdict = verdictOf({ failed: failed || failsByRemoval(removals), clean }, notEvaluated, fails);
     const result = report({
       command: 'plan',

@@ -8,7 +8,7 @@ import { forgivenClusters, gatedByVerdict } from './gated.ts';
 import { headlineOf } from './headline.ts';
 import { settingsLines } from './notes.ts';
 import { placementName } from './placement-name.ts';
-import { planFault } from './plan-fault.ts';
+import { planFault, planGap } from './plan-fault.ts';
 import { removalsIn, removalText } from './removals.ts';
 import { renderedText } from './rendered.ts';
 import { reasonText, unknownObjects } from './unevaluated.ts';
@@ -110,12 +110,14 @@ function gateAnnotations(report: Report): readonly Annotation[] {
   ];
 }
 
-/** Placements that would not do what they are meant to; `lint` has a finding for each. */
+/** Placements that would not do what they are meant to, of which `lint` has a finding, and those of which nobody can tell. */
 function planAnnotations({ plan, exitCode }: Report): readonly Annotation[] {
   return (plan?.placements ?? []).flatMap((placement) => {
     const fault = planFault(placement);
+    const text = fault ?? planGap(placement);
     const name = placementName(placement);
-    return fault === undefined ? [] : [plain(exitCode === 0 ? 'warning' : 'error', `${NAME}: plan`, `${name} ${fault}`, name)];
+    const level = fault === undefined || exitCode === 0 ? 'warning' : 'error';
+    return text === undefined ? [] : [plain(level, `${NAME}: plan`, `${name} ${text}`, name)];
   });
 }
 

@@ -8,7 +8,7 @@ import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
 import { forgivenClusters, gatedByVerdict } from './gated.ts';
 import { gateCause } from './gate-cause.ts';
 import { placementName } from './placement-name.ts';
-import { planFault } from './plan-fault.ts';
+import { planFault, planGap } from './plan-fault.ts';
 import { silencedTail } from './notes.ts';
 import { removalHead, removalsIn } from './removals.ts';
 import { reasonText, splitUnevaluated, unevaluatedText, unknownObjects } from './unevaluated.ts';
@@ -171,9 +171,17 @@ function planCause(plan: PlanReport): string {
   const total = `${counted(plan.placements.length, 'placement')} over ${counted(plan.clusters, 'cluster')}`;
   const [first] = open;
   if (plan.placements.length === 0) return `no placement among these manifests${unread}`;
-  if (first === undefined) return `${total}, all scheduled${warningText(plan)}${unread}`;
+  const gaps = plan.placements.filter((placement) => planGap(placement) !== undefined);
+  const unplanned = gaps.length === 0 ? ', all scheduled' : `, ${gaps.length} not planned`;
+  if (first === undefined) return `${gapText(gaps)}${total}${unplanned}${warningText(plan)}${unread}`;
   const more = open.length > 1 ? ` (and ${open.length - 1} more)` : '';
   return `${placementName(first.placement)} ${unstopped(first.fault)}${more}; ${total}${unread}`;
+}
+
+/** The first placement of which nobody can tell, and why. */
+function gapText([first]: readonly PlannedPlacement[]): string {
+  const gap = first && planGap(first);
+  return first === undefined || gap === undefined ? '' : `${placementName(first)} ${gap}; `;
 }
 
 function planFaults({ placements }: PlanReport): readonly { readonly placement: PlannedPlacement; readonly fault: string }[] {

@@ -6,11 +6,12 @@ import { counted } from './words.ts';
 
 /**
  * Why a placement would not do what it is meant to, in one line: the hub refuses it or an object of it, it is not scheduled, picks no cluster (which the hub calls
- * fulfilled), a patch fails on the way, or the hub refuses its update run. `undefined` where all is well. Untrusted text.
+ * fulfilled), a patch fails on the way, or the hub refuses its update run. `undefined` where all is well, or nobody can tell. Untrusted text.
  */
 export function planFault({
   refused = [],
   refusedResources: [refusedResource] = [],
+  unknown,
   scheduled,
   picked,
   unpicked,
@@ -21,6 +22,7 @@ export function planFault({
   const [refusal] = refused;
   if (refusal !== undefined) return `would be refused by the hub: ${refusal}`;
   if (refusedResource !== undefined) return `would not bring ${displayName(refusedResource)}, which the hub refuses to create`;
+  if (unknown === true) return undefined;
   if (scheduled !== 'True') return `would not be scheduled: ${reason}`;
   if (picked.length === 0) return `would pick no cluster: ${whyNone(unpicked) ?? reason}`;
   for (const { object, failures } of overrides) {
@@ -32,6 +34,11 @@ export function planFault({
     if (first !== undefined) return `would not be rolled out by ${displayName(object)}: ${first}`;
   }
   return undefined;
+}
+
+/** Why nobody can tell what becomes of a placement, in one line; `undefined` where it is planned, or fails whatever it is called. Untrusted text. */
+export function planGap(placement: PlannedPlacement): string | undefined {
+  return placement.unknown === true && planFault(placement) === undefined ? `is not planned: ${placement.reason}` : undefined;
 }
 
 /** So many clusters that a patch fails for are named. */

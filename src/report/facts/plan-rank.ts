@@ -1,6 +1,6 @@
 import type { PlannedChange, PlannedPlacement } from '../../report.ts';
 import { placementDiff } from './plan-diff.ts';
-import { planFault } from './plan-fault.ts';
+import { planFault, planGap } from './plan-fault.ts';
 
 export interface RankedPlacements {
   /** What a reader should see first comes first: faults, then clusters that move, then all others. */
@@ -21,6 +21,7 @@ export function rankPlacements(placements: readonly PlannedPlacement[]): RankedP
 function rank(placement: PlannedPlacement): number {
   const { change, open = [], notVerified = [], runs = [] } = placement;
   if (planFault(placement) !== undefined || (change?.warnings ?? []).length > 0) return 0;
+  if (planGap(placement) !== undefined) return 0;
   // A run that is new rolls out, though it leaves the placement itself as it is.
   if (runs.some(({ added }) => added === true)) return 1;
   if (open.some(({ absent }) => absent !== true)) return 1;

@@ -4,7 +4,7 @@ import type { SourceLink } from '../facts/permalink.ts';
 import { pickedCount, unpickedByReason } from '../facts/picks.ts';
 import { placementName } from '../facts/placement-name.ts';
 import { diffsText, type PlacementDiff, placementDiff, placementDiffs } from '../facts/plan-diff.ts';
-import { planFault } from '../facts/plan-fault.ts';
+import { planFault, planGap } from '../facts/plan-fault.ts';
 import { changeLines, factLines, movedLines, type PlanLine, refusedLines } from '../facts/plan-lines.ts';
 import { rankPlacements } from '../facts/plan-rank.ts';
 import { counted } from '../facts/words.ts';
@@ -35,12 +35,13 @@ export function planHtml(plan: PlanReport, source: SourceLink | undefined): read
 /** So many placements stand open, and more are folded. */
 const OPEN = 5;
 
-const STATES = { bad: 'would fail', warned: 'warning', good: 'planned' } as const;
+const STATES = { bad: 'would fail', open: 'not planned', warned: 'warning', good: 'planned' } as const;
 
 function placementHtml(placement: PlannedPlacement, open: boolean): Html {
   const { policy, picked, change } = placement;
   const fault = planFault(placement);
-  const state = fault !== undefined ? 'bad' : (change?.warnings ?? []).length > 0 ? 'warned' : 'good';
+  const told = (change?.warnings ?? []).length > 0 ? 'warned' : 'good';
+  const state = fault !== undefined ? 'bad' : planGap(placement) !== undefined ? 'open' : told;
   return element(
     'details',
     {
@@ -59,7 +60,7 @@ function placementHtml(placement: PlannedPlacement, open: boolean): Html {
       SPACE,
       code(placementName(placement)),
       SPACE,
-      text(`${policy}, ${pickedCount(placement)}${change?.isNew === true ? ', new' : ''}`),
+      text([policy, ...(state === 'open' ? [] : [pickedCount(placement)]), ...(change?.isNew === true ? ['new'] : [])].join(', ')),
       ...movedHtml(change),
     ),
     ...(fault === undefined ? [] : [element('p', {}, sentence(fault))]),
@@ -103,6 +104,7 @@ function movedHtml(change: PlannedPlacement['change']): readonly Html[] {
 
 function linesOf(placement: PlannedPlacement): readonly PlanLine[] {
   const { scheduled, reason, picked, resources } = placement;
+  if (planGap(placement) !== undefined) return [{ label: 'not planned', text: reason }, ...factLines(placement)];
   return [
     ...(scheduled === 'True' || reason === '' ? [] : [{ label: 'scheduled', text: `${scheduled}, because ${reason}` }]),
     ...refusedLines(placement),

@@ -33,7 +33,7 @@ export function planJson({ clusters, assumptions, placements, deleted, notEvalua
 }
 
 function plannedJson(placement: PlannedPlacement): object {
-  const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, refused, refusedResources, open, notVerified } =
+  const { object, policy, scheduled, reason, unknown, wanted, picked, unpicked, resources, refused, refusedResources, open, notVerified } =
     placement;
   const { snapshots, change, diff, diffNotVerified, overrides, runs, overlay } = placement;
   return {
@@ -42,6 +42,7 @@ function plannedJson(placement: PlannedPlacement): object {
     policy,
     scheduled,
     reason,
+    unknown,
     wanted,
     picked,
     unpicked: unpicked.map(reasonJson),

@@ -109,6 +109,7 @@ const planned = v.object({
   policy: v.picklist(['PickAll', 'PickN', 'PickFixed']),
   scheduled: v.picklist(['True', 'False', 'Pending', 'Stuck']),
   reason: text,
+  unknown: maybe(yes),
   wanted: maybe(count),
   picked: texts,
   unpicked: reasons,

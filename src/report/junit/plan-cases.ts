@@ -2,7 +2,7 @@ import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport, Removal } from '../../report.ts';
 import { unpickedByReason } from '../facts/picks.ts';
 import { placementName } from '../facts/placement-name.ts';
-import { planFault } from '../facts/plan-fault.ts';
+import { planFault, planGap } from '../facts/plan-fault.ts';
 import { changeLines, factLines, movedLines, refusedLines } from '../facts/plan-lines.ts';
 import { removalText } from '../facts/removals.ts';
 import type { Case } from './case.ts';
@@ -20,18 +20,19 @@ export function removalCases(removals: readonly Removal[]): readonly Case[] {
 function plannedCase(placement: PlannedPlacement): Case {
   const { scheduled, picked, resources, change } = placement;
   const fault = planFault(placement);
+  const gap = planGap(placement);
   const lines = [...refusedLines(placement), ...factLines(placement), ...movedLines(change), ...changeLines(change)];
-  const text = [
+  const planned = [
     `picks ${picked.length === 0 ? 'no cluster' : picked.join(', ')}`,
     ...unpickedByReason(placement).map(({ why, clusters }) => `not ${clusters.join(', ')} (${why})`),
     `selects ${resources.length === 0 ? 'nothing' : resources.map(displayName).join(', ')}`,
-    ...lines.map((line) => `${line.label} ${line.text}`),
   ];
+  const text = [...(gap === undefined ? planned : []), ...lines.map((line) => `${line.label} ${line.text}`)];
   return {
     name: placementName(placement),
-    result: fault === undefined ? 'passed' : 'failure',
+    result: fault !== undefined ? 'failure' : gap === undefined ? 'passed' : 'skipped',
     type: `scheduled-${scheduled}`,
-    message: fault ?? '',
+    message: fault ?? gap ?? '',
     text: text.join('\n'),
   };
 }

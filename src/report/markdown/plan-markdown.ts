@@ -2,7 +2,7 @@ import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport, Report } from '../../report.ts';
 import { unpickedByReason } from '../facts/picks.ts';
 import { placementName } from '../facts/placement-name.ts';
-import { planFault } from '../facts/plan-fault.ts';
+import { planFault, planGap } from '../facts/plan-fault.ts';
 import { changeLines, factLines, refusedLines } from '../facts/plan-lines.ts';
 import { rankPlacements } from '../facts/plan-rank.ts';
 import { reasonText } from '../facts/unevaluated.ts';
@@ -47,12 +47,14 @@ function assumptionList({ assumptions = [] }: PlanReport, depth: Depth): readonl
 /** How many placements there are, where the headline does not tell, and what is wrong with how many of them. */
 function headText({ clusters, placements }: PlanReport, total: boolean): readonly string[] {
   const taken = placements.filter(({ refused }) => refused === undefined);
-  const open = taken.filter(({ scheduled }) => scheduled !== 'True').length;
+  const gaps = taken.filter((placement) => planGap(placement) !== undefined).length;
+  const open = taken.filter(({ scheduled, unknown }) => scheduled !== 'True' && unknown !== true).length;
   const failing = taken.filter((placement) => planFault(placement) !== undefined).length - open;
   const faults = Object.entries({
     'refused by the hub': placements.length - taken.length,
     'not scheduled': open,
     'not reaching all their clusters': failing,
+    'not planned': gaps,
   }).flatMap(([what, count]) => (count === 0 ? [] : [`**${count} ${what}**`]));
   const parts = [
     ...(total ? [`**Plan** over ${counted(clusters, 'cluster')}: ${counted(placements.length, 'placement')}`] : []),
@@ -64,7 +66,7 @@ function headText({ clusters, placements }: PlanReport, total: boolean): readonl
 /** What is wrong with each, where that is more than the headline says and no finding says it. */
 function faultList(placements: readonly PlannedPlacement[], depth: Depth): readonly string[] {
   const faults = placements.flatMap((placement) => {
-    const fault = planFault(placement);
+    const fault = planFault(placement) ?? planGap(placement);
     return fault === undefined ? [] : [`- ${code(placementName(placement))} ${sentence(fault, 300)}`];
   });
   const shown = faults.slice(0, depth.causes);
@@ -105,6 +107,7 @@ function unevaluatedText({ notEvaluated = [] }: PlanReport, depth: Depth): reado
 }
 
 function placementDetails(placement: PlannedPlacement): string {
+  const isPlanned = planGap(placement) === undefined;
   const unpicked = unpickedByReason(placement).map(({ why, clusters }) => `- not ${namesText(clusters)}: ${prose(why)}`);
   const because =
     placement.scheduled === 'True' || placement.reason === ''
@@ -114,7 +117,10 @@ function placementDetails(placement: PlannedPlacement): string {
   const more = lines.slice(0, 100).map(({ label, text, tone }) => `- ${tone === 'bad' ? `**${label}**` : label} ${prose(text)}`);
   const picks = `- picks ${placement.picked.length === 0 ? 'no cluster' : namesText(placement.picked)}`;
   const selects = `- selects ${placement.resources.length === 0 ? 'nothing' : namesText(placement.resources.map(displayName))}`;
-  return details(code(placementName(placement)), [...because, picks, ...unpicked, ...movedList(placement), selects, ...more].join('\n'));
+  const planned = isPlanned
+    ? [...because, picks, ...unpicked, ...movedList(placement), selects]
+    : [`- not planned: ${sentence(placement.reason)}`];
+  return details(code(placementName(placement)), [...planned, ...more].join('\n'));
 }
 
 /** The clusters that the table only counts. */

@@ -3,7 +3,7 @@ import { shortName } from '../../fleet/short-names.ts';
 import type { PlannedChange, PlannedPlacement } from '../../report.ts';
 import { picksText } from '../facts/picks.ts';
 import { placementName } from '../facts/placement-name.ts';
-import { planFault } from '../facts/plan-fault.ts';
+import { planFault, planGap } from '../facts/plan-fault.ts';
 import { counted } from '../facts/words.ts';
 import { code, prose, table } from './markup.ts';
 
@@ -34,13 +34,19 @@ function shortened({ object, overlay }: PlannedPlacement): string {
 
 function mark(placement: PlannedPlacement): string {
   if (planFault(placement) !== undefined) return '❌';
+  if (planGap(placement) !== undefined) return '❔';
   return (placement.change?.warnings ?? []).length > 0 ? '⚠️' : '✅';
 }
 
-function movedCells({ change, picked, wanted }: PlannedPlacement, clusters: number): readonly string[] {
+function movedCells(placement: PlannedPlacement, clusters: number): readonly string[] {
+  const { change, picked, wanted } = placement;
+  if (planGap(placement) !== undefined) return ['', '', UNKNOWN, String(wanted ?? clusters)];
   const { added, removed, kept } = change ?? { added: [], removed: [], kept: picked.length };
   return [few(added), few(removed), String(kept), String(wanted ?? clusters)];
 }
+
+/** Where nobody can tell. */
+const UNKNOWN = 'not known';
 
 /** Names that a cell holds; more of them are counted. */
 export const MOST_IN_CELL = 2;
@@ -54,6 +60,7 @@ function few(names: readonly string[]): string {
 /** The clusters by name where they are few, else how many and which not. */
 function pickedText(placement: PlannedPlacement, clusters: number): string {
   const { picked } = placement;
+  if (planGap(placement) !== undefined) return UNKNOWN;
   const text = prose(picksText(placement, clusters), 200);
   return picked.length > 0 && picked.length <= FEW ? `${text}: ${picked.map((name) => code(name)).join(' ')}` : text;
 }

@@ -2,6 +2,7 @@ import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport } from '../../report.ts';
 import { pickedCount, picksText, unpickedByReason, unpickedTold } from '../facts/picks.ts';
 import { placementName } from '../facts/placement-name.ts';
+import { planGap } from '../facts/plan-fault.ts';
 import { placementDiff } from '../facts/plan-diff.ts';
 import { changeLines, factLines, listed, movedLines, type PlanLine, refusedLines } from '../facts/plan-lines.ts';
 import { rankPlacements } from '../facts/plan-rank.ts';
@@ -22,9 +23,9 @@ export function planText(plan: PlanReport, style: Styler, width: number | undefi
 }
 
 function placementBlock(placement: PlannedPlacement, clusters: number, style: Styler, width: number | undefined): readonly string[] {
-  const paint = placement.scheduled === 'True' ? style.green : style.red;
+  const isUnknown = planGap(placement) !== undefined;
+  const paint = placement.scheduled === 'True' ? style.green : isUnknown ? style.yellow : style.red;
   const line = (label: string, text: string): string => planLine({ label, text }, style, width);
-  const isTold = placement.picked.length > 0 && unpickedTold(placement) !== undefined;
   const facts = [...factLines(placement), ...movedLines(placement.change), ...changeLines(placement.change)];
   const diff = placementDiff(placement);
   return [
@@ -32,19 +33,27 @@ function placementBlock(placement: PlannedPlacement, clusters: number, style: St
       [
         { text: terminalLine(placementName(placement)), paint: style.bold },
         unpainted(`  ${placement.policy}  `),
-        { text: `scheduled: ${placement.scheduled}`, paint },
-        unpainted(`  ${pickedCount(placement)}`),
+        { text: isUnknown ? 'not planned' : `scheduled: ${placement.scheduled}`, paint },
+        ...(isUnknown ? [] : [unpainted(`  ${pickedCount(placement)}`)]),
       ],
       width,
       2,
     ),
     ...(placement.reason === '' ? [] : [line('because', placement.reason)]),
     ...refusedLines(placement).map((fact) => planLine(fact, style, width)),
-    line('picks', placement.picked.length === 0 ? 'no cluster' : `${picksText(placement, clusters)}: ${listed(placement.picked)}`),
-    ...(isTold ? [] : unpickedByReason(placement).map(({ why, clusters: left }) => line('not', `${listed(left)} (${why})`))),
-    line('selects', placement.resources.length === 0 ? 'nothing' : listed(placement.resources.map(displayName))),
+    ...(isUnknown ? [] : plannedLines(placement, clusters).map((fact) => planLine(fact, style, width))),
     ...facts.map((fact) => planLine(fact, style, width)),
     ...(diff === undefined ? [] : diffLines(diff, style, width)),
+  ];
+}
+
+function plannedLines(placement: PlannedPlacement, clusters: number): readonly PlanLine[] {
+  const { picked, resources } = placement;
+  const isTold = picked.length > 0 && unpickedTold(placement) !== undefined;
+  return [
+    { label: 'picks', text: picked.length === 0 ? 'no cluster' : `${picksText(placement, clusters)}: ${listed(picked)}` },
+    ...(isTold ? [] : unpickedByReason(placement).map(({ why, clusters: left }) => ({ label: 'not', text: `${listed(left)} (${why})` }))),
+    { label: 'selects', text: resources.length === 0 ? 'nothing' : listed(resources.map(displayName)) },
   ];
 }
 
