@@ -32,4 +32,5 @@ const ENTRY = /a (?:cluster scope|namespaced) object (\S+ \([^()]*\)) (?:in )?ha
 const UNREADABLE = /\(manifestKey=([^\s,)]+),[^)]*\): (.+)$/s;
 
 /** The answer of the hub's own API server to a Work; those of envelopes are called so (KubeFleet pkg/controllers/workgenerator/controller.go). */
-const UNTYPED = /Work\S* "[^"]*-envelope-[^"]*" is invalid: spec\.workload\.manifests\[\d+\]\.([^\s:]+): (.+)$/s;
+// bounded: a message is cut at 32,768 characters.
+const UNTYPED = /-envelope-[\da-f-]{36}" is invalid: spec\.workload\.manifests\[\d{1,9}\]\.([^\s:]{1,100}): (.+)$/s;

@@ -14,7 +14,7 @@ export const envelopeMalformed = defineFailure({
       status: 'False',
       reasons: ['SyncWorkFailed'],
       message:
-        /wrapped in a (cluster )?resource envelope|from another namespace|failed to parse (the wrapped manifest data|manifest from envelope)|-envelope-[^"]*" is invalid: spec\.workload\.manifests/,
+        /wrapped in a (cluster )?resource envelope|from another namespace|failed to parse (the wrapped manifest data|manifest from envelope)|-envelope-[\da-f-]{36}" is invalid: spec\.workload\.manifests/,
     },
   ],
   details: ({ condition }) => envelopeFault(condition?.message ?? ''),
