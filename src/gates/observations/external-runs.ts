@@ -2,6 +2,7 @@ import { stringAt } from '../../fleet/json.ts';
 import { refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { runObservations } from './runs.ts';
+import { oldContentObservations, withoutErrands } from './old-content.ts';
 import { runContext } from '../rollout/run-context.ts';
 import { viewRun } from '../view/run.ts';
 import type { RunView } from '../view/run.ts';
@@ -28,17 +29,22 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
   const deployed = new Set(
     (context.deploy ?? []).filter((manifest) => isRunOf(manifest, view.object)).map((manifest) => manifest.metadata.name),
   );
-  const observed = runs
-    .filter((run) => isAtWork(run) || deployed.has(run.metadata.name))
-    .flatMap((run) => withoutApproval(runObservations(hub, viewRun(run)), brokenUnder(viewRun(run), context, forgiven)));
+  const older = new Map(runs.filter(isAtWork).map((run) => [run, olderContentOf(run, context)]));
+  const followed = runs.filter((run) => deployed.has(run.metadata.name) || older.get(run)?.length === 0);
+  const observed = followed.flatMap((run) => {
+    const own = withoutApproval(runObservations(hub, viewRun(run)), brokenUnder(viewRun(run), context, forgiven));
+    const old = older.get(run) ?? [];
+    return old.length === 0 ? own : [...old, ...withoutErrands(own)];
+  });
   const known = new Set(runs.map((run) => run.metadata.name));
-  if (observed.length > 0 || runs.some(isAtWork) || [...deployed].some((name) => !known.has(name))) return observed;
+  if (observed.length > 0 || followed.some(isAtWork) || [...deployed].some((name) => !known.has(name))) return observed;
   const isBehind = view.bindings !== undefined && context.clusters.some((state) => !state.current);
   if (freshness.kind === 'fresh' && !isBehind && runs.some((run) => hasDelivered(run, freshness.index))) return [];
   const started = view.conditions.get('RolloutStarted');
   const evidence = [
     started === undefined ? `no update run names ${view.ref.name}` : `RolloutStarted ${started.status}: ${started.message}`,
-    ...runs.map((run) => `${refOf(run).kind} ${run.metadata.name} has ended`),
+    ...runs.map((run) => `${refOf(run).kind} ${run.metadata.name} ${older.has(run) ? 'rolls out something else' : 'has ended'}`),
+    ...[...older.values()].flat().flatMap(({ evidence }) => evidence),
   ];
   return [{ scope: 'placement', step: 'RolloutStarted', fact: 'no-external-run', target: view.ref, object: view.ref, evidence }];
 }
@@ -55,9 +61,19 @@ export function brokenUnderRun(context: PlacementContext, forgiven: ReadonlySet<
 }
 
 function brokenUnder(run: RunView, context: PlacementContext, forgiven: ReadonlySet<string>): BrokenCluster | undefined {
-  const { deploy, hub, members, memberObjects, memory, moment, options, terms } = context;
-  const underRun = runContext(run, { deploy, hub, members, memberObjects, memory, moment, options, terms });
+  const underRun = contextUnder(run, context);
   return underRun && brokenCluster(run, underRun, forgiven);
+}
+
+function olderContentOf(object: KubeObject, context: PlacementContext): readonly Observation[] {
+  const run = viewRun(object);
+  const underRun = contextUnder(run, context);
+  return underRun === undefined ? [] : oldContentObservations(run, underRun);
+}
+
+function contextUnder(run: RunView, context: PlacementContext): PlacementContext | undefined {
+  const { deploy, hub, members, memberObjects, memory, moment, options, terms } = context;
+  return runContext(run, { deploy, hub, members, memberObjects, memory, moment, options, terms });
 }
 
 /** Its work is done, and the placement's status catches up or the workloads have still to start. */

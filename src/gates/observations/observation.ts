@@ -55,6 +55,7 @@ export const FACTS = [
   'run-unanswered',
   'run-not-started',
   'run-old-content',
+  'run-takes-old-content',
   'run-placement-renewed',
   'run-placement-edited',
   'run-stalled',

@@ -23,6 +23,7 @@ import { contentObservations, isSupersession } from '../observations/content.ts'
 import { deleteStageObservations } from '../observations/delete-stage.ts';
 import { brokenCluster, brokenText, finishedClusters, withoutApproval } from '../observations/finished-clusters.ts';
 import { notableObservations } from '../observations/notable.ts';
+import { oldContentObservations, withoutErrands } from '../observations/old-content.ts';
 import { overrideObservations } from '../observations/overrides.ts';
 import { isRenewedSince, placementUnderRun } from '../observations/placement-under-run.ts';
 import { concurrentObservations, inFlight, runObservations, stalledObservations } from '../observations/runs.ts';
@@ -111,11 +112,19 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
     return [...replaced.map(asRun), ...own];
   }
   if (run.succeeded?.status === 'True') return [...own, ...succeededObservations(run, context)];
+  const older = oldContentObservations(run, context);
   const stalled = stalledObservations(hub, run, context);
   const finished = context.view.bindings === undefined ? [] : finishedClusters(run);
   const moving = new Set([...inFlight(run), ...finished, ...stalled.map((observation) => observation.cluster)]);
   const onClusters = clusterObservations({ ...context, clusters: context.clusters.filter((state) => moving.has(state.cluster)) });
-  return [...own, ...concurrentObservations(hub, run, context), ...stalled, ...deleteStageObservations(run, context), ...onClusters];
+  return [
+    ...older,
+    ...(older.length > 0 ? withoutErrands(own) : own),
+    ...concurrentObservations(hub, run, context),
+    ...stalled,
+    ...deleteStageObservations(run, context),
+    ...onClusters,
+  ];
 }
 
 /**
@@ -148,16 +157,7 @@ function succeededObservations(run: RunView, context: PlacementContext): readonl
     const evidence = [`${displayName(view.ref)} was created ${String(view.object.metadata.creationTimestamp)}, after the run`];
     return [{ ...own, fact: 'run-placement-renewed', evidence }];
   }
-  if (view.groups?.some((group) => group.index === run.usedIndex && group.whole) !== true) return [];
-  const index = String(run.usedIndex);
-  return [
-    {
-      ...own,
-      fact: 'run-old-content',
-      evidence: [context.freshness.message],
-      words: { index },
-    },
-  ];
+  return oldContentObservations(run, context);
 }
 
 /**

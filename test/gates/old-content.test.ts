@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+
+import { outcomeOf } from '../../src/gates/loop/gate-outcome.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { namespaceShop, orders, resourceSnapshot } from '../support/fleet.ts';
+import { diagnosesIn, expectedBy, gate } from '../support/gate.ts';
+import type { Asked } from '../support/gate.ts';
+import { stagedFleet, stagedObjects } from '../support/staged-fleet.ts';
+
+const OLD = [namespaceShop(), orders('v1')];
+const NEW = [namespaceShop(), orders('v2')];
+const PLACEMENT = 'crp/shop';
+const RUN = 'csur/v1';
+
+/** The run has finished its first stage with snapshot 0 and asks for an approval; the deploy came into snapshot 1 meanwhile. */
+function edited(change: (run: KubeObject) => KubeObject = (run) => run): readonly KubeObject[] {
+  const fleet = stagedFleet();
+  const snapshots = [resourceSnapshot(0, OLD, false), resourceSnapshot(1, NEW, true)];
+  return stagedObjects({ ...fleet, content: NEW, snapshots, run: change(fleet.run) });
+}
+
+function look(asked: Asked, objects = edited()): { readonly told: string; readonly ids: readonly string[]; readonly first: string } {
+  const state = gate(asked).look(objects);
+  const found = diagnosesIn(state);
+  return { told: outcomeOf(state, expectedBy(asked)), ids: found.map(({ id }) => id), first: found[0]?.title ?? '' };
+}
+
+describe('a run at work with a snapshot from before the deploy', () => {
+  const asked = { targets: [RUN], manifests: [orders('v2')] };
+
+  test.each(['wait', 'fail', 'pass'] as const)('fails at once, and nobody is asked to approve, with --on-approval %s', (onApproval) => {
+    const { told, ids, first } = look({ ...asked, options: { onApproval } });
+    expect(told).toBe('failed');
+    expect(ids).toContain('run-rolled-out-old-snapshot');
+    expect(ids).not.toContain('run-waiting-approval');
+    expect(first).toBe('The run rolls out older content');
+  });
+
+  test('fails as well before anybody has started it', () => {
+    const initialized = edited((run) => {
+      const { conditions, ...status } = run['status'] as { conditions: readonly object[] };
+      return { ...run, spec: { placementName: 'shop', state: 'Initialize' }, status: { ...status, conditions: conditions.slice(0, 1) } };
+    });
+    const { told, ids } = look(asked, initialized);
+    expect(told).toBe('failed');
+    expect(ids).toEqual(['run-rolled-out-old-snapshot']);
+  });
+
+  test('is not spoken against where nobody said what was deployed', () => {
+    const { told, ids } = look({ targets: [RUN] });
+    expect(told).toBe('waitingForPerson');
+    expect(ids).toEqual(['run-waiting-approval']);
+  });
+
+  test('is not spoken against where it has the deploy, whatever came to the hub later', () => {
+    const { told, ids } = look({ targets: [RUN], manifests: [orders('v1')] });
+    expect(told).toBe('waitingForPerson');
+    expect(ids).toContain('run-waiting-approval');
+  });
+
+  test('is not spoken against before it is initialized, or where its snapshot cannot be seen', () => {
+    const status = { conditions: [], resourceSnapshotIndexUsed: '0' };
+    const open = look(
+      asked,
+      edited((run) => ({ ...run, status })),
+    );
+    expect(open.ids).not.toContain('run-rolled-out-old-snapshot');
+    const unseen = edited().filter(({ kind, metadata }) => kind !== 'ClusterResourceSnapshot' || metadata.name.includes('-1-'));
+    expect(look(asked, unseen).ids).not.toContain('run-rolled-out-old-snapshot');
+  });
+
+  test('is no run for a placement that is followed, which needs another one', () => {
+    const { told, ids } = look({ targets: [PLACEMENT], manifests: [orders('v2')] });
+    expect(told).toBe('waitingForPerson');
+    expect(ids).toEqual(['external-run-missing']);
+  });
+
+  test('fails the placement where the run is part of the deploy', () => {
+    const run: KubeObject = {
+      apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+      kind: 'ClusterStagedUpdateRun',
+      metadata: { name: 'v1' },
+      spec: { placementName: 'shop', state: 'Run' },
+    };
+    const { told, ids } = look({ targets: [PLACEMENT], manifests: [orders('v2'), run] });
+    expect(told).toBe('failed');
+    expect(ids).toEqual(['run-rolled-out-old-snapshot']);
+  });
+});
