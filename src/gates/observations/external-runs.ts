@@ -44,7 +44,7 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
   const evidence = [
     started === undefined ? `no update run names ${view.ref.name}` : `RolloutStarted ${started.status}: ${started.message}`,
     ...runs.map((run) => `${refOf(run).kind} ${run.metadata.name} ${older.has(run) ? 'rolls out something else' : 'has ended'}`),
-    ...[...older.values()].flat().flatMap(({ evidence }) => evidence),
+    ...[...older.values()].flat().flatMap((old) => old.evidence),
   ];
   return [{ scope: 'placement', step: 'RolloutStarted', fact: 'no-external-run', target: view.ref, object: view.ref, evidence }];
 }
