@@ -92,7 +92,9 @@ function byStatus(context: RolloutContext, cluster: string, binding: BindingView
   const entry = view.clusters.find((found) => found.cluster === cluster);
   const last = context.steps.at(-1) ?? 'Scheduled';
   const base = { cluster, binding, works: undefined };
-  const atIndex = freshness.kind === 'fresh' && view.observedIndex === freshness.index;
+  // While clusters have different snapshots, the placement as a whole has observed none.
+  const observed = view.external ? (entry?.observedIndex ?? view.observedIndex) : view.observedIndex;
+  const atIndex = freshness.kind === 'fresh' && observed === freshness.index;
   for (const step of context.steps) {
     const condition = findCondition(entry?.conditions ?? [], step);
     if (condition?.status === 'True' && isCurrent(condition, view.generation)) continue;

@@ -13,6 +13,7 @@ import type { SnapshotGroup } from './resource-snapshot.ts';
 import { derivedObjects } from './seen.ts';
 import { toWork } from './work.ts';
 import type { WorkView } from './work.ts';
+import { indexAt } from './index-at.ts';
 
 /** A placement with everything KubeFleet derived from it. What could not be read is `undefined`. */
 export interface PlacementView {
@@ -45,6 +46,8 @@ interface PolicyView {
 
 interface ClusterStatusView {
   readonly cluster: string;
+  /** Of the resource snapshot it is at under strategy External; under any other one the hub writes the latest here, whatever the cluster has. */
+  readonly observedIndex: number | undefined;
   readonly conditions: readonly Condition[];
   readonly failed: readonly ManifestIssue[];
   readonly diffed: readonly Difference[];
@@ -57,7 +60,6 @@ export function viewPlacement(hub: HubState, object: KubeObject): PlacementView 
   const { namespace } = object.metadata;
   const derived = (name: string): readonly KubeObject[] | undefined => derivedObjects(hub, `${prefix}${name}`, object, namespace);
   const groups = derived('ResourceSnapshot');
-  const index = Number.parseInt(stringAt(object, 'status', 'observedResourceIndex') ?? '', 10);
   const entries = listAt(object, 'status', 'placementStatuses');
   return {
     ref: refOf(object),
@@ -71,7 +73,7 @@ export function viewPlacement(hub: HubState, object: KubeObject): PlacementView 
         .map((condition) => withoutPrefix(kind, condition))
         .map((condition) => [condition.type, condition]),
     ),
-    observedIndex: Number.isNaN(index) ? undefined : index,
+    observedIndex: indexAt(object, 'status', 'observedResourceIndex'),
     selected: new Set(listAt(object, 'status', 'selectedResources').map(toKey)),
     clusters: entries.flatMap((entry) => toClusterStatus(entry) ?? []),
     unnamed: entries.flatMap((entry) => (isNamed(entry) ? [] : conditionsAt(entry, 'conditions').slice(0, 1))),
@@ -139,6 +141,7 @@ function toClusterStatus(entry: unknown): ClusterStatusView | undefined {
   if (cluster === undefined || cluster === '') return undefined;
   return {
     cluster,
+    observedIndex: indexAt(entry, 'observedResourceIndex'),
     conditions: conditionsAt(entry, 'conditions'),
     failed: issuesAt(entry),
     diffed: differencesAt(entry, 'diffedPlacements', 'observedDiffs'),

@@ -5,6 +5,7 @@ import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import { refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { overrideSnapshotsIn } from './binding.ts';
+import { indexAt } from './index-at.ts';
 
 /** A (Cluster)StagedUpdateRun as its status tells it (KubeFleet apis/placement/v1beta1/stageupdate_types.go). */
 export interface RunView {
@@ -66,11 +67,6 @@ export function viewRun(object: KubeObject): RunView {
     usedIndex: indexAt(object, 'status', 'resourceSnapshotIndexUsed'),
     stages: [...stages, ...removal],
   };
-}
-
-function indexAt(object: KubeObject, ...path: readonly string[]): number | undefined {
-  const index = Number.parseInt(stringAt(object, ...path) ?? '', 10);
-  return Number.isNaN(index) ? undefined : index;
 }
 
 function toStage(status: unknown, strategy: unknown, removes: boolean): StageView {
