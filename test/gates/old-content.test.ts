@@ -19,17 +19,34 @@ function edited(change: (run: KubeObject) => KubeObject = (run) => run): readonl
   return stagedObjects({ ...fleet, content: NEW, snapshots, run: change(fleet.run) });
 }
 
-function look(asked: Asked, objects = edited()): { readonly told: string; readonly ids: readonly string[]; readonly first: string } {
+interface Look {
+  readonly told: string;
+  readonly ids: readonly string[];
+  readonly first: string;
+  readonly explained: string;
+  /** The rows of runs, each with its verdict. */
+  readonly rows: readonly string[];
+}
+
+function look(asked: Asked, objects = edited()): Look {
   const state = gate(asked).look(objects);
   const found = diagnosesIn(state);
-  return { told: outcomeOf(state, expectedBy(asked)), ids: found.map(({ id }) => id), first: found[0]?.title ?? '' };
+  const [cause] = found;
+  return {
+    told: outcomeOf(state, expectedBy(asked)),
+    ids: found.map(({ id }) => id),
+    first: cause?.title ?? '',
+    explained: cause?.explain ?? '',
+    rows: state.runs.flatMap(({ clusters }) => clusters.map(({ name, verdict }) => `${name} ${verdict}`)),
+  };
 }
 
 describe('a run at work with a snapshot from before the deploy', () => {
   const asked = { targets: [RUN], manifests: [orders('v2')] };
 
   test.each(['wait', 'fail', 'pass'] as const)('fails at once, and nobody is asked to approve, with --on-approval %s', (onApproval) => {
-    const { told, ids, first } = look({ ...asked, options: { onApproval } });
+    const { told, ids, first, rows } = look({ ...asked, options: { onApproval } });
+    expect(rows).toEqual(['east notVerified', 'west waiting']);
     expect(told).toBe('failed');
     expect(ids).toContain('run-rolled-out-old-snapshot');
     expect(ids).not.toContain('run-waiting-approval');
@@ -70,9 +87,10 @@ describe('a run at work with a snapshot from before the deploy', () => {
   });
 
   test('is no run for a placement that is followed, which needs another one', () => {
-    const { told, ids } = look({ targets: [PLACEMENT], manifests: [orders('v2')] });
+    const { told, ids, explained } = look({ targets: [PLACEMENT], manifests: [orders('v2')] });
     expect(told).toBe('waitingForPerson');
     expect(ids).toEqual(['external-run-missing']);
+    expect(explained).toContain('ClusterStagedUpdateRun/v1 is at work with content from before this deploy');
   });
 
   test('fails the placement where the run is part of the deploy', () => {

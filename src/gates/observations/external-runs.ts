@@ -1,5 +1,5 @@
 import { stringAt } from '../../fleet/json.ts';
-import { refOf } from '../../fleet/object.ts';
+import { displayName, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { runObservations } from './runs.ts';
 import { oldContentObservations, withoutErrands } from './old-content.ts';
@@ -46,7 +46,9 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
     ...runs.map((run) => `${refOf(run).kind} ${run.metadata.name} ${older.has(run) ? 'rolls out something else' : 'has ended'}`),
     ...[...older.values()].flat().flatMap((old) => old.evidence),
   ];
-  return [{ scope: 'placement', step: 'RolloutStarted', fact: 'no-external-run', target: view.ref, object: view.ref, evidence }];
+  const base = { scope: 'placement', step: 'RolloutStarted', fact: 'no-external-run', target: view.ref, object: view.ref } as const;
+  const [other] = older.keys();
+  return [{ ...base, evidence, ...(other === undefined ? {} : { words: { other: displayName(refOf(other)) } }) }];
 }
 
 /** A cluster that a run at work on the placement has finished and that is not good any more. */

@@ -126,9 +126,9 @@ function isOfLostPlacement({ diagnosis, outcome }: Diagnosed): boolean {
   return outcome === 'failed' && (diagnosis.id === 'run-placement-deleted' || diagnosis.id === 'placement-deleting');
 }
 
-/** Of a run that goes on, bindings tell how a finished cluster fares; where they cannot be read, nobody knows. */
+/** A run may have finished a cluster with other content. While it goes on, bindings tell how one fares; where they cannot be read, nobody knows. */
 function finishedVerdict(run: RunView, cluster: RunClusterView, judged: PlacementContext): Verdict {
-  if (judged.freshness.kind !== 'fresh') return 'passed';
+  if (judged.freshness.kind !== 'fresh') return 'notVerified';
   if (judged.view.bindings === undefined && run.succeeded === undefined) return 'notVerified';
   const state = stateOf(cluster, judged);
   return state?.good === true ? goodVerdict(judged, state) : 'waiting';
