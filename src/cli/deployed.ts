@@ -1,6 +1,7 @@
 import { ConfigError } from '../errors.ts';
 import type { KubeObject } from '../fleet/object.ts';
-import type { Manifest } from '../static/manifest.ts';
+import { unstopped } from '../report/facts/words.ts';
+import { startOf, type Manifest } from '../static/manifest.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
 import type { Io } from './io.ts';
 import type { Invocation } from './invocation.ts';
@@ -8,7 +9,7 @@ import type { Invocation } from './invocation.ts';
 /**
  * The objects of the deploy (`--manifests`), `undefined` when the flag was not given. All or nothing: a gate that left out what it cannot
  * read would pass without having looked.
- * @throws {ConfigError} a file that does not parse, a template, an unexpanded variable, nothing at all.
+ * @throws {ConfigError} a file that does not parse, a template, an unexpanded variable, an object without a name, nothing at all.
  */
 export async function readDeployed(invocation: Invocation, io: Io): Promise<readonly KubeObject[] | undefined> {
   const { named } = invocation;
@@ -25,11 +26,18 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
   const [unread] = notEvaluated;
   if (unread !== undefined) {
     throw new ConfigError(
-      `${named('manifests')} ${unread.file}:${unread.line}: ${unread.reason}; give the rendered manifests, exactly as they were applied`,
+      `${named('manifests')} ${unread.file}:${unread.line}: ${unstopped(unread.reason)}; give the rendered manifests, exactly as they were applied`,
     );
   }
   if (manifests.length === 0)
     throw new ConfigError(`${named('manifests')} ${paths.join(' ')}: no Kubernetes object in it; name what was just deployed`);
+  const nameless = manifests.find(({ object }) => object.metadata.name === '');
+  if (nameless !== undefined) {
+    const { file, line } = startOf(nameless);
+    throw new ConfigError(
+      `${named('manifests')} ${file}:${line}: a ${nameless.object.kind} without metadata.name cannot be found on the hub; give it the name that it has there`,
+    );
+  }
   return manifests.map(withNamespace);
 }
 

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { ConfigError, HubError, NothingToDo } from '../errors.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { type LabelSelector, matchesLabels } from '../fleet/label-selector.ts';
 import { labelSelectorOfText } from '../fleet/label-selector-text.ts';
 import type { HubReader } from '../gates/hub/reader.ts';
-import { parseTarget, TARGET_KINDS, type Target } from '../gates/deploy/target.ts';
+import { isTargetLike, parseTarget, TARGET_KINDS, type Target } from '../gates/deploy/target.ts';
 import type { Invocation } from './invocation.ts';
 
 /** The placements and runs named on the command line, and those on the hub that `--selector` matches. @throws {ConfigError} @throws {NothingToDo} */
@@ -19,7 +21,11 @@ export async function targetsOf(invocation: Invocation, reader: HubReader, names
 }
 
 /** Says what is no target before a hub is opened for it; the namespace may come with the hub. @throws {ConfigError} */
-export function checkTargets(invocation: Invocation): void {
+export function checkTargets(invocation: Invocation, cwd: string): void {
+  const { named, positionals } = invocation;
+  const file = positionals.find((text) => !isTargetLike(text) && existsSync(path.resolve(cwd, text)));
+  if (file !== undefined)
+    throw new ConfigError(`'${file}' is a path and no target: paths of what was deployed go to ${named('manifests')}, one each`);
   namedTargets(invocation, undefined);
   const selector = invocation.value('selector');
   if (selector !== undefined) parseSelector(selector, invocation);

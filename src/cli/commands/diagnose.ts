@@ -32,7 +32,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
     if (invocation.value('from') === undefined) loadTransport();
     io.keepHeapSmall?.('least');
     const destinations = parseFormats(invocation);
-    checkTargets(invocation);
+    checkTargets(invocation, io.cwd);
     const found = await loadConfig(invocation, io);
     const options = gateOptions(invocation, found.config.gate ?? {});
     const manifests = await readDeployed(invocation, io);

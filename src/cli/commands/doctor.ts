@@ -20,7 +20,7 @@ const LIMIT_MS = 180_000;
 export const runDoctor: CommandRun = (invocation, io) =>
   orReported('doctor', invocation, io, async () => {
     const destinations = doctorFormats(invocation);
-    checkTargets(invocation);
+    checkTargets(invocation, io.cwd);
     const { timeout } = gateOptions(invocation, (await loadConfig(invocation, io)).config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
     const needs = {

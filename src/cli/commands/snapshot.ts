@@ -17,7 +17,7 @@ import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 
 /** `fleet-gate snapshot`: everything the judgement reads, in one file that only its owner may read, Secret data and tokens removed. */
 export const runSnapshot: CommandRun = async (invocation, io) => {
-  checkTargets(invocation);
+  checkTargets(invocation, io.cwd);
   const manifests = await readDeployed(invocation, io);
   const access = accessGrace(durationFlag(invocation, 'access-grace') ?? 0, invocation, io);
   const hub = await openHub(invocation, io, access);

@@ -30,7 +30,7 @@ export const runWait: CommandRun = (invocation, io) =>
     const collectGarbage = io.keepHeapSmall?.('least');
     const destinations = parseFormats(invocation);
     await checkFolders(destinations, invocation, io);
-    checkTargets(invocation);
+    checkTargets(invocation, io.cwd);
     const found = await loadConfig(invocation, io);
     const options = gateOptions(invocation, found.config.gate ?? {});
     const manifests = await readDeployed(invocation, io);

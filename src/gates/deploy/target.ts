@@ -15,13 +15,18 @@ export interface Target {
   readonly name: string;
 }
 
+/** Whether it begins with the kind of a target, as somebody types it. */
+export function isTargetLike(text: string): boolean {
+  return targetKind(partsOf(text)[0] ?? '') !== undefined;
+}
+
 /**
  * A target as typed: `Kind/[namespace/]name`, where Kind may also be the plural or the short name (crp, rp, csur, sur), in any case.
  * @param namespace namespace of namespaced targets that name none
  * @throws {ConfigError} when it names no placement and no update run
  */
 export function parseTarget(text: string, namespace?: string, terms: Terms = flagTerms): Target {
-  const parts = text.split('/').filter((part) => part !== '');
+  const parts = partsOf(text);
   const kind = targetKind(parts[0] ?? '');
   if (kind === undefined) {
     throw new ConfigError(
@@ -53,6 +58,10 @@ export function targetRef(target: Target): ObjectRef {
 
 export function targetName(target: Target): string {
   return displayName(target);
+}
+
+function partsOf(text: string): readonly string[] {
+  return text.split('/').filter((part) => part !== '');
 }
 
 function targetKind(word: string): TargetKind | undefined {
