@@ -1,6 +1,14 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
+const PARTLY_PLACED: ReadonlySet<string> = new Set(['Pod', 'ServiceAccount', 'Secret']);
+const WRAP_IT =
+  'A Pod, the ServiceAccount `default` and a Secret of type `kubernetes.io/service-account-token` are never placed by KubeFleet: deploy a workload, name an account of its own, or wrap the object in an envelope.';
+const SELECT_IT = [
+  'Compare the selectors with {object}, its kind and its labels: `kubectl get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"`. A namespace that is selected with NamespaceOnly brings nothing that is in it.',
+  'If another placement is to roll it out, follow that one as well.',
+];
+
 export const contentNotSelected = defineFailure({
   id: 'content-not-selected',
   title: 'An object of the deploy is not selected',
@@ -10,9 +18,7 @@ export const contentNotSelected = defineFailure({
   outcome: (observation) => ({ kind: 'suspect', grace: 'snapshot', answered: observation.words?.['missed'] === 'true' }),
   explain:
     '{object} was deployed to the hub for {target} to place, but the newest resource snapshot does not hold it: no cluster will ever get it.',
-  remedy: [
-    'A Pod, the ServiceAccount `default` and a Secret of type `kubernetes.io/service-account-token` are never placed by KubeFleet: deploy a workload, name an account of its own, or wrap the object in an envelope.',
-    'Else compare the selectors with the kind of {object}: `kubectl get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"`. A namespace that is selected with NamespaceOnly brings nothing that is in it.',
-    'If another placement is to roll it out, follow that one as well.',
-  ],
+  remedy: [...SELECT_IT, WRAP_IT],
+  // Some of these kinds are never placed, whatever the selectors say.
+  details: ({ object }) => (object !== undefined && PARTLY_PLACED.has(object.kind) ? { remedy: [WRAP_IT, ...SELECT_IT] } : {}),
 });
