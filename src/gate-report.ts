@@ -65,6 +65,8 @@ export interface GatedCluster {
   readonly note?: string;
   /** It failed, and the target passes all the same (`--tolerate-failed`). */
   readonly forgiven?: true;
+  /** It failed or is stuck although it reached that condition: a difference or a drift was found there. Absent where it did not reach it. */
+  readonly reached?: true;
 }
 
 export interface Diagnosis {
@@ -110,4 +112,6 @@ export interface TimelineEntry {
   readonly cluster?: string;
   readonly stage: string;
   readonly to: string;
+  /** As of `GatedCluster`. */
+  readonly reached?: true;
 }

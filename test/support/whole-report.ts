@@ -20,6 +20,7 @@ const cluster: Whole<GatedCluster> = {
   group: 'norway',
   note: 'it stands on an older snapshot',
   forgiven: true,
+  reached: true,
 };
 const diagnosis: Whole<Diagnosis> = {
   id: 'apply-conflict',
@@ -246,7 +247,7 @@ export const WHOLE_REPORT: Whole<Report> = {
       },
     ],
     unplaced: [{ object: refOf('v1', 'ConfigMap', 'settings'), selectedBy: [refOf('v1', 'ResourcePlacement', 'other')] }],
-    timeline: [{ at: '2026-11-20T03:11:40Z', object: placement, cluster: 'east', stage: 'Applied', to: 'failed' }],
+    timeline: [{ at: '2026-11-20T03:11:40Z', object: placement, cluster: 'east', stage: 'Applied', to: 'failed', reached: true }],
     earlierChanges: 3,
   },
   doctor: {

@@ -33,7 +33,9 @@ export function movesOf(before: GatedPlacement | undefined, after: GatedPlacemen
   const moved = clusters.flatMap((cluster): TimelineEntry[] => {
     const to = standOf(cluster);
     const was = known.get(cluster.name);
-    return was !== undefined && standOf(was) === to ? [] : [{ at, object, cluster: cluster.name, stage: cluster.stage, to }];
+    if (was !== undefined && standOf(was) === to) return [];
+    const reached = cluster.reached === true ? { reached: true as const } : {};
+    return [{ at, object, cluster: cluster.name, stage: cluster.stage, to, ...reached }];
   });
   return before?.verdict === verdict ? moved : [{ at, object, stage: summary, to: verdict }, ...moved];
 }

@@ -6,6 +6,7 @@ import { clusterGroups } from './cluster-groups.ts';
 import { withCompactRows } from './compact-rows.ts';
 import { forgivenText, type Forgiveness } from './forgiveness.ts';
 import { goodVerdict } from './good-cluster.ts';
+import { reachedAllTheSame } from './reached-all-the-same.ts';
 import { sinceOnHub } from './since-on-hub.ts';
 import { decisive, shownDiagnoses } from './target-verdict.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
@@ -48,9 +49,10 @@ function gatedCluster(context: PlacementContext, state: ClusterState, { found, f
   const mine = found.filter((entry) => entry.diagnosis.cluster === state.cluster);
   const since = sinceOnHub(context, state);
   const { cluster: name, step: stage } = state;
-  if (forgiven.has(name)) return { name, stage, ...(since === undefined ? {} : { since }), verdict: 'failed', forgiven: true };
-  const verdict = clusterVerdict(context, state, mine);
-  return since === undefined ? { name, stage, verdict } : { name, stage, since, verdict };
+  const isForgiven = forgiven.has(name);
+  const verdict = isForgiven ? 'failed' : clusterVerdict(context, state, mine);
+  const told = since === undefined ? { name, stage, verdict } : { name, stage, since, verdict };
+  return { ...told, ...(isForgiven ? { forgiven: true } : {}), ...reachedAllTheSame(verdict, state) };
 }
 
 function clusterVerdict(context: PlacementContext, state: ClusterState, mine: readonly Diagnosed[]): Verdict {

@@ -7,6 +7,7 @@ import { BY_STAGE } from './cluster-groups.ts';
 import { forgivenText, type Forgiveness } from './forgiveness.ts';
 import { toProve } from './gated-placement.ts';
 import { goodVerdict } from './good-cluster.ts';
+import { reachedAllTheSame } from './reached-all-the-same.ts';
 import { sinceOnHub } from './since-on-hub.ts';
 import { decisive, shownDiagnoses } from './target-verdict.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
@@ -98,7 +99,14 @@ function toCluster(
   const step = isFinished ? (broken?.step ?? 'Available') : cluster.started === undefined ? 'Scheduled' : stepUnderWay(cluster, judged);
   const since =
     broken?.good === false && isFinished && judged !== undefined ? sinceOnHub(judged, broken) : cluster.started?.lastTransitionTime;
-  return { name: cluster.name, verdict, stage: step, ...(since === undefined ? {} : { since }), ...(isForgiven ? { forgiven: true } : {}) };
+  return {
+    name: cluster.name,
+    verdict,
+    stage: step,
+    ...(since === undefined ? {} : { since }),
+    ...(isForgiven ? { forgiven: true } : {}),
+    ...(isFinished ? reachedAllTheSame(verdict, broken) : {}),
+  };
 }
 
 /** The run itself only says that it started; how far the cluster came since is for its binding to say, where that speaks of this content. */

@@ -1,19 +1,24 @@
 import { objectKey } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
-import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry, Verdict } from '../../report.ts';
+import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry } from '../../report.ts';
 import { elapsedText } from './elapsed.ts';
-import { standText } from './stand.ts';
+import { type Stand, standText } from './stand.ts';
 import { timeOf } from './time-of.ts';
 import { VERDICTS } from './verdict-word.ts';
 
 /** What a cluster went through while the gate looked on: its states in order, each from a moment on. Times are milliseconds since the gate began. */
 export interface ClusterCourse {
   readonly cluster: GatedCluster;
-  readonly states: readonly { readonly from: number; readonly verdict: Verdict; readonly stage: string }[];
+  readonly states: readonly CourseState[];
   /** When the last change of the whole gate was seen. */
   readonly end: number;
   /** How long it had stood as it does when the hub was last looked at; absent where nothing tells. */
   readonly stood?: number;
+}
+
+/** How a cluster stood from a moment on. */
+interface CourseState extends Stand {
+  readonly from: number;
 }
 
 /** The courses of the clusters of one placement or run, in the order given; states are empty where the gate looked once. */
@@ -34,7 +39,7 @@ export function coursesOf(
 
 /** `applying 30s`, `could not apply 42s`: each state and when it began, counted from the start. Untrusted text. */
 export function courseSteps(states: ClusterCourse['states']): readonly string[] {
-  return states.map(({ from, verdict, stage }) => `${standText({ verdict, stage })} ${elapsedText(from)}`);
+  return states.map(({ from, ...stand }) => `${standText(stand)} ${elapsedText(from)}`);
 }
 
 /** Whether the rollout to the cluster had begun in that state. */
@@ -65,8 +70,8 @@ const indexed = oncePer((timeline: readonly TimelineEntry[]) => {
   return { start, end: Math.max(0, (times.at(-1) ?? 0) - start), byTarget };
 });
 
-function stateFrom({ at, to, stage }: TimelineEntry, start: number): ClusterCourse['states'] {
+function stateFrom({ at, to, stage, reached }: TimelineEntry, start: number): ClusterCourse['states'] {
   const from = timeOf(at) - start;
   const verdict = VERDICTS.find((known) => to === known || to.startsWith(`${known} `));
-  return Number.isNaN(from) || verdict === undefined ? [] : [{ from: Math.max(0, from), verdict, stage }];
+  return Number.isNaN(from) || verdict === undefined ? [] : [{ from: Math.max(0, from), verdict, stage, reached }];
 }

@@ -50,10 +50,10 @@ export function summaryOf({ summary, diagnoses }: GatedPlacement): string {
 }
 
 /** What a change of the timeline says: `could not apply` of a cluster, `failed: 2 of 4 clusters failed` of a placement or run. */
-export function movedText({ cluster, stage, to }: TimelineEntry): string {
+export function movedText({ cluster, stage, to, reached }: TimelineEntry): string {
   if (cluster === undefined) return stage === '' || to.includes(stage) ? to : `${to}: ${stage}`;
   const verdict = VERDICTS.find((known) => to === known || to === `${known} at ${stage}`);
-  return verdict === undefined ? to : standText({ verdict, stage });
+  return verdict === undefined ? to : standText({ verdict, stage, reached });
 }
 
 /** What the gate makes of it. */

@@ -1,14 +1,18 @@
 import type { GatedCluster } from '../../report.ts';
 import { verdictWord } from './verdict-word.ts';
 
-type Stand = Pick<GatedCluster, 'verdict' | 'stage'>;
+/** How a cluster stands, of a row or of an entry of the timeline. */
+export interface Stand extends Pick<GatedCluster, 'verdict' | 'stage'> {
+  readonly reached?: true | undefined;
+}
 
 /** What happened on a cluster, in words: `could not apply`, `waiting to start`. The condition it stands at is the `stage`. */
-export function standText({ verdict, stage }: Stand): string {
+export function standText({ verdict, stage, reached }: Stand): string {
   const words = STAGES.get(stage);
   if (words === undefined) return stage === '' ? verdictWord(verdict) : `${verdictWord(verdict)} at ${stage}`;
   if (verdict === 'passed') return words.done;
   if (verdict === 'waiting') return words.waiting;
+  if (reached === true) return words.faulty ?? `${words.done}, with a fault`;
   if (verdict === 'failed') return words.failed;
   // Where nobody can tell, nobody can tell how far it came either.
   return verdict === 'stuck' ? `${verdictWord(verdict)}, ${words.stuck}` : verdictWord(verdict);
@@ -21,6 +25,8 @@ export function moverOf(stage: string): 'hub' | 'member' {
 
 interface StageWords extends Readonly<Record<'done' | 'waiting' | 'stuck' | 'failed', string>> {
   readonly by: 'hub' | 'member';
+  /** Where it was reached and is at fault all the same. */
+  readonly faulty?: string;
 }
 
 /** By the condition a cluster stands at. */
@@ -44,6 +50,13 @@ const STAGES: ReadonlyMap<string, StageWords> = new Map(
     },
     Applied: { done: 'applied', waiting: 'applying', stuck: 'not applied', failed: 'could not apply', by: 'member' },
     Available: { done: 'available', waiting: 'becoming available', stuck: 'not available', failed: 'not available', by: 'member' },
-    DiffReported: { done: 'compared', waiting: 'comparing', stuck: 'not compared', failed: 'could not compare', by: 'member' },
+    DiffReported: {
+      done: 'compared',
+      waiting: 'comparing',
+      stuck: 'not compared',
+      failed: 'could not compare',
+      faulty: 'compared, and differs',
+      by: 'member',
+    },
   }),
 );

@@ -143,8 +143,8 @@ function runJson(run: GatedRun): object {
   return { ...gatedJson(run), stages };
 }
 
-function clusterJson({ name, verdict, stage, since, group, note, forgiven }: GatedCluster): object {
-  return { name, verdict, stage, since, group, note, forgiven };
+function clusterJson({ name, verdict, stage, since, group, note, forgiven, reached }: GatedCluster): object {
+  return { name, verdict, stage, since, group, note, forgiven, reached };
 }
 
 function diagnosisJson(diagnosis: Diagnosis): object {
@@ -173,6 +173,6 @@ function linkJson({ kind, namespace, name, stage, state, since }: ChainLink): ob
   return { kind, namespace, name, stage, state, since };
 }
 
-function timelineJson({ at, object, cluster, stage, to }: TimelineEntry): object {
-  return { at, object: refJson(object), cluster, stage, to };
+function timelineJson({ at, object, cluster, stage, to, reached }: TimelineEntry): object {
+  return { at, object: refJson(object), cluster, stage, to, reached };
 }

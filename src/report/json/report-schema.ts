@@ -189,7 +189,7 @@ const plan = v.object({
 
 const verdict = v.picklist(['superseded', 'failed', 'stuck', 'waiting', 'notVerified', 'passed', 'unknown']);
 const clusters = v.array(
-  v.object({ name: text, verdict, stage: text, since: maybe(time), group: maybe(text), note: maybe(text), forgiven: maybe(yes) }),
+  v.object({ name: text, verdict, stage: text, since: maybe(time), group: maybe(text), note: maybe(text), forgiven: maybe(yes), reached: maybe(yes) }),
 );
 const gated = {
   object: ref,
@@ -243,7 +243,7 @@ const gate = v.object({
   placements: v.array(v.object(gated)),
   runs: v.array(v.object({ ...gated, stages: v.array(v.object({ name: text, verdict, clusters, tasks: texts })) })),
   unplaced: maybe(v.array(v.object({ object: ref, selectedBy: refs }))),
-  timeline: v.array(v.object({ at: time, object: ref, cluster: maybe(text), stage: text, to: text })),
+  timeline: v.array(v.object({ at: time, object: ref, cluster: maybe(text), stage: text, to: text, reached: maybe(yes) })),
   earlierChanges: maybe(count),
 }) satisfies Schema<GateReport>;
 
