@@ -8,6 +8,9 @@ import { choiceFlag, defined, durationFlag, type Invocation, shareFlag, switchFl
 /** Flags over the configuration file over the defaults. @throws {ConfigError} */
 export function gateOptions(invocation: Invocation, config: NonNullable<Config['gate']>): GateOptions {
   const { grace, requireClusters, ...file } = config;
+  const { named } = invocation;
+  if (invocation.switch('require-selected') && !hasManifests(invocation))
+    throw new ConfigError(`${named('require-selected')} is about the manifests of the deploy: give ${named('manifests', 'PATH')}`);
   const flags = {
     for: choiceFlag(invocation, 'for', ['available', 'applied', 'diff-reported', 'succeeded', 'scheduled']),
     onApproval: choiceFlag(invocation, 'on-approval', ['wait', 'fail', 'pass']),
@@ -26,6 +29,11 @@ export function gateOptions(invocation: Invocation, config: NonNullable<Config['
   };
   const graces: Graces = { ...DEFAULT_GRACES, ...(grace as Partial<Graces> | undefined) };
   return { ...DEFAULT_OPTIONS, ...defined(file), ...defined(flags), grace: graces };
+}
+
+/** Whether the deploy is given, so that there is something to select. */
+export function hasManifests(invocation: Pick<Invocation, 'values'>): boolean {
+  return invocation.values('manifests').length > 0;
 }
 
 function requiredClusters(invocation: Invocation, inFile: string | undefined): RequiredClusters | undefined {

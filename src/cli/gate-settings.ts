@@ -1,19 +1,29 @@
+import type { Config } from '../config.ts';
 import { durationText } from '../duration.ts';
 import type { Report } from '../report.ts';
 import { type Share, shareText } from '../share.ts';
 import type { FoundConfig } from './config-file.ts';
+import { hasManifests } from './gate-options.ts';
 import { FLAGS } from './flags.ts';
 import { defined, type Invocation } from './invocation.ts';
 import { configNamed } from './report-settings.ts';
+import { notesOf } from './run-result.ts';
 
-/** What the configuration sets of a gate, where no flag says otherwise; nothing where it sets nothing. */
-export function gateSettings(invocation: Invocation, found: FoundConfig): Pick<Report, 'settings'> {
+/** What the configuration sets of a gate, where no flag says otherwise, and what of it checks nothing here; nothing where it sets nothing. */
+export function gateSettings(invocation: Invocation, found: FoundConfig): Pick<Report, 'settings' | 'notes'> {
   const { grace = {}, ...options } = found.config.gate ?? {};
   const set = [
     ...Object.entries(options).filter(([key]) => !isGiven(invocation, key)),
     ...Object.entries(grace).map(([family, value]) => [`grace.${family}`, value] as const),
   ].map(([key, value]) => [key, textOf(value)] as const);
-  return set.length === 0 ? {} : { settings: { ...defined(configNamed(found)), gate: Object.fromEntries(set) } };
+  if (set.length === 0) return {};
+  return { settings: { ...defined(configNamed(found)), gate: Object.fromEntries(set) }, ...notesOf(voidSettings(invocation, options)) };
+}
+
+/** A configuration is for every gate, so what one of them cannot check is no fault of it. */
+function voidSettings(invocation: Invocation, { requireSelected }: NonNullable<Config['gate']>): readonly string[] {
+  if (requireSelected !== true || hasManifests(invocation)) return [];
+  return [`gate.requireSelected of the configuration checks nothing here: give ${invocation.named('manifests', 'PATH')}.`];
 }
 
 /** `requireClusters` of the file is `require-clusters` of the command line. */

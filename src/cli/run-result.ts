@@ -53,7 +53,7 @@ export async function gateResult(
   invocation: Invocation,
   destinations: readonly Destination[],
   io: Io,
-  settings: Pick<Report, 'settings'>,
+  settings: Pick<Report, 'settings' | 'notes'>,
   judge: (rehearse: (gate: GateReport) => Promise<void>) => Promise<GateReport>,
   beside: (gate: GateReport) => Promise<Pick<Report, 'doctor'>> = () => Promise.resolve({}),
 ): Promise<RunResult> {

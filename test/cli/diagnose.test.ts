@@ -53,3 +53,8 @@ it.each([
 ])('%j: what cannot be read is one line', async (files, from, message) => {
   await expect(diagnose(files, from)).rejects.toThrow(message);
 });
+
+it('says of a configuration that asks about manifests that none were given', async () => {
+  const files = { '.fleet-gate.yaml': 'gate: { requireSelected: true }', 'dump/a.json': JSON.stringify(PLACEMENT) };
+  expect(await diagnose(files, 'dump')).toContain('gate.requireSelected of the configuration checks nothing here: give --manifests PATH.');
+});

@@ -40,6 +40,7 @@ describe('what a gate is asked for', () => {
       '--require-clusters "East": write names of clusters, such as east,west, or labels, such as env=prod',
     ],
     [[], 'requireClusters: "east,env=prod"', 'gate.requireClusters in the configuration "east,env=prod": write names of clusters'],
+    [['--require-selected'], '', '--require-selected is about the manifests of the deploy: give --manifests PATH'],
     [['--min-clusters', 'all'], '', '--min-clusters must be a number or a percentage such as 3 or 20%, not "all"'],
     [['--tolerate-failed', '101%'], '', '--tolerate-failed must be a number or a percentage'],
     [[], 'minClusters: 1.5', '.fleet-gate.yaml:1: gate.minClusters must be a number or a percentage such as 3 or 20%, not 1.5'],
