@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Command } from './flags.ts';
 import { keepCode } from './kept-code.ts';
+import { makeFolders } from './make-folders.ts';
 
 /**
  * Keeps what was compiled of this program for the next run of the same command, where a folder of the user alone can hold it. Whoever writes
@@ -36,7 +37,7 @@ export function folderOfUser({
     if (!/^Max file size\s+unlimited/m.test(readFileSync('/proc/self/limits', 'utf8'))) return undefined;
     // In a home that is somebody else's, nothing is made either: with `sudo -E` it would shut its owner out.
     if (!isOfUser(home, 0o022)) return undefined;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
     return isOfUser(folder, 0o077) && isOfUser(dirname(folder), 0o022) ? folder : undefined;
   } catch {
     return undefined;

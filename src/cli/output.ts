@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { ConfigError } from '../errors.ts';
@@ -12,6 +12,7 @@ import { withEveryString } from '../secrets/every-string.ts';
 import { ciRun } from './ci-run.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
+import { makeFolders } from './make-folders.ts';
 import { reportTexts } from './report-texts.ts';
 import { annotationPrefix } from './repository.ts';
 import { writeNotification } from './notify-file.ts';
@@ -160,11 +161,12 @@ export async function checkFolders(destinations: readonly Destination[], invocat
   ];
   for (const { file, flag } of asked) {
     const folder = dirname(resolve(io.cwd, file));
-    await mkdir(folder, { recursive: true })
-      .then(() => access(folder, constants.W_OK))
-      .catch((error: unknown) => {
-        throw unwritable(flag, error);
-      });
+    try {
+      makeFolders(folder);
+      await access(folder, constants.W_OK);
+    } catch (error) {
+      throw unwritable(flag, error);
+    }
   }
 }
 
@@ -218,6 +220,8 @@ function unwritable(flag: string, error: unknown): unknown {
         ? 'a file stands where its folder should be'
         : code === 'EISDIR'
           ? 'it is a folder'
-          : (code ?? String(error));
+          : code === 'ENOENT'
+            ? 'its folder cannot be made'
+            : (code ?? String(error));
   return new ConfigError(`${flag}: cannot be written (${why})`, { cause: error });
 }

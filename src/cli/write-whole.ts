@@ -4,7 +4,6 @@ import {
   closeSync,
   constants,
   fchmodSync,
-  mkdirSync,
   openSync,
   readlinkSync,
   realpathSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { goneAtEnd } from '../static/read/gone-at-end.ts';
+import { makeFolders } from './make-folders.ts';
 import { placeBelow, repositoryRoot } from './repository.ts';
 import { UnwritableFile } from './unwritable-file.ts';
 import { writeAll } from './write-all.ts';
@@ -49,7 +49,7 @@ const ONLY_THIS_FILE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS',
 /** Links are followed as an ordinary write does. The tree of a pull request may hold one, and must not choose what is overwritten. */
 function targetOf(path: string, links = 8): string {
   if (OPEN_FILE.test(path)) return path;
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolders(dirname(path));
   const place = join(realpathSync(dirname(path)), basename(path));
   const root = repositoryRoot({ cwd: dirname(path), env: {} });
   if (root !== undefined && placeBelow(root, place, '/') === undefined) throw new UnwritableFile('a link leads out of the repository');
