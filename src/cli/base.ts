@@ -90,13 +90,12 @@ async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: 
   };
   const whole = (): Promise<ReadResult> => readManifests([folder], options);
   const places = [...head.paths, ...head.gonePaths].map((path) => (path === '-' ? undefined : placeBelow(io.cwd, path, io.cwd)));
-  const mapped = places.every((place) => place !== undefined)
-    ? await readManifests(
-        places.map((place) => join(folder, place)).filter((place) => existsSync(place)),
-        options,
-      )
-    : undefined;
+  const there = places.every((place) => place !== undefined)
+    ? places.map((place) => join(folder, place)).filter((place) => existsSync(place))
+    : [];
+  const mapped = there.length === 0 ? undefined : await readManifests(there, options);
   const judged = new Set(head.read.manifests.map(keyOf));
+  // Where nothing is left to judge, no object tells which of both the folder is: it stands for the working directory where it has the paths.
   const holdsJudged = ({ manifests }: ReadResult): boolean =>
     judged.size === 0 || manifests.some((manifest) => judged.has(keyOf(manifest)));
   const read = mapped !== undefined && holdsJudged(mapped) ? mapped : comparable(await whole(), head, judged, io);

@@ -1,4 +1,6 @@
 /** What a change takes off clusters is said before all else, in lint and plan, and fails where that was asked for. */
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Removal } from '../../src/report.ts';
 import { displayName } from '../../src/fleet/object.ts';
@@ -170,6 +172,24 @@ describe('what a change takes off clusters', () => {
     expect((await cli(dir, ...plan, '--fail-on-removal', 'any')).exitCode).toBe(1);
     expect((await cli(dir, 'lint', ...plan.slice(1), '--fail-on-removal', 'clusters')).exitCode).toBe(1);
     expect((await cli(dir, 'lint', 'tree')).exitCode).toBe(3);
+  });
+
+  it('is looked at where a rendered tree is empty and the other one is not', async () => {
+    const { dir } = shop();
+    mkdirSync(join(dir, 'empty'));
+    const argv = ['empty', '--base-dir', 'tree', '--clusters', 'clusters.yaml', '--allow-nothing', '--fail-on-removal', 'any'];
+    for (const command of ['lint', 'plan']) {
+      const { exitCode, report } = await runCli(dir, [command, ...argv]);
+      expect([exitCode, report?.removals?.map(brief)]).toEqual([1, [`placement ClusterResourcePlacement/shop: ${ALL} off e1 e2`]]);
+    }
+  });
+
+  it('is nothing of a folder that was as empty in the base', async () => {
+    const { dir } = shop();
+    for (const folder of ['empty', 'base/empty', 'base/tree']) mkdirSync(join(dir, folder), { recursive: true });
+    cpSync(join(dir, 'tree'), join(dir, 'base/tree'), { recursive: true });
+    const argv = ['lint', 'empty', '--base-dir', 'base', '--clusters', 'clusters.yaml', '--allow-nothing', '--fail-on-removal', 'any'];
+    expect((await runCli(dir, argv)).exitCode).toBe(0);
   });
 
   it('needs a base to be known', async () => {
