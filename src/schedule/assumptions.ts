@@ -15,21 +15,38 @@ const SHOWN = 5;
 export function assumptions({ input, byName }: PlanContext): readonly string[] {
   const { hub, existing = [], base } = input;
   if (hub !== undefined) return [];
-  const placements = input.objects.filter(({ object }) => isPlacement(object));
+  // Compared with a base, it is the base that is taken for what the hub has.
+  const placements = (base ?? input.objects).filter(({ object }) => isPlacement(object));
   const open = placements.filter(({ object, namespace }) => existingOf(object, namespace, existing) === undefined).length;
   const missing = [...new Set(existing.flatMap(clustersNamedBy))].filter((name) => !byName.has(name)).toSorted();
   return [
-    ...(open === 0 ? [] : [fromScratch(open, placements.length, base !== undefined)]),
+    ...(open === 0
+      ? []
+      : [fromScratch({ open, all: placements.length, isCompared: base !== undefined, holdsOthers: existing.some(isPolicySnapshot) })]),
     ...(missing.length === 0
       ? []
       : [`The list of clusters seems incomplete: decisions of the hub name ${listed(missing, SHOWN)}, not in the list.`]),
   ];
 }
 
-function fromScratch(open: number, all: number, isCompared: boolean): string {
+interface Scratch {
+  /** Placements that nothing was decided for. */
+  readonly open: number;
+  readonly all: number;
+  readonly isCompared: boolean;
+  /** Decisions were given. They are not about these placements, most likely as the hub does not have them yet. */
+  readonly holdsOthers: boolean;
+}
+
+function fromScratch({ open, all, isCompared, holdsOthers }: Scratch): string {
   const what = open === all ? '' : ` for ${open} of ${all} placements`;
   const start = isCompared ? `The base is planned from scratch${what}` : `Planned from scratch${what}`;
-  return `${start}: the hub's current placements are not in the cluster file.`;
+  if (!holdsOthers) return `${start}: the hub's current placements are not in the cluster file.`;
+  return `${start}: the cluster file holds decisions of the hub, but none on ${open === 1 ? 'this placement' : 'these placements'}.`;
+}
+
+function isPolicySnapshot({ apiVersion, kind }: KubeObject): boolean {
+  return groupOf(apiVersion) === PLACEMENT_GROUP && kind.endsWith('SchedulingPolicySnapshot');
 }
 
 /** Live bindings and the latest decisions: when a cluster leaves, the hub takes it out of both. */
@@ -39,7 +56,7 @@ function clustersNamedBy(object: KubeObject): readonly string[] {
     const isLive = stringAt(object, 'spec', 'state') !== 'Unscheduled' && !isDeleting(object);
     return isLive ? [stringAt(object, 'spec', 'targetCluster') ?? []].flat() : [];
   }
-  if (!object.kind.endsWith('SchedulingPolicySnapshot') || !isLatestSnapshot(object)) return [];
+  if (!isPolicySnapshot(object) || !isLatestSnapshot(object)) return [];
   const found = stringAt(object, 'spec', 'policy', 'placementType') === 'PickFixed' ? [] : listAt(object, 'status', 'targetClusters');
   return found.flatMap((entry) => stringAt(entry, 'clusterName') ?? []);
 }

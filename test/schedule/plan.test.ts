@@ -240,6 +240,15 @@ describe('planPlacements', () => {
     expect(plan({ objects, base: objects }).assumptions).toEqual([
       "The base is planned from scratch: the hub's current placements are not in the cluster file.",
     ]);
+    const fresh = { ...crp(policy), object: { ...crp(policy).object, metadata: { name: 'new' } } };
+    const ofOthers = 'the cluster file holds decisions of the hub, but none on';
+    expect(plan({ objects: [...objects, fresh], existing: [policySnapshot(policy)] }).assumptions).toEqual([
+      `Planned from scratch for 1 of 2 placements: ${ofOthers} this placement.`,
+    ]);
+    expect(plan({ objects: [], base: [fresh], existing: [policySnapshot(policy)] }).assumptions).toEqual([
+      `The base is planned from scratch: ${ofOthers} this placement.`,
+    ]);
+    expect(plan({ objects: [...objects, fresh], base: [] }).assumptions).toBe(undefined);
     const left = { ...binding('x9'), spec: { targetCluster: 'x9', state: 'Unscheduled' } };
     expect(plan({ objects, existing: [policySnapshot(policy), binding('e3'), left] }).assumptions).toBe(undefined);
     const decided = { ...policySnapshot(policy), status: { targetClusters: [{ clusterName: 'x8' }, { clusterName: 'e1' }] } };
