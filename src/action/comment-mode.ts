@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Io } from '../cli/io.ts';
 import { ConfigError } from '../errors.ts';
 import { readReport } from '../report/json/read-report.ts';
-import { code, link } from '../report/markdown/markup.ts';
+import { code, link, prose } from '../report/markdown/markup.ts';
 import { COMMENT_LIMIT, renderMarkdown } from '../report/markdown/render-markdown.ts';
 import { workflowCommand } from '../report/github/workflow-command.ts';
 import { oneLine, withoutCommands } from '../report/facts/visible.ts';
@@ -35,22 +35,37 @@ const MOST_BYTES = 16 << 20;
  * @returns 0 where the comment stands or has no place any more, 2 where it could not be made
  */
 export async function runCommentMode(parts: CommentParts): Promise<number> {
-  const { runner, context } = parts;
+  const { runner } = parts;
+  let isAsked = false;
   try {
-    const inputs = readCommentInputs((name) => runner.input(name));
-    runner.secret(inputs.token);
-    const run = context.reported;
-    if (run === undefined)
-      throw new ConfigError(
-        'mode: comment shows what a run of a pull request reported; start it with on: workflow_run, after a pull_request run',
-      );
+    const { inputs, run } = askedOf(parts);
+    isAsked = true;
     await show(await bodyOf(inputs, run, parts), inputs, run, parts);
     return EXIT_CODES.passed;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
+    // What is shown of a run has a summary of its own.
+    if (!isAsked) await summarize(`### ❌ fleet-gate: wrong usage\n\n**${prose(error.message)}**\n`, runner);
     runner.log(`${workflowCommand('error', { title: 'fleet-gate' }, withoutCommands(oneLine(error.message)))}\n`);
     return EXIT_CODES.usage;
   }
+}
+
+/** @throws {ConfigError} inputs of which nothing can be made, or an event that tells of no run */
+function askedOf({ runner, context }: CommentParts): { readonly inputs: CommentInputs; readonly run: ReportedRun } {
+  const inputs = readCommentInputs((name) => runner.input(name));
+  runner.secret(inputs.token);
+  if (context.reported === undefined)
+    throw new ConfigError(
+      'mode: comment shows what a run of a pull request reported; start it with on: workflow_run, after a pull_request run',
+    );
+  return { inputs, run: context.reported };
+}
+
+async function summarize(markdown: string, runner: Runner): Promise<void> {
+  await runner
+    .summary(markdown)
+    .catch((error: unknown) => runner.warning(`the job summary could not be written (${oneLine(String(error))})`));
 }
 
 interface Body {
@@ -97,10 +112,7 @@ async function textOf(file: string): Promise<string> {
 
 async function show({ markdown, create, fault }: Body, inputs: CommentInputs, run: ReportedRun, parts: CommentParts): Promise<void> {
   const { runner, openGitHub } = parts;
-  if (inputs.summary)
-    await runner
-      .summary(markdown)
-      .catch((error: unknown) => runner.warning(`the job summary could not be written (${oneLine(String(error))})`));
+  if (inputs.summary) await summarize(markdown, runner);
   const place = { kind: 'head', head: run.head } as const;
   const [marker = ''] = markdown.split('\n', 1);
   const result = await publishComment({ place, marker, body: markdown, create }, () => openGitHub(inputs.token));

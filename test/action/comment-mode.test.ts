@@ -354,6 +354,8 @@ describe('what else keeps a comment from being written', () => {
     const { exitCode, runner } = await comment(REPORT, inputs, event);
     expect(exitCode).toBe(2);
     expect(runner.logged.join('')).toContain(why);
+    expect(runner.summaries).toEqual([expect.stringMatching(/^### ❌ fleet-gate: wrong usage\n/)]);
+    expect(seenIn(runner.summaries.join('')).text).toContain(why);
     expect(github.requests).toEqual([]);
   });
 
