@@ -46,6 +46,7 @@ export const worldOf = oncePer(({ target, fleet, read, base, part, gates }: Stat
     ...(contracts === undefined ? {} : { contracts }),
     now,
     manifests: read.manifests,
+    notEvaluated: read.notEvaluated,
     ...(part === undefined ? {} : { judged: read.manifests.filter((manifest) => part.judged.has(manifest)) }),
     decided: objects,
     base: before,

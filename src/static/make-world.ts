@@ -1,4 +1,5 @@
 import type { Contracts } from '../admission/contracts/contract.ts';
+import type { NotEvaluated } from '../finding.ts';
 import type { HubListing } from '../fleet/hub-state.ts';
 import { fleetKind, type HubProfile } from '../fleet/kinds.ts';
 import { groupOf, refOf, type KubeObject } from '../fleet/object.ts';
@@ -33,6 +34,8 @@ export function makeWorld(parts: {
   /** What `--policies` names. */
   readonly policies?: readonly KubeObject[];
   readonly gates?: readonly RepositoryGate[];
+  /** What of the tree nobody judged. */
+  readonly notEvaluated?: readonly NotEvaluated[];
   /** Of the base, what other manifests than these have now. */
   readonly moved?: ReadonlySet<Manifest>;
 }): World {
@@ -50,6 +53,7 @@ export function makeWorld(parts: {
     hub,
     policies = [],
     gates = [],
+    notEvaluated = [],
     moved,
   } = parts;
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
@@ -61,6 +65,8 @@ export function makeWorld(parts: {
     contracts,
     now,
     manifests,
+    // What is about an object is about one that was read.
+    hasUnread: notEvaluated.some(({ missing, object }) => missing === undefined && object === undefined),
     judged,
     members,
     membersBefore,

@@ -14,6 +14,8 @@ export interface World {
   /** The time cluster facts are judged at. */
   readonly now: Date;
   readonly manifests: readonly Manifest[];
+  /** Beside the manifests there are texts of which nobody knows what they make: templates, charts and overlays that were not rendered. */
+  readonly hasUnread: boolean;
   /** Those that findings are about; the others are only beside them. */
   readonly judged: readonly Manifest[];
   /** All manifests of a kind, whatever their version. */

@@ -61,6 +61,7 @@ function worldsOf(
       target,
       now: TODAY,
       manifests,
+      notEvaluated: sources.notEvaluated,
       judged: manifests.filter((manifest) => judged.has(manifest)),
       moved,
       ...(before === undefined ? {} : { base: before }),

@@ -8,13 +8,13 @@ import { hubHolds } from '../hub-holds.ts';
 import { mistyped } from '../mistyped.ts';
 import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
 import { defineRule } from '../rule.ts';
+import { type Searched, searchedText } from '../searched.ts';
 
-interface Missing {
+interface Missing extends Searched {
   readonly name: string;
   readonly meant: string | undefined;
   /** Whether a ResourcePlacement has the name. */
   readonly isNamespaced: boolean;
-  readonly asked: boolean;
 }
 
 export const budgetPlacementMissing = defineRule<Missing>({
@@ -25,10 +25,10 @@ export const budgetPlacementMissing = defineRule<Missing>({
   why: 'A budget names no placement: it holds for the ClusterResourcePlacement that is called like itself. Under another name the hub takes it, and evictions go on as if there were none. ResourcePlacements have no budgets. Reported where a placement of the manifests has nearly the name, where only a ResourcePlacement has it, and where the hub was asked and has no such placement.',
   remedy: 'Name the budget after its ClusterResourcePlacement.',
   docs: 'https://kubefleet.dev/docs/concepts/eviction/',
-  message: ({ name, isNamespaced, asked }) =>
+  message: ({ name, isNamespaced, ...searched }) =>
     isNamespaced
       ? `Only a ResourcePlacement is called ${name}, and budgets hold for ClusterResourcePlacements: this one protects nothing.`
-      : `No ClusterResourcePlacement of these manifests${asked ? ' or of the hub' : ''} is called ${name}, so the budget protects nothing.`,
+      : `No ClusterResourcePlacement ${searchedText(searched)} is called ${name}, so the budget protects nothing.`,
   remedyFor: ({ meant }) => (meant === undefined ? undefined : `Did you mean ${meant}?`),
   *check(manifest, world) {
     if (!isNamed(manifest)) return;
@@ -39,6 +39,6 @@ export const budgetPlacementMissing = defineRule<Missing>({
     const meant = mistyped(name, placements.filter(isNamed).map(nameOf));
     const isNamespaced = namespacedPlacements(world).some((placement) => isNamed(placement) && nameOf(placement) === name);
     if (meant === undefined && !isNamespaced && held !== false) return;
-    yield { at: '/metadata/name', data: { name, meant, isNamespaced, asked: held === false } };
+    yield { at: '/metadata/name', data: { name, meant, isNamespaced, asked: held === false, isPartly: world.hasUnread } };
   },
 });

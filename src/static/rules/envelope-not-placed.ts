@@ -10,13 +10,13 @@ import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../pla
 import { mayPlace } from '../places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import { type Searched, searchedText } from '../searched.ts';
 import type { World } from '../world.ts';
 
-interface Unplaced {
+interface Unplaced extends Searched {
   readonly envelope: string;
   readonly isNamespaced: boolean;
   /** Whether the hub has no other placement that could select it. */
-  readonly asked: boolean;
 }
 
 export const envelopeNotPlaced = defineRule<Unplaced>({
@@ -28,8 +28,7 @@ export const envelopeNotPlaced = defineRule<Unplaced>({
   why: 'What an envelope holds goes to clusters only through a placement that selects the envelope: by its name or labels, or, for a ResourceEnvelope, with its Namespace and all that is in it. A ClusterResourceEnvelope is selected by ClusterResourcePlacements alone. The hub takes an envelope that nothing selects and says nothing, and no cluster gets what it holds. The placement may be kept elsewhere; where the hub was asked (`{--kubeconfig}`) and has none either, it is a warning.',
   remedy: 'Select the envelope in a placement, or remove it.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
-  message: ({ envelope, asked }) =>
-    `No placement of these manifests${asked ? ' or of the hub' : ''} selects ${envelope}, so no cluster gets what it holds.`,
+  message: ({ envelope, ...searched }) => `No placement ${searchedText(searched)} selects ${envelope}, so no cluster gets what it holds.`,
   remedyFor: ({ isNamespaced }) =>
     isNamespaced
       ? 'Select it in a ResourcePlacement of its namespace, or its Namespace in a ClusterResourcePlacement.'
@@ -44,7 +43,7 @@ export const envelopeNotPlaced = defineRule<Unplaced>({
     const ref = { group: PLACEMENT_GROUP, kind, name, ...(isNamespaced && namespace !== undefined ? { namespace } : {}) };
     if (placements.some((placement) => mayPlace(placement, ref, world))) return;
     const asked = hubHasNoOther(placements, namespace, isNamespaced, world);
-    const data = { envelope: displayName(ref), isNamespaced, asked };
+    const data = { envelope: displayName(ref), isNamespaced, asked, isPartly: world.hasUnread };
     yield { at: '/metadata/name', data, ...(asked ? { effect: 'misbehaves' } : {}) };
   },
 });

@@ -22,7 +22,7 @@ export const externalWithoutRun = defineRule<NoRun>({
   id: 'external-without-run',
   summary: 'The rollout strategy is External, and no update run is for this placement',
   effect: 'misbehaves',
-  otherwise: { advice: 'the manifests hold no update run at all: a pipeline may create them' },
+  otherwise: { advice: 'the manifests hold no update run at all, as a pipeline may create them, or they were not read as a whole' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   why: 'With `strategy.type: External` the hub schedules clusters and then waits: `RolloutStarted` stays Unknown with reason `RolloutControlledByExternalController` until a staged update run names the placement. Where a pipeline creates the run after the deploy this is as it should be; where the manifests hold the runs, one for this placement is missing or names it wrongly.',
   remedy: 'Add an update run whose `spec.placementName` is this placement, or use `type: RollingUpdate`.',
@@ -49,8 +49,8 @@ export const externalWithoutRun = defineRule<NoRun>({
       culprit === undefined
         ? []
         : [{ manifest: culprit, at: '/spec/placementName', message: 'the run that probably means this placement' }];
-    // A tree without any run leaves them to a pipeline: worth a word, no warning.
-    const effect = runs.length === 0 ? ({ effect: 'advice' } as const) : {};
+    // A tree without any run leaves them to a pipeline, and what was not read may hold one: worth a word, no warning.
+    const effect = runs.length === 0 || (world.hasUnread && slip === undefined) ? ({ effect: 'advice' } as const) : {};
     yield { at: '/spec/strategy/type', data: { placement: nameOf(manifest), runKind, slip }, related, ...effect };
   },
 });

@@ -11,15 +11,14 @@ import { nameFix } from '../name-fix.ts';
 import { allPlacements, clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import { type Searched, searchedText } from '../searched.ts';
 import { withHub } from '../with-hub.ts';
 
-interface Missing {
+interface Missing extends Searched {
   readonly kind: string;
   readonly name: string;
   /** A name that was probably meant. */
   readonly meant: string | undefined;
-  /** The hub was asked as well. */
-  readonly asked: boolean;
 }
 
 export const overridePlacementMissing = defineRule<Missing>({
@@ -31,8 +30,7 @@ export const overridePlacementMissing = defineRule<Missing>({
   remedy:
     'Write the name of the placement. Without `spec.placement` the override is for every placement, and waits for the next rollout of each: when it comes alone, nothing rolls it out.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
-  message: ({ kind, name, asked }) =>
-    `No ${kind} of these manifests${asked ? ' or of the hub' : ''} is called ${name}, so the override is never applied.`,
+  message: ({ kind, name, ...searched }) => `No ${kind} ${searchedText(searched)} is called ${name}, so the override is never applied.`,
   remedyFor: ({ meant }) => (meant === undefined ? undefined : `Did you mean ${meant}?`),
   *check(manifest, judged) {
     const world = withHub(judged);
@@ -52,6 +50,10 @@ export const overridePlacementMissing = defineRule<Missing>({
     const onHub = hubHolds({ group: PLACEMENT_GROUP, ...ref }, world);
     const asked = onHub === false && isWhole(world);
     if ((meant === undefined && !asked) || onHub === true) return;
-    yield { at: '/spec/placement/name', data: { kind, name, meant, asked }, fix: nameFix('/spec/placement/name', name, meant, names) };
+    yield {
+      at: '/spec/placement/name',
+      data: { kind, name, meant, asked, isPartly: world.hasUnread },
+      fix: nameFix('/spec/placement/name', name, meant, names),
+    };
   },
 });

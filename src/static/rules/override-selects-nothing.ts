@@ -18,17 +18,16 @@ import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf 
 import { mayPlace } from '../places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule, type RelatedPointer } from '../rule.ts';
+import { type Searched, searchedText } from '../searched.ts';
 import { selectorsOf } from '../selectors.ts';
 import { withHub } from '../with-hub.ts';
 import type { World } from '../world.ts';
 
-interface Unmatched {
+interface Unmatched extends Searched {
   readonly object: string;
   /** The placement that leaves the object out; without one the object is not there. */
   readonly placement?: string;
   readonly meant?: string | undefined;
-  /** The hub was asked as well. */
-  readonly asked?: boolean;
 }
 
 export const overrideSelectsNothing = defineRule<Unmatched>({
@@ -39,9 +38,9 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
   why: 'Overrides are applied to what a placement sends to its clusters. A mistyped name, or an object that the placement named in `spec.placement` does not select, matches nothing: the hub takes the override, the placement is green, and the clusters get the object unchanged. An object that is not among the manifests may be made elsewhere. So it is reported only where the name is nearly that of another, where the hub was asked and has none, or where the placement could not take it along.',
   remedy: 'Correct the name, or let the placement select the object.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
-  message: ({ object, placement, asked }) =>
+  message: ({ object, placement, ...searched }) =>
     placement === undefined
-      ? `No object of these manifests${asked === true ? ' or of the hub' : ''} is ${object}, so the override changes nothing.`
+      ? `No object ${searchedText(searched)} is ${object}, so the override changes nothing.`
       : `${placement} does not select ${object}, so the override changes nothing.`,
   remedyFor: ({ meant, placement }) =>
     meant === undefined
@@ -72,7 +71,11 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
         const asked = onHub === false && isWhole(world);
         if (onHub === true || envelopeHolding({ group, kind, namespace, name }, world) !== undefined) continue;
         if (meant !== undefined || asked)
-          yield { at: `${at}/name`, data: { object, meant, asked }, fix: nameFix(`${at}/name`, name, meant, names) };
+          yield {
+            at: `${at}/name`,
+            data: { object, meant, asked, isPartly: world.hasUnread },
+            fix: nameFix(`${at}/name`, name, meant, names),
+          };
         else if (placement !== undefined && selectsByNameOnly(placement, world) && !mayPlace(placement, { group, ...ref }, world))
           yield unselected(at, object, placement);
         continue;

@@ -17,6 +17,7 @@ import { namespaceBringers, reportsNamespace } from '../namespace-bringers.ts';
 import { clusterPlacements, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import { type Searched, searchedText } from '../searched.ts';
 import { whatIf } from '../what-if.ts';
 import { withHub } from '../with-hub.ts';
 import type { World } from '../world.ts';
@@ -26,7 +27,7 @@ import type { World } from '../world.ts';
  * `only`: it goes to these alone, and which clusters the placement picks is not known.
  */
 type NotPlaced =
-  | { readonly kind: 'nowhere'; readonly namespace: string; readonly asked: boolean }
+  | ({ readonly kind: 'nowhere'; readonly namespace: string } & Searched)
   | { readonly kind: 'elsewhere'; readonly namespace: string }
   | { readonly kind: 'lacking' | 'only'; readonly namespace: string; readonly clusters: readonly string[] };
 
@@ -44,8 +45,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
   docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
   message: (data) => {
     const { namespace } = data;
-    if (data.kind === 'nowhere')
-      return `No ClusterResourcePlacement of these manifests${data.asked ? ' or of the hub' : ''} places namespace ${namespace}.`;
+    if (data.kind === 'nowhere') return `No ClusterResourcePlacement ${searchedText(data)} places namespace ${namespace}.`;
     if (data.kind === 'elsewhere') return `Namespace ${namespace} is placed on other clusters than the ones this placement can pick.`;
     return data.kind === 'lacking'
       ? `Namespace ${namespace} is not placed on ${listed(data.clusters, 5)}, where this placement goes.`
@@ -70,7 +70,11 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       const isOurs = world.find({ group: '', kind: 'Namespace', name: namespace }).length > 0;
       const placesOthers = clusterPlacements(world).some((placement) => selectorsOf(placement, world).some(isNamespaceSelector));
       if (!isThere && (asked || isOurs || placesOthers))
-        yield { at, data: { kind: 'nowhere', namespace, asked }, effect: asked || isOurs ? 'misbehaves' : 'advice' };
+        yield {
+          at,
+          data: { kind: 'nowhere', namespace, asked, isPartly: world.hasUnread },
+          effect: asked || isOurs ? 'misbehaves' : 'advice',
+        };
       return;
     }
     if (bringers.some(({ isCertain }) => !isCertain)) return;

@@ -18,18 +18,17 @@ import { clusterPlacements, couldBeNamed, isNamed, nameOf, namespacedPlacements,
 import { isResolved } from '../resolved.ts';
 import { isInitialisedOnHub, isOverOnHub } from '../run-on-hub.ts';
 import { defineRule } from '../rule.ts';
+import { type Searched, searchedText } from '../searched.ts';
 import { RUN_REFERENCES, runReference, type RunReference } from '../run-reference.ts';
 import type { World } from '../world.ts';
 
-interface Missing {
+interface Missing extends Searched {
   readonly wanted: string;
   readonly name: string;
   /** One of that name in another scope or namespace. */
   readonly elsewhere: string | undefined;
   /** A name that was probably meant. */
   readonly meant: string | undefined;
-  /** The hub was asked as well. */
-  readonly asked: boolean;
   /** It was there, and the change takes it away. */
   readonly isRemoved: boolean;
   /** Those of the kind that the manifests hold, the nearest first, where nothing else tells which is meant. */
@@ -49,10 +48,10 @@ export const runReferenceMissing = defineRule<Missing>({
   why: 'A ClusterStagedUpdateRun is for a ClusterResourcePlacement and uses a ClusterStagedUpdateStrategy; a StagedUpdateRun finds ResourcePlacement and StagedUpdateStrategy in its own namespace. Where there is none of that name, `Initialized` is False, and the run is not tried again: names of a run cannot be changed, so a new one has to be created. With `{--base}` or `{--base-dir}` that is also said of what the change removes: the run is then for something that is gone. A run that is under way ends as failed without its placement, and one that is over stays as it is.',
   remedy: 'Name an object of the scope and namespace of the run.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
-  message: ({ wanted, name, elsewhere, asked, isRemoved }) => {
+  message: ({ wanted, name, elsewhere, isRemoved, ...searched }) => {
     if (elsewhere !== undefined) return `The run looks for a ${wanted} called ${name}, but there is ${elsewhere}.`;
     if (isRemoved) return `The run needs the ${wanted} ${name}, which this change removes.`;
-    return `No ${wanted} of these manifests${asked ? ' or of the hub' : ''} is called ${name}.`;
+    return `No ${wanted} ${searchedText(searched)} is called ${name}.`;
   },
   remedyFor: ({ wanted, elsewhere, meant, others, isRemoved }) => {
     if (elsewhere !== undefined) return `Make it a ${wanted} of the place the run is in, or write the run for the scope of ${elsewhere}.`;
@@ -81,17 +80,27 @@ export const runReferenceMissing = defineRule<Missing>({
       // Where the manifests hold others of the kind, the one that is named is worth a word; else it may well be kept elsewhere.
       const named = reachable.filter(isNamed).map(nameOf);
       const isAdvice = !isRemoved && elsewhere === undefined && meant === undefined && asked === undefined;
-      if (isAdvice && (to === 'placement' || named.length === 0)) continue;
+      // What was not read may hold it: without a likely name there is nothing to tell.
+      if (isAdvice && (to === 'placement' || named.length === 0 || world.hasUnread)) continue;
       if (!isRemoved && elsewhere === undefined && meant !== undefined && isToldThere(meant, manifest, world)) continue;
       const related = other === undefined ? [] : [{ manifest: other, at: '/metadata/name', message: elsewhere ?? '' }];
-      const isCertain = isRemoved ? isNew || isInitialised : asked === false && isWhole(world);
+      const isCertain = isRemoved ? isNew || isInitialised : asked === false && isWhole(world) && !world.hasUnread;
       const effect = isCertain ? ({ effect: 'fails' } as const) : isAdvice || isRemoved ? ({ effect: 'advice' } as const) : {};
       const others = isAdvice ? [nearest(name, named) ?? ''].concat(named).filter((each) => each !== '') : [];
       // What a run that was there names cannot be changed.
       const fix = elsewhere === undefined && (isNew || !isRemoved) ? nameFix(at, name, meant, reachable.map(nameOf)) : undefined;
       yield {
         at,
-        data: { wanted, name, elsewhere, meant, asked: asked !== undefined, isRemoved, others: [...new Set(others)] },
+        data: {
+          wanted,
+          name,
+          elsewhere,
+          meant,
+          asked: asked !== undefined,
+          isPartly: world.hasUnread,
+          isRemoved,
+          others: [...new Set(others)],
+        },
         related,
         fix,
         ...effect,

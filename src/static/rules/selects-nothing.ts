@@ -14,10 +14,11 @@ import { mistyped } from '../mistyped.ts';
 import { nameFix } from '../name-fix.ts';
 import { isNamed, nameOf } from '../placements.ts';
 import { defineRule } from '../rule.ts';
+import { type Searched, searchedText } from '../searched.ts';
 import { readSelectors, selectorsOf, type Selector } from '../selectors.ts';
 import type { World } from '../world.ts';
 
-interface Nothing {
+interface Nothing extends Searched {
   readonly kind: string;
   readonly name: string | undefined;
   readonly namespace: string | undefined;
@@ -26,8 +27,6 @@ interface Nothing {
   /** Namespaces in which there is what the selector asks for. */
   readonly elsewhere: readonly string[];
   readonly never: boolean;
-  /** The hub was asked as well. */
-  readonly asked: boolean;
 }
 
 export const selectsNothing = defineRule<Nothing>({
@@ -39,10 +38,10 @@ export const selectsNothing = defineRule<Nothing>({
   why: 'Selecting nothing is no error for the hub. A mistyped name or a label that no object carries leaves `selectedResources` empty, and the placement reports Scheduled, Applied and Available all the same: the deploy is green and nothing was deployed. Pods, Nodes, Leases and KubeFleet’s own objects are never placed, whatever selects them.',
   remedy: 'Correct name or labels, or add the object that is meant; if it is created elsewhere, say so in a suppression.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted',
-  message: ({ kind, name, namespace, elsewhere, never, asked }) => {
+  message: ({ kind, name, namespace, elsewhere, never, ...searched }) => {
     const place = namespace === undefined ? '' : ` in namespace ${namespace}`;
     if (never) return `${kind}${name === undefined ? '' : ` ${name}`} is never placed, so this selects nothing.`;
-    const where = `of these manifests${asked ? ' or of the hub' : ''}${place}`;
+    const where = `${searchedText(searched)}${place}`;
     const there = elsewhere.length === 0 ? '' : `; there is one in ${listed(elsewhere, 3)}`;
     return name === undefined ? `No ${kind} ${where} carries these labels${there}.` : `No ${kind} ${where} is called ${name}${there}.`;
   },
@@ -65,7 +64,7 @@ export const selectsNothing = defineRule<Nothing>({
       if (home !== undefined && isNeverPlaced(selector, world)) {
         yield {
           ...place,
-          data: { kind: selector.kind, name, namespace: home, meant: undefined, elsewhere: [], never: true, asked: false },
+          data: { kind: selector.kind, name, namespace: home, meant: undefined, elsewhere: [], never: true, asked: false, isPartly: false },
         };
         continue;
       }
@@ -83,9 +82,10 @@ export const selectsNothing = defineRule<Nothing>({
       if (isSilent && onHub === undefined) continue;
       // Without a likely name the object may well be made elsewhere (a generator, a chart, another repository), and folders may be for different hubs.
       const isCertain = meant !== undefined || others.some((other) => areTogether(other, manifest));
+      if (!isCertain && world.hasUnread) continue;
       yield {
         ...place,
-        data: { kind, name, namespace, meant, elsewhere, never: false, asked: onHub !== undefined },
+        data: { kind, name, namespace, meant, elsewhere, never: false, asked: onHub !== undefined, isPartly: world.hasUnread },
         ...(name === undefined ? {} : { fix: nameFix(place.at, name, meant, candidates.map(nameOf)) }),
         ...(isCertain ? {} : { effect: 'advice' }),
       };

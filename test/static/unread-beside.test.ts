@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { RULES } from '../../src/static/rules/index.gen.ts';
+import { lintTexts } from '../support/lint-texts.ts';
+
+const TEMPLATE = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: x, labels: {{ .Values.labels | toYaml }} }\n';
+
+/** What nobody read may hold what is missing elsewhere. */
+describe('beside a template that was not rendered', () => {
+  const fleet = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shopp }]
+  strategy: { type: External }
+---
+apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterStagedUpdateRun
+metadata: { name: other-1 }
+spec: { placementName: other, stagedRolloutStrategyName: careful, state: Run }
+`;
+  const found = (rule: string, ...more: readonly string[]): readonly string[] =>
+    lintTexts({ files: [fleet, ...more].map((text, index) => ({ path: `${index}.yaml`, text })) }, RULES)
+      .findings.filter((finding) => finding.rule === rule)
+      .map(({ severity, message }) => `${severity}: ${message}`);
+
+  it('a name that is probably a slip is said to be missing in what was read', () => {
+    expect(found('selects-nothing')).toEqual(['warning: No Namespace of these manifests is called shopp.']);
+    expect(found('selects-nothing', TEMPLATE)).toEqual(['warning: No Namespace of the manifests that were read is called shopp.']);
+  });
+
+  it('a placement without a run among those that are here is worth a word alone', () => {
+    const text = 'No ClusterStagedUpdateRun is for shop, and External rolls out nothing without one.';
+    expect(found('external-without-run')).toEqual([`warning: ${text}`]);
+    expect(found('external-without-run', TEMPLATE)).toEqual([`notice: ${text}`]);
+  });
+});
