@@ -51,6 +51,8 @@ export interface Finding extends SourceRange {
   readonly serverMessage?: string;
   /** The hub says it only once the other faults of the object are corrected. */
   readonly later?: boolean;
+  /** It rests on something that is not known and may make it right, as whether two folders are for one hub; its effect is the lesser one. */
+  readonly open?: boolean;
   /** JSON pointer into the object. */
   readonly pointer: string;
   /** Absent for findings about a file or a suppression. */

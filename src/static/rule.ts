@@ -17,6 +17,8 @@ interface PlaceInObject {
   readonly effect?: Effect;
   /** The hub says it only once the other faults of the object are corrected. */
   readonly later?: boolean;
+  /** It rests on something that is not known and may make it right: said of a hit that misbehaves where its rule fails, unless it is false. */
+  readonly open?: boolean;
   /** The edit that mends it, where there is one right answer: `--fix` makes it. */
   readonly fix?: Fix | undefined;
   /** Further places, also in other manifests. */

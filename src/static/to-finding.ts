@@ -26,6 +26,7 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
     remedy: hit.remedy,
     ...(hit.serverMessage === undefined ? {} : { serverMessage: hit.serverMessage }),
     ...(hit.later === true ? { later: true } : {}),
+    ...(isOpen(rule, hit) ? { open: true } : {}),
     page: ruleAddress(rule.id),
     docs: rule.docs,
     ...manifest.locate(hit.at, hit.part),
@@ -36,6 +37,13 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
     ...fixIn(manifest, hit.fix),
   });
 }
+
+/** What would fail by its rule and may not in this case is not certain. */
+function isOpen(rule: RuleFacts, { effect, open }: JudgedHit): boolean {
+  return open ?? (effect === 'misbehaves' && FAILING.has(rule.effect));
+}
+
+const FAILING: ReadonlySet<Effect> = new Set(['rejected', 'fails']);
 
 /** The edit as one of the file; only of a text that somebody wrote, in a place whose value is known. */
 function fixIn({ file, documentIndex, inDocument, object, unresolved }: Manifest, fix: Fix | undefined): Pick<MendableFinding, 'fix'> {

@@ -150,6 +150,7 @@ export const WHOLE_REPORT: Whole<Report> = {
         docs: 'https://kubefleet.dev/docs/pickfixed/',
         serverMessage: 'admission webhook denied the request',
         later: true,
+        open: true,
         pointer: '/spec/policy',
         object: placement,
         related: [{ file: 'deploy/members.yaml', line: 2, column: 1, message: 'the cluster is here' }],

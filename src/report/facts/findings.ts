@@ -3,8 +3,9 @@ import type { Finding } from '../../finding.ts';
 import type { LintReport } from '../../report.ts';
 import { counted } from './words.ts';
 
-/** What happens to the object of a finding, in words; what the hub would say only later is marked so. */
-export function effectText({ effect, later }: Pick<Finding, 'effect' | 'later'>): string {
+/** What happens to the object of a finding, in words; what the hub would say only later is marked so, and so is what may be right. */
+export function effectText({ effect, later, open }: Pick<Finding, 'effect' | 'later' | 'open'>): string {
+  if (open === true) return 'a fault, unless something that is not known here makes it right';
   return `${EFFECT_TEXT[effect]}${later === true ? ', and says so once the other faults of the object are corrected' : ''}`;
 }
 

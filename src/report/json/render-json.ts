@@ -81,7 +81,7 @@ function lintJson(lint: LintReport): object {
 function findingJson(finding: Finding): object {
   const { rule, effect, severity, message, remedy, docs, file, line, column, endLine, endColumn, pointer, object, related, state } =
     finding;
-  const { suppressed, serverMessage, later, rendered, page, touched, excerpt } = finding;
+  const { suppressed, serverMessage, later, open, rendered, page, touched, excerpt } = finding;
   return {
     rule,
     effect,
@@ -89,6 +89,7 @@ function findingJson(finding: Finding): object {
     message,
     serverMessage,
     later,
+    open,
     remedy,
     page,
     docs,

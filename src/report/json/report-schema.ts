@@ -68,6 +68,7 @@ const finding = v.object({
   docs: text,
   serverMessage: maybe(text),
   later: maybe(flag),
+  open: maybe(flag),
   pointer: text,
   object: maybe(ref),
   related: v.array(v.object({ file: text, line: count, column: count, message: text })),
@@ -189,7 +190,16 @@ const plan = v.object({
 
 const verdict = v.picklist(['superseded', 'failed', 'stuck', 'waiting', 'notVerified', 'passed', 'unknown']);
 const clusters = v.array(
-  v.object({ name: text, verdict, stage: text, since: maybe(time), group: maybe(text), note: maybe(text), forgiven: maybe(yes), reached: maybe(yes) }),
+  v.object({
+    name: text,
+    verdict,
+    stage: text,
+    since: maybe(time),
+    group: maybe(text),
+    note: maybe(text),
+    forgiven: maybe(yes),
+    reached: maybe(yes),
+  }),
 );
 const gated = {
   object: ref,

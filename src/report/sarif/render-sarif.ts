@@ -95,7 +95,7 @@ function resultOf(finding: Finding, ruleIndex: number, fingerprint: string): obj
     partialFingerprints: { 'fleetGateFinding/v1': fingerprint },
     ...(state === undefined ? {} : { baselineState: state }),
     ...(suppressed === undefined ? {} : { suppressions: [{ kind: 'inSource', justification: messageText(suppressed.reason) }] }),
-    properties: { effect, pointer, ...(finding.later === true ? { later: true } : {}) },
+    properties: { effect, pointer, ...(finding.later === true ? { later: true } : {}), ...(finding.open === true ? { open: true } : {}) },
   };
 }
 

@@ -34,7 +34,7 @@ export const budgetBlocksEvictions = defineRule<Blocked>({
       (name) => (field(manifest.object, 'spec', name) ?? undefined) !== undefined,
     );
     if (given === undefined) {
-      yield { at: '/spec', part: 'key', data: { placement, field: undefined }, effect: 'misbehaves' };
+      yield { at: '/spec', part: 'key', data: { placement, field: undefined }, effect: 'misbehaves', open: false };
       return;
     }
     const found = clusterPlacements(world).find((each) => isNamed(each) && nameOf(each) === placement);

@@ -36,7 +36,7 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
   remedy: REMEDY,
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ error, isCertain }) =>
-    isCertain ? `The hub refuses the run: ${error}.` : `Unless the hub has it otherwise, the run cannot start: ${error}.`,
+    isCertain ? `The hub does not initialise the run: ${error}.` : `Unless the hub has it otherwise, the run cannot start: ${error}.`,
   remedyFor: ({ remedy }) => remedy,
   *check(manifest, judged) {
     const world = withHub(judged);

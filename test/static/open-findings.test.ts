@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../src/finding.ts';
+import { effectText } from '../../src/report/facts/findings.ts';
+import { RULES } from '../../src/static/rules/index.gen.ts';
+import { lintTexts } from '../support/lint-texts.ts';
+
+const override = (name: string): string => `apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourceOverride
+metadata: { name: ${name} }
+spec:
+  clusterResourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }]
+  policy:
+    overrideRules:
+      - clusterSelector: { clusterSelectorTerms: [] }
+        jsonPatchOverrides: [{ op: add, path: /metadata/labels, value: { tier: front } }]
+`;
+const RUN = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec: { resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }] }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterStagedUpdateRun
+metadata: { name: shop-1 }
+spec: { placementName: shop, stagedRolloutStrategyName: careful, state: Run }
+`;
+const BUDGET = `apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourcePlacementDisruptionBudget
+metadata: { name: shop }
+spec: {}
+`;
+
+/** What happens to an object is said as its own sentence says it. */
+describe('the effect of a finding', () => {
+  const told = (rule: string, files: Readonly<Record<string, string>>): readonly string[] =>
+    lintTexts({ files: Object.entries(files).map(([path, text]) => ({ path, text })) }, RULES)
+      .findings.filter((finding) => finding.rule === rule)
+      .map((finding: Finding) => `${finding.severity}: ${effectText(finding)}`);
+  const OPEN = 'warning: a fault, unless something that is not known here makes it right';
+
+  it('of two overrides of one object is that the hub refuses one, unless they are for two hubs', () => {
+    const [one, other] = [override('one'), override('other')];
+    expect(told('override-selector-taken', { 'a/one.yaml': one, 'a/other.yaml': other })).toEqual(['error: the hub refuses it']);
+    expect(told('override-selector-taken', { 'a/one.yaml': one, 'b/other.yaml': other })).toEqual([OPEN]);
+  });
+
+  it('of a run that cannot start is open where the hub may have it otherwise', () => {
+    expect(told('run-cannot-start', { 'run.yaml': RUN })).toEqual([OPEN]);
+  });
+
+  it('of what is less grave and certain is not open', () => {
+    expect(told('budget-blocks-evictions', { 'budget.yaml': BUDGET })).toEqual([
+      'warning: nothing fails, and it does not do what was meant',
+    ]);
+  });
+});
