@@ -1,3 +1,4 @@
+import { anchorFault, tagFault } from './anchor-name.ts';
 import { EVENT_ID, type Event, type MappingEvent, type ScalarEvent, SCALAR_STYLE, type SequenceEvent } from 'js-yaml';
 import { childPointer } from '../fleet/json-pointer.ts';
 import { setOwn } from '../fleet/set-own.ts';
@@ -58,7 +59,9 @@ class Composer {
       throw this.#fault('the document ends within a value', this.#cursor);
     }
     this.#cursor = Math.max(this.#cursor, event.anchorEnd, event.tagEnd);
+    this.#refuse(tagFault, event.tagStart, event.tagEnd);
     if (event.anchorStart < 0) return this.#build(event);
+    this.#refuse(anchorFault, event.anchorStart, event.anchorEnd);
     const name = this.#source.text.slice(event.anchorStart, event.anchorEnd);
     this.#anchors.set(name, 'open');
     const node: YamlNode = { ...this.#build(event), anchored: true };
@@ -78,7 +81,14 @@ class Composer {
     return { value, start: this.#source.origin(start), end: this.#source.origin(end), style, size: 1 };
   }
 
+  /** @throws {YamlSyntaxError} what kubectl would not take */
+  #refuse(faultOf: (text: string, start: number, end: number) => string | undefined, start: number, end: number): void {
+    const fault = start < 0 ? undefined : faultOf(this.#source.text, start, end);
+    if (fault !== undefined) throw this.#fault(fault, start);
+  }
+
   #alias(start: number, end: number): YamlNode {
+    this.#refuse(anchorFault, start, end);
     const name = this.#source.text.slice(start, end);
     const target = this.#anchors.get(name);
     if (target === undefined) throw this.#fault('unknown anchor', start);

@@ -113,8 +113,7 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
     if (reading.as === 'refused')
       throw new YamlSyntaxError('kubectl has read JSON values in a row, and stops at what is no JSON', text.search(/\S/));
     const directive = directiveAt(text);
-    if (directive !== undefined)
-      throw new YamlSyntaxError('kubectl splits the text at `---`, which leaves this directive without a document', directive);
+    if (directive !== undefined) throw new YamlSyntaxError(directiveFault(text, directive), directive);
     const end = endAtStart(text);
     if (end !== undefined) throw new YamlSyntaxError('kubectl finds no document before this `...`', end);
     const { root, duplicates } = composed(text, reading);
@@ -212,6 +211,13 @@ function linesBefore(text: string, offset: number): number {
 function directiveAt(text: string): number | undefined {
   const start = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*%/.exec(text);
   return start === null ? undefined : start[0].length - 1;
+}
+
+/** Directives that there are need a `---` behind them, at which the text is split; any other line is none that was meant. */
+function directiveFault(text: string, at: number): string {
+  return /^%(?:YAML|TAG)\s/.test(text.slice(at, at + '%YAML '.length))
+    ? 'kubectl takes no directives: it splits the text at the `---` that has to follow one'
+    : 'a line that starts with `%` is a directive, and this is none that YAML has; put a text in quotes';
 }
 
 /** Where the document starts with the mark that ends one. */

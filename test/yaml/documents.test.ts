@@ -238,3 +238,18 @@ function brief(document: YamlDocument): string {
   if (document.kind === 'broken') return `${line}: broken at ${document.fault.line}`;
   return document.kind === 'read' ? `${line}: ${JSON.stringify(document.value)}` : `${line}: unread`;
 }
+
+describe('what kubectl takes otherwise than YAML has it is told by what it is', () => {
+  const told = (text: string): readonly string[] =>
+    [...readDocuments(text)].map((document) => (document.kind === 'read' ? 'read' : `${document.kind}: ${document.reason}`));
+
+  test.each([
+    ['%YAML 1.2\n---\na: 1\n', ['broken: kubectl takes no directives: it splits the text at the `---` that has to follow one', 'read']],
+    ['# made by hand\n%TAG ! x\na: 1\n', ['broken: kubectl takes no directives: it splits the text at the `---` that has to follow one']],
+    ['%done: 1\n', ['broken: a line that starts with `%` is a directive, and this is none that YAML has; put a text in quotes']],
+    ['a: &x:y z\n', ['unread: The document holds an anchor with a colon in it, where kubectl lets the name end.']],
+    ['a: &b# c\n', ['broken: the name of an anchor holds letters, digits, `-` and `_` alone, and a blank follows it']],
+  ])('%j', (text, expected) => {
+    expect(told(text)).toEqual(expected);
+  });
+});
