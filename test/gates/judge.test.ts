@@ -19,7 +19,7 @@ import {
   yes,
 } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { causesIn, gate } from '../support/gate.ts';
+import { causesIn, diagnosesIn, gate } from '../support/gate.ts';
 
 const MINUTE = 60_000;
 const { look, later, once } = gate();
@@ -656,6 +656,15 @@ describe('verdicts', () => {
 
   test('a placement that is not there is named', () => {
     expect(causesIn(look([]))).toEqual(['placement-not-found']);
+  });
+
+  test('a run that was deleted before the first look is told as a run', () => {
+    const run = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterStagedUpdateRun', metadata: { name: 'shop-1' } };
+    const told = (state: GateState): readonly string[] => diagnosesIn(state).map(({ id, outcome, title }) => `${id} ${outcome}: ${title}`);
+    expect(told(look([], { targets: ['csur/shop-1'] }))).toEqual(['placement-not-found terminal: The update run is not on the hub']);
+    const awaited = look([], { targets: ['csur/shop-1'], manifests: [run] });
+    expect(told(awaited)).toEqual(['placement-not-found suspect: The update run is not on the hub']);
+    expect(told(look([]))).toEqual(['placement-not-found terminal: The placement is not on the hub']);
   });
 
   test('a placement of the deploy that is not there yet may still be brought by a GitOps controller', () => {
