@@ -1,23 +1,35 @@
 import type { Config } from '../config.ts';
 import { durationText } from '../duration.ts';
-import type { Report } from '../report.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import type { GateReport, Report } from '../report.ts';
 import { type Share, shareText } from '../share.ts';
 import type { FoundConfig } from './config-file.ts';
 import { hasManifests } from './gate-options.ts';
 import { FLAGS } from './flags.ts';
 import { defined, type Invocation } from './invocation.ts';
+import { notJudgedEvictions } from './not-judged-evictions.ts';
 import { configNamed } from './report-settings.ts';
 import { notesOf } from './run-result.ts';
 
-/** What the configuration sets of a gate, where no flag says otherwise, and what of it checks nothing here; nothing where it sets nothing. */
-export function gateSettings(invocation: Invocation, found: FoundConfig): Pick<Report, 'settings' | 'notes'> {
+/** What is to be said of a gate beside its verdict: what its configuration sets, what of that checks nothing here, and what nobody judged. */
+export function gateSaid(
+  invocation: Invocation,
+  found: FoundConfig,
+  manifests: readonly KubeObject[] | undefined,
+): (gate: GateReport) => Pick<Report, 'settings' | 'notes'> {
+  const settings = gateSettings(invocation, found);
+  const unchecked = voidSettings(invocation, found.config.gate ?? {});
+  return (gate) => ({ ...settings, ...notesOf([...unchecked, ...notJudgedEvictions(gate, manifests)]) });
+}
+
+/** What the configuration sets of a gate, where no flag says otherwise; nothing where it sets nothing. */
+function gateSettings(invocation: Invocation, found: FoundConfig): Pick<Report, 'settings'> {
   const { grace = {}, ...options } = found.config.gate ?? {};
   const set = [
     ...Object.entries(options).filter(([key]) => !isGiven(invocation, key)),
     ...Object.entries(grace).map(([family, value]) => [`grace.${family}`, value] as const),
   ].map(([key, value]) => [key, textOf(value)] as const);
-  if (set.length === 0) return {};
-  return { settings: { ...defined(configNamed(found)), gate: Object.fromEntries(set) }, ...notesOf(voidSettings(invocation, options)) };
+  return set.length === 0 ? {} : { settings: { ...defined(configNamed(found)), gate: Object.fromEntries(set) } };
 }
 
 /** A configuration is for every gate, so what one of them cannot check is no fault of it. */

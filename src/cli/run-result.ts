@@ -46,6 +46,7 @@ export async function orReported(
 /**
  * Runs a gate and publishes its report, with what is known beside the judgement, such as what is in the way to the hub; a hub that
  * cannot even be opened is an outcome like any other.
+ * @param said the settings it went by, and what is to be said of it
  * @param judge may have a report rehearsed while it waits
  */
 export async function gateResult(
@@ -53,12 +54,12 @@ export async function gateResult(
   invocation: Invocation,
   destinations: readonly Destination[],
   io: Io,
-  settings: Pick<Report, 'settings' | 'notes'>,
+  said: (gate: GateReport) => Pick<Report, 'settings' | 'notes'>,
   judge: (rehearse: (gate: GateReport) => Promise<void>) => Promise<GateReport>,
   beside: (gate: GateReport) => Promise<Pick<Report, 'doctor'>> = () => Promise.resolve({}),
 ): Promise<RunResult> {
   const reportOf = (gate: GateReport, more: Pick<Report, 'doctor'>): Report =>
-    report({ command, outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), ...settings, gate, ...more });
+    report({ command, outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), ...said(gate), gate, ...more });
   const rehearsal = async (gate: GateReport): Promise<void> => rehearse(reportOf(gate, await beside(gate)), destinations, invocation, io);
   const gate = await judge(rehearsal).catch((error: unknown): GateReport => {
     if (!(error instanceof HubError)) throw error;

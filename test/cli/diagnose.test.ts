@@ -58,3 +58,22 @@ it('says of a configuration that asks about manifests that none were given', asy
   const files = { '.fleet-gate.yaml': 'gate: { requireSelected: true }', 'dump/a.json': JSON.stringify(PLACEMENT) };
   expect(await diagnose(files, 'dump')).toContain('gate.requireSelected of the configuration checks nothing here: give --manifests PATH.');
 });
+
+it.each([
+  ['mail', true],
+  ['shop', false],
+])('says of an eviction from %s whether it was judged', async (placementName, isTold) => {
+  const cwd = temporaryFolder();
+  const eviction = {
+    apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+    kind: 'ClusterResourcePlacementEviction',
+    metadata: { name: 'off-east' },
+    spec: { placementName, clusterName: 'east' },
+  };
+  writeFileSync(join(cwd, 'hub.json'), JSON.stringify(PLACEMENT));
+  writeFileSync(join(cwd, 'deploy.json'), JSON.stringify(eviction));
+  const io = fakeIo({ cwd });
+  await run(['diagnose', 'crp/shop', '--from', 'hub.json', '--manifests', 'deploy.json'], io);
+  const told = 'Evictions that were not judged, as their placements are not followed: off-east (mail). Give the placements as targets.';
+  expect(io.out().includes(told)).toBe(isTold);
+});

@@ -20,7 +20,7 @@ describe('a verdict waits for nothing that is left to close', () => {
     const result = await orReported('wait', invocation, io, (opened) => {
       opened.add({ close: () => (closing.push(`first opened, report: ${io.out() !== ''}`), Promise.resolve()) });
       opened.add({ close: () => (closing.push(`last opened, report: ${io.out() !== ''}`), new Promise<never>(() => undefined)) });
-      return gateResult('wait', invocation, [{ format: 'json' }], io, {}, judge);
+      return gateResult('wait', invocation, [{ format: 'json' }], io, () => ({}), judge);
     });
     expect(result.exitCode).toBe(exitCode);
     expect(JSON.parse(io.out())).toMatchObject({ exitCode });
@@ -34,7 +34,14 @@ describe('a verdict waits for nothing that is left to close', () => {
     const io = { ...fakeIo({ cwd: '/' }), closing: (given: () => Promise<void>) => ((close = given), end.promise) };
     const result = await orReported('wait', invocation, io, (opened) => {
       opened.add({ close: () => (closing.push('hub'), Promise.resolve()) });
-      return gateResult('wait', invocation, [], io, {}, () => Promise.resolve(passed));
+      return gateResult(
+        'wait',
+        invocation,
+        [],
+        io,
+        () => ({}),
+        () => Promise.resolve(passed),
+      );
     });
     expect(closing).toEqual([]);
     await close?.();
@@ -46,7 +53,14 @@ describe('a verdict waits for nothing that is left to close', () => {
   it('has nothing to close later where nothing was opened', async () => {
     const io = { ...fakeIo({ cwd: '/' }), closing: () => Promise.reject(new Error('asked to close nothing')) };
     const result = await orReported('wait', invocation, io, () =>
-      gateResult('wait', invocation, [], io, {}, () => Promise.resolve(passed)),
+      gateResult(
+        'wait',
+        invocation,
+        [],
+        io,
+        () => ({}),
+        () => Promise.resolve(passed),
+      ),
     );
     await result.closed;
     expect(result.exitCode).toBe(0);

@@ -18,7 +18,7 @@ import type { Opened } from '../opened.ts';
 import { parseFormats } from '../output.ts';
 import { doctorBeside } from '../doctor-beside.ts';
 import { gateOptions } from '../gate-options.ts';
-import { gateSettings } from '../gate-settings.ts';
+import { gateSaid } from '../gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
 import type { Io } from '../io.ts';
 import { readDump } from '../read-dump.ts';
@@ -63,7 +63,8 @@ export const runDiagnose: CommandRun = (invocation, io) =>
     };
     const isLive = invocation.values('from').length === 0;
     const beside = isLive ? doctorBeside({ manifests, notices: () => seen?.seen?.() ?? [] }, invocation, io) : undefined;
-    return gateResult('diagnose', invocation, destinations, io, gateSettings(invocation, found), judge, beside);
+    const saidOf = gateSaid(invocation, found, manifests);
+    return gateResult('diagnose', invocation, destinations, io, saidOf, judge, beside);
   });
 
 /** What is judged: a hub or files. */

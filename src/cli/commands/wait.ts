@@ -12,7 +12,7 @@ import { readDeployed } from '../deployed.ts';
 import { checkFolders, parseFormats } from '../output.ts';
 import { doctorBeside } from '../doctor-beside.ts';
 import { gateOptions } from '../gate-options.ts';
-import { gateSettings } from '../gate-settings.ts';
+import { gateSaid } from '../gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
 import { accessGrace, openHub, openMembers, watchNotices } from '../open-hub.ts';
 import { showProgress } from '../progress.ts';
@@ -82,5 +82,6 @@ export const runWait: CommandRun = (invocation, io) =>
       }
     };
     const beside = doctorBeside({ manifests, timeout: options.timeout, notices: () => seen?.notices() ?? [] }, invocation, io);
-    return gateResult('wait', invocation, destinations, io, gateSettings(invocation, found), judge, beside);
+    const saidOf = gateSaid(invocation, found, manifests);
+    return gateResult('wait', invocation, destinations, io, saidOf, judge, beside);
   });

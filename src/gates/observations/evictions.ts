@@ -1,7 +1,7 @@
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import { stringAt } from '../../fleet/json.ts';
 import { refOf } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
 import { typeOf } from '../view/seen.ts';
@@ -10,6 +10,17 @@ import { quote } from './scheduling.ts';
 /** Whether an object of the deploy evicts a cluster from the ClusterResourcePlacement of that name. */
 export function isEvictionFrom(placement: string, manifest: KubeObject): boolean {
   return manifest.kind === 'ClusterResourcePlacementEviction' && stringAt(manifest, 'spec', 'placementName') === placement;
+}
+
+/** Evictions of the deploy that no verdict on a followed placement tells of. */
+export function unfollowedEvictions(
+  followed: readonly { readonly object: ObjectRef }[],
+  manifests: readonly KubeObject[],
+): readonly KubeObject[] {
+  const placements = followed.filter(({ object }) => object.kind === 'ClusterResourcePlacement').map(({ object }) => object.name);
+  return manifests.filter(
+    (manifest) => manifest.kind === 'ClusterResourcePlacementEviction' && !placements.some((name) => isEvictionFrom(name, manifest)),
+  );
 }
 
 export function evictionObservations(context: PlacementContext): readonly Observation[] {
