@@ -1,19 +1,22 @@
 import { listed } from '../fleet/listed.ts';
 import { newestTimeIn } from '../fleet/newest-time.ts';
 import { isMemberCluster, mergeClusters } from '../static/clusters-of-manifests.ts';
+import type { Manifest } from '../static/manifest.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
-import { counted } from '../report/facts/words.ts';
+import { counted, fileName } from '../report/facts/words.ts';
 import { eitherOf } from '../terms.ts';
 import type { Fleet } from './fleet-input.ts';
 import { type Invocation, timeFlag } from './invocation.ts';
 
 /** Names a sentence shows. */
 const SHOWN = 5;
+const SHOWN_FILES = 3;
 
 /** The fleet with the MemberClusters of the manifests laid over what is given of it, and what is to be said about that. */
 export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadResult | undefined, invocation: Invocation): Fleet {
   const { members: given, now: asked } = fleet;
-  const written = read.manifests.map(({ object }) => object).filter(isMemberCluster);
+  const telling = read.manifests.filter(({ object }) => isMemberCluster(object));
+  const written = telling.map(({ object }) => object);
   const isOfManifests = given === undefined && written.length > 0;
   const now = isOfManifests && timeFlag(invocation, 'now') === undefined ? (newestTimeIn(written) ?? asked) : asked;
   const { members, before, assumed, changed, removed } = mergeClusters(read.manifests, base?.manifests, given, now);
@@ -22,7 +25,8 @@ export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadRes
   const notes = [
     ...(isOfManifests
       ? [
-          `The clusters are the ${counted(members.length, 'MemberCluster')} of the manifests${
+          // A single example would be taken for a whole fleet: the reader must see where they stand.
+          `The clusters are the ${counted(members.length, 'MemberCluster')} of the manifests (${filesOf(telling)})${
             assumed.length === 0 ? '' : ', taken to be joined and healthy with the labels and taints written there'
           }; give ${eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE'])} to check against those of the hub.`,
         ]
@@ -39,6 +43,10 @@ export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadRes
     isOfManifests,
     ...(notes.length === 0 ? {} : { notes }),
   };
+}
+
+function filesOf(manifests: readonly Manifest[]): string {
+  return listed([...new Set(manifests.map(({ file }) => fileName(file)))], SHOWN_FILES, 'files');
 }
 
 function said(names: readonly string[], what: string): readonly string[] {

@@ -146,7 +146,7 @@ describe('MemberClusters of the manifests', () => {
     const planned = await cli(dir, 'plan');
     expect([planned.exitCode, picked(planned)]).toEqual([0, [['e1']]]);
     const note =
-      'The clusters are the 2 MemberClusters of the manifests, taken to be joined and healthy with the labels and taints written there; give --clusters FILE or --kubeconfig FILE to check against those of the hub.';
+      'The clusters are the 2 MemberClusters of the manifests (fleet/a1.yaml, fleet/e1.yaml), taken to be joined and healthy with the labels and taints written there; give --clusters FILE or --kubeconfig FILE to check against those of the hub.';
     expect(planned.report?.notes).toEqual([note]);
     const linted = await cli(dir, 'lint', '--plan');
     expect([linted.report?.notes, picked(linted), linted.report?.lint?.notEvaluated]).toEqual([[note], [['e1']], []]);
