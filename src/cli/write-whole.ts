@@ -1,15 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  fchmodSync,
-  openSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, closeSync, constants, fchmodSync, openSync, readlinkSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { goneAtEnd } from '../static/read/gone-at-end.ts';
 import { makeFolders } from './make-folders.ts';
