@@ -12,6 +12,7 @@ import { KnownSecrets } from '../secrets/known-secrets.ts';
 import type { TermsName } from '../terms.ts';
 import { madeStream, type Output } from './late-streams.ts';
 import { outletOf } from './outlet.ts';
+import { workingDirectory } from './working-directory.ts';
 import { writeAll } from './write-all.ts';
 import { writerAtOnce } from './write-at-once.ts';
 
@@ -64,7 +65,7 @@ export interface Terminal {
 export function processIo(signal: AbortSignal, secrets = new KnownSecrets()): Io {
   return {
     env: process.env,
-    cwd: process.cwd(),
+    cwd: workingDirectory(process.env),
     stdout: terminal('stdout'),
     stderr: hiding(secrets, terminal('stderr')),
     stdin: readStdin,

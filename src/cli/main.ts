@@ -10,6 +10,7 @@ import { whenMade } from './late-streams.ts';
 import type { EndKnown } from './notify-at-exit.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
 import { endNow, endUnwritten, endWith, exitWith, expectExitCode, onCancel, tellFault } from './process-end.ts';
+import { checkWorkingDirectory } from './working-directory.ts';
 
 /** Milliseconds a report may take to go out before what the run opened is closed. Connections and credential plugins end with the process. */
 const OUT_SOON = 100;
@@ -54,6 +55,7 @@ export async function main(entry: string, worker?: string): Promise<void> {
   const argv = process.argv.slice(2);
   const end = await endNotice(argv, io);
   try {
+    checkWorkingDirectory();
     const { exitCode, closed } = await runs(argv, io);
     end?.told(exitCode);
     endWith(exitCode);
