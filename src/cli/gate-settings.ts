@@ -7,7 +7,7 @@ import type { FoundConfig } from './config-file.ts';
 import { hasManifests } from './gate-options.ts';
 import { FLAGS } from './flags.ts';
 import { defined, type Invocation } from './invocation.ts';
-import { notJudgedEvictions } from './not-judged-evictions.ts';
+import { notJudgedObjects } from './not-judged-objects.ts';
 import { configNamed } from './report-settings.ts';
 import { notesOf } from './run-result.ts';
 
@@ -19,7 +19,7 @@ export function gateSaid(
 ): (gate: GateReport) => Pick<Report, 'settings' | 'notes'> {
   const settings = gateSettings(invocation, found);
   const unchecked = voidSettings(invocation, found.config.gate ?? {});
-  return (gate) => ({ ...settings, ...notesOf([...unchecked, ...notJudgedEvictions(gate, manifests)]) });
+  return (gate) => ({ ...settings, ...notesOf([...unchecked, ...notJudgedObjects(gate, manifests)]) });
 }
 
 /** What the configuration sets of a gate, where no flag says otherwise; nothing where it sets nothing. */

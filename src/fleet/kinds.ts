@@ -136,3 +136,14 @@ export function isFleetObject(object: { readonly apiVersion: string; readonly ki
 export function isFleetGroup(group: string): boolean {
   return group === PLACEMENT_GROUP || group === CLUSTER_GROUP || group === POLICY_GROUP;
 }
+
+/** Whether it is of a kind that KubeFleet, its agents and schedulers, write themselves. */
+export function isSystemKind({ apiVersion, kind: name }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
+  if (groupOf(apiVersion) === POLICY_GROUP) return MAIN_WRITTEN_KINDS.some((known) => known === name);
+  return fleetKind(name)?.authored === false;
+}
+
+/** Whether it is of a group of KubeFleet and of no kind that is known here: a newer one, or a slip. */
+export function isUnknownFleetKind(object: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
+  return isFleetGroup(groupOf(object.apiVersion)) && fleetKind(object.kind) === undefined && !isSystemKind(object);
+}

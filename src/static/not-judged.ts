@@ -1,6 +1,6 @@
 import type { Unjudged } from '../admission/unjudged.ts';
 import type { NotEvaluated } from '../finding.ts';
-import { fleetKind, isFleetGroup, MAIN_WRITTEN_KINDS, POLICY_GROUP } from '../fleet/kinds.ts';
+import { fleetKind, isFleetGroup, isSystemKind, isUnknownFleetKind } from '../fleet/kinds.ts';
 import { displayName, groupOf } from '../fleet/object.ts';
 import { policyAnswers } from './admission-policies.ts';
 import { hubAnswer } from './admission.ts';
@@ -18,8 +18,8 @@ export function notJudged(world: World): readonly NotEvaluated[] {
 /** Kinds that are newer than this program, and those that only KubeFleet writes: of these one entry a file and kind, as dumps hold many. */
 function withoutRules(world: World): readonly NotEvaluated[] {
   const ours = world.judged.filter(({ object }) => isFleetGroup(groupOf(object.apiVersion)));
-  const unknown = ours.filter(({ object }) => fleetKind(object.kind) === undefined && !isWritten(object));
-  const written = ours.filter(({ object }) => isWritten(object));
+  const unknown = ours.filter(({ object }) => isUnknownFleetKind(object));
+  const written = ours.filter(({ object }) => isSystemKind(object));
   const alike = Map.groupBy(written, ({ file, object }) => `${file} ${object.kind}`);
   return [
     ...unknown.map((manifest) =>
@@ -31,11 +31,6 @@ function withoutRules(world: World): readonly NotEvaluated[] {
       return [unevaluated(first, `KubeFleet itself writes objects of this kind, so nothing about it was checked${more}`)];
     }),
   ];
-}
-
-function isWritten({ apiVersion, kind }: Manifest['object']): boolean {
-  if (groupOf(apiVersion) === POLICY_GROUP) return MAIN_WRITTEN_KINDS.some((name) => name === kind);
-  return fleetKind(kind)?.authored === false;
 }
 
 /** Of the hub's own schemas; the built-in ones have nothing of the sort. */

@@ -77,3 +77,13 @@ it.each([
   const told = 'Evictions that were not judged, as their placements are not followed: off-east (mail). Give the placements as targets.';
   expect(io.out().includes(told)).toBe(isTold);
 });
+
+it('says of a kind of KubeFleet that it does not know that nobody judged it', async () => {
+  const cwd = temporaryFolder();
+  const newer = { apiVersion: 'placement.kubernetes-fleet.io/v2', kind: 'PlacementOfTomorrow', metadata: { name: 'shop' } };
+  writeFileSync(join(cwd, 'hub.json'), JSON.stringify(PLACEMENT));
+  writeFileSync(join(cwd, 'deploy.json'), JSON.stringify(newer));
+  const io = fakeIo({ cwd });
+  await run(['diagnose', 'crp/shop', '--from', 'hub.json', '--manifests', 'deploy.json'], io);
+  expect(io.out()).toContain('Not judged, as no such kind of KubeFleet is known to this program: PlacementOfTomorrow/shop.');
+});

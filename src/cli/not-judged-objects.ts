@@ -1,0 +1,26 @@
+import { stringAt } from '../fleet/json.ts';
+import { isUnknownFleetKind } from '../fleet/kinds.ts';
+import { listed } from '../fleet/listed.ts';
+import { displayName, refOf, type KubeObject } from '../fleet/object.ts';
+import { unfollowedEvictions } from '../gates/observations/evictions.ts';
+import type { GateReport } from '../report.ts';
+
+const SHOWN = 5;
+
+/** What is to be said of objects of the deploy that act on the fleet and that no verdict is about, in whole sentences. */
+export function notJudgedObjects(gate: GateReport, manifests: readonly KubeObject[] = []): readonly string[] {
+  return [...evictionsText(gate, manifests), ...unknownText(manifests)];
+}
+
+/** Nothing of a gate that saw nothing. */
+function evictionsText({ placements, runs }: GateReport, manifests: readonly KubeObject[]): readonly string[] {
+  const open = placements.length + runs.length === 0 ? [] : unfollowedEvictions(placements, manifests);
+  if (open.length === 0) return [];
+  const names = open.map((eviction) => `${eviction.metadata.name} (${stringAt(eviction, 'spec', 'placementName') ?? 'no placement'})`);
+  return [`Evictions that were not judged, as their placements are not followed: ${listed(names, SHOWN)}. Give the placements as targets.`];
+}
+
+function unknownText(manifests: readonly KubeObject[]): readonly string[] {
+  const names = manifests.filter(isUnknownFleetKind).map((object) => displayName(refOf(object)));
+  return names.length === 0 ? [] : [`Not judged, as no such kind of KubeFleet is known to this program: ${listed(names, SHOWN)}.`];
+}
