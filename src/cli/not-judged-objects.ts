@@ -17,10 +17,10 @@ function evictionsText({ placements, runs }: GateReport, manifests: readonly Kub
   const open = placements.length + runs.length === 0 ? [] : unfollowedEvictions(placements, manifests);
   if (open.length === 0) return [];
   const names = open.map((eviction) => `${eviction.metadata.name} (${stringAt(eviction, 'spec', 'placementName') ?? 'no placement'})`);
-  return [`Evictions that were not judged, as their placements are not followed: ${listed(names, SHOWN)}. Give the placements as targets.`];
+  return [`Evictions that were not checked, as their placements are not followed: ${listed(names, SHOWN)}. Give the placements as targets.`];
 }
 
 function unknownText(manifests: readonly KubeObject[]): readonly string[] {
   const names = manifests.filter(isUnknownFleetKind).map((object) => displayName(refOf(object)));
-  return names.length === 0 ? [] : [`Not judged, as no such kind of KubeFleet is known to this program: ${listed(names, SHOWN)}.`];
+  return names.length === 0 ? [] : [`Not checked, as no such kind of KubeFleet is known to this program: ${listed(names, SHOWN)}.`];
 }

@@ -62,7 +62,7 @@ it('says of a configuration that asks about manifests that none were given', asy
 it.each([
   ['mail', true],
   ['shop', false],
-])('says of an eviction from %s whether it was judged', async (placementName, isTold) => {
+])('says of an eviction from %s whether it was checked', async (placementName, isTold) => {
   const cwd = temporaryFolder();
   const eviction = {
     apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
@@ -74,7 +74,7 @@ it.each([
   writeFileSync(join(cwd, 'deploy.json'), JSON.stringify(eviction));
   const io = fakeIo({ cwd });
   await run(['diagnose', 'crp/shop', '--from', 'hub.json', '--manifests', 'deploy.json'], io);
-  const told = 'Evictions that were not judged, as their placements are not followed: off-east (mail). Give the placements as targets.';
+  const told = 'Evictions that were not checked, as their placements are not followed: off-east (mail). Give the placements as targets.';
   expect(io.out().includes(told)).toBe(isTold);
 });
 
@@ -85,5 +85,5 @@ it('says of a kind of KubeFleet that it does not know that nobody judged it', as
   writeFileSync(join(cwd, 'deploy.json'), JSON.stringify(newer));
   const io = fakeIo({ cwd });
   await run(['diagnose', 'crp/shop', '--from', 'hub.json', '--manifests', 'deploy.json'], io);
-  expect(io.out()).toContain('Not judged, as no such kind of KubeFleet is known to this program: PlacementOfTomorrow/shop.');
+  expect(io.out()).toContain('Not checked, as no such kind of KubeFleet is known to this program: PlacementOfTomorrow/shop.');
 });

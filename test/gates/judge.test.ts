@@ -658,6 +658,11 @@ describe('verdicts', () => {
     expect(causesIn(look([]))).toEqual(['placement-not-found']);
   });
 
+  test('a placement of nearly that name is probably meant', () => {
+    const [placement] = look(greenFleet(), { targets: ['crp/shpo'] }).placements;
+    expect(placement?.summary).toBe('ClusterResourcePlacement/shpo is not on the hub; did you mean shop?');
+  });
+
   test('a run that was deleted before the first look is told as a run', () => {
     const run = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterStagedUpdateRun', metadata: { name: 'shop-1' } };
     const told = (state: GateState): readonly string[] => diagnosesIn(state).map(({ id, outcome, title }) => `${id} ${outcome}: ${title}`);

@@ -1,4 +1,5 @@
 import { isPlacementKind } from '../../fleet/kinds.ts';
+import { nearestSlip } from '../../fleet/nearest.ts';
 import { displayName, objectKey, refOf } from '../../fleet/object.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 import type { GatedPlacement } from '../../report.ts';
@@ -49,11 +50,29 @@ export function judgeMissing(target: Target, context: GateContext): TargetVerdic
 
 /** Part of the deploy, and nobody has seen it yet: a GitOps controller may be about to bring it. A single judgement has no time to wait for that. */
 function isOnItsWay(ref: ObjectRef, { deploy, memory }: GateContext): boolean {
-  return memory.watching && deploy?.some((manifest) => objectKey(refOf(manifest)) === objectKey(ref)) === true;
+  return memory.watching && isDeployed(ref, deploy);
 }
 
 /** Files need not hold the whole hub. */
-function absence(target: Target, { hub }: GateContext): string {
-  const isSeen = hub.visibility(typeOf(target.kind), target.namespace).kind === 'seen';
-  return `${displayName(targetRef(target))} is not ${isSeen ? 'on the hub' : 'among the objects that were read'}`;
+function absence(target: Target, context: GateContext): string {
+  const { hub } = context;
+  const { kind, namespace } = target;
+  const isSeen = hub.visibility(typeOf(kind), namespace).kind === 'seen';
+  const meant = meantBy(target, context);
+  const where = isSeen ? 'on the hub' : 'among the objects that were read';
+  return `${displayName(targetRef(target))} is not ${where}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
+}
+
+/** A placement that was probably meant. A run is called nearly as the one before it, and what the deploy holds is meant as it is. */
+function meantBy(target: Target, { hub, deploy }: GateContext): string | undefined {
+  const { kind, namespace, name } = target;
+  if (!isPlacementKind(kind) || isDeployed(targetRef(target), deploy)) return undefined;
+  return nearestSlip(
+    name,
+    hub.list(typeOf(kind), namespace).map(({ metadata }) => metadata.name),
+  );
+}
+
+function isDeployed(ref: ObjectRef, deploy: GateContext['deploy'] = []): boolean {
+  return deploy.some((manifest) => objectKey(refOf(manifest)) === objectKey(ref));
 }
