@@ -156,3 +156,18 @@ test('a newly picked cluster waits for ever where no content may be away and non
   expect(reported({ ...rollout, maxUnavailable: 1 })).toBe('waiting rollout-blocked binding-deleting');
   expect(reported({ ...rollout, deleting: true })).toBe('waiting rollout-blocked binding-deleting');
 });
+
+test.for<readonly [string, Rollout, string]>([
+  ['a budget of none', { policy: all, maxUnavailable: '0%', held: ['east', 'west'] }, 'Raise spec.strategy.rollingUpdate.maxUnavailable'],
+  [
+    'no surge for a cluster that stands in for another',
+    { policy: { placementType: 'PickN', numberOfClusters: 1 }, maxUnavailable: 0, maxSurge: 0, joining: ['east'], left: ['south'] },
+    'Raise spec.strategy.rollingUpdate.maxSurge',
+  ],
+  ['clusters that are missing', { policy: three, maxUnavailable: 1, held: ['east', 'west'] }, 'Lower numberOfClusters'],
+])('the first step is against the cause: %s', ([, rollout, step]) => {
+  const [gated] = gate({ manifests: [orders('v2')] }).look(hub(rollout)).placements;
+  const found = gated?.diagnoses.find(({ id }) => id === 'rollout-deadlocked');
+  expect(found?.remedy[0]).toContain(step);
+  expect(found?.seeAlso).toBe(rollout.maxUnavailable === '0%' ? 'no-update-budget' : undefined);
+});

@@ -30,7 +30,8 @@ export function deadlockObservations(context: PlacementContext): readonly Observ
   const ready = bindings.filter(isReady).length;
   const target = targetNumber(context, bindings.length - left.length);
   if (target === undefined) return [];
-  const removable = ready - (target - mayBeUnavailable(context, target));
+  const allowed = mayBeUnavailable(context, target);
+  const removable = ready - (target - allowed);
   if (removable > 0) return [];
   const joining = blocked.filter(({ binding }) => binding?.state === 'Scheduled');
   if (joining.length > 0 && target + maySurge(context, target) > bindings.filter(canBeReady).length) return [];
@@ -44,13 +45,14 @@ export function deadlockObservations(context: PlacementContext): readonly Observ
       target: view.ref,
       object: view.ref,
       evidence: [
-        `${String(target)} clusters asked for, ${String(ready)} ready, and at most ${String(mayBeUnavailable(context, target))} may be unavailable`,
+        `${String(target)} clusters asked for, ${String(ready)} ready, and at most ${String(allowed)} may be unavailable`,
         blocked.length === context.clusters.length
           ? `all ${String(blocked.length)} clusters are held back`
           : `${String(blocked.length)} of ${String(context.clusters.length)} clusters are held back, the others are done`,
         ...joining.map(({ cluster }) => `${cluster} is newly picked, and maxSurge leaves no room to add it`),
         ...left.map(({ cluster }) => `${cluster} is no longer picked, and its content cannot be removed either`),
       ],
+      words: { allowed: String(allowed), joining: String(joining.length) },
     },
   ];
 }
