@@ -6,6 +6,7 @@ import {
   binding,
   clusterConditions,
   greenFleet,
+  member,
   namespaceShop,
   no,
   objectsOf,
@@ -40,6 +41,8 @@ interface Rollout {
   readonly deleting?: boolean;
   /** The clusters left were left just now: their conditions are of the generation before. */
   readonly justLeft?: boolean;
+  /** The clusters left are no longer in the fleet. */
+  readonly gone?: boolean;
 }
 
 function hub(rollout: Rollout): readonly KubeObject[] {
@@ -55,6 +58,7 @@ function hub(rollout: Rollout): readonly KubeObject[] {
     undecided = [],
     deleting = false,
     justLeft = false,
+    gone = false,
   } = rollout;
   const picked = [...moved, ...held, ...joining];
   const fleet = greenFleet(picked, old);
@@ -95,6 +99,7 @@ function hub(rollout: Rollout): readonly KubeObject[] {
         })),
       },
     },
+    members: [...picked, ...(gone ? [] : left)].map((cluster) => member(cluster, 10)),
     snapshots: [resourceSnapshot(0, old, false), resourceSnapshot(1, fresh, true)],
     bindings: [...moved.map((cluster) => binding(cluster, 1)), ...held.map(behind), ...joining.map(scheduled), ...left.map(leaving)],
     works: [...moved.map((cluster) => work(cluster, 1, fresh)), ...held.map((cluster) => work(cluster, 0, old))],
@@ -130,6 +135,11 @@ test.for<readonly [string, Rollout, string]>([
     'waiting rollout-undecided rollout-blocked',
   ],
   [
+    'one has left the fleet, and nothing will ever be said of its binding again',
+    { policy: three, maxUnavailable: 1, held: ['east', 'west'], left: ['south'], justLeft: true, gone: true },
+    DEADLOCKED,
+  ],
+  [
     'a cluster that is left is being cleaned',
     { policy: three, maxUnavailable: 1, held: ['east', 'west'], left: ['south'], deleting: true },
     'waiting rollout-blocked binding-deleting',
@@ -146,6 +156,7 @@ test('a cluster that is left keeps its content for ever where the clusters asked
   expect(reported({ ...rollout, justLeft: true }, some)).toBe('waiting binding-deleting');
   expect(reported({ ...rollout, deleting: true }, some)).toBe('waiting binding-deleting');
   expect(reported({ ...rollout, policy: all }, some)).toBe('waiting binding-deleting');
+  expect(reported({ ...rollout, justLeft: true, gone: true }, some)).toMatch(/^passed/);
 });
 
 test('a newly picked cluster waits for ever where no content may be away and none added', () => {

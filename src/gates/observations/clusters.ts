@@ -17,16 +17,17 @@ import { mayStillMove } from './undecided.ts';
 
 /** What stands in the way on each cluster. A failure counts only where it speaks of the judged content. */
 export function clusterObservations(context: PlacementContext): readonly Observation[] {
-  const leaving = leavingClusters(context.hub, context.view, context.options.grace.removal);
+  const { hub, view, members, options } = context;
+  const leaving = leavingClusters(hub, view, { patience: options.grace.removal, members });
   return [
     ...context.clusters.flatMap((state) => observationsOf(context, state)),
     ...leaving.map(({ cluster, evidence }): Observation => ({
       scope: 'cluster',
       step: 'RolloutStarted',
       fact: 'binding-leaving',
-      target: context.view.ref,
+      target: view.ref,
       cluster,
-      object: context.view.ref,
+      object: view.ref,
       evidence: [evidence],
     })),
   ];

@@ -7,6 +7,7 @@ import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
 import type { BindingView } from '../view/binding.ts';
 import { askedClusters } from '../view/placement.ts';
+import { isGone } from '../view/leaving.ts';
 import { isCurrent } from '../view/seen.ts';
 import { leftBehindObservations } from './left-behind.ts';
 
@@ -24,11 +25,11 @@ export function deadlockObservations(context: PlacementContext): readonly Observ
     (state) => !state.current && state.condition?.type === 'RolloutStarted' && state.condition.status === 'False',
   );
   const moved = context.clusters.filter((state) => state.current);
-  const left = bindings.filter((binding) => binding.leaving);
+  const left = bindings.filter((binding) => binding.leaving && !isGone(binding.cluster, context.members));
   if (blocked.length + left.length === 0 || blocked.length + moved.length !== context.clusters.length) return [];
   if (left.some((binding) => isDeleting(binding.object) || !isAnswered(binding)) || moved.some((state) => !state.good)) return [];
   const ready = bindings.filter(isReady).length;
-  const target = targetNumber(context, bindings.length - left.length);
+  const target = targetNumber(context, bindings.filter((binding) => !binding.leaving).length);
   if (target === undefined) return [];
   const allowed = mayBeUnavailable(context, target);
   const removable = ready - (target - allowed);
@@ -59,7 +60,7 @@ export function deadlockObservations(context: PlacementContext): readonly Observ
 
 /**
  * The work generator has handled the binding since its cluster was left (KubeFleet pkg/controllers/workgenerator).
- * Before that it counts as not ready, however good it was.
+ * Before that it counts as not ready, however good it was. The binding of a cluster that is not in the fleet it never handles.
  */
 function isAnswered({ conditions, generation }: BindingView): boolean {
   return isCurrent(findCondition(conditions, 'Overridden'), generation);

@@ -1,6 +1,7 @@
 import { stringAt } from '../../fleet/json.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { clusterOfWork } from './cluster-of-work.ts';
+import type { MemberView } from './member.ts';
 import type { PlacementView } from './placement.ts';
 import type { WorkView } from './work.ts';
 
@@ -12,13 +13,17 @@ export interface LeavingCluster {
 
 /**
  * The clusters that are being left, by the bindings. Where these cannot be read, by the Works: those of a deselected cluster are all
- * deleted. KubeFleet lets a binding go without waiting for a member that does not answer (KubeFleet
+ * deleted. KubeFleet takes nothing from a cluster that is no longer in the fleet, and its binding may stay for ever. KubeFleet lets a binding go without waiting for a member that does not answer (KubeFleet
  * pkg/controllers/workgenerator/controller.go, handleDelete). So the gate waits for such a Work no longer than `patience` milliseconds.
  */
-export function leavingClusters(hub: HubState, view: PlacementView, patience: number): readonly LeavingCluster[] {
+export function leavingClusters(
+  hub: HubState,
+  view: PlacementView,
+  { patience, members }: { readonly patience: number; readonly members: Members },
+): readonly LeavingCluster[] {
   if (view.bindings !== undefined) {
     return view.bindings
-      .filter((binding) => binding.leaving)
+      .filter((binding) => binding.leaving && !isGone(binding.cluster, members))
       .map(({ cluster, name }) => ({ cluster, evidence: `binding ${name} is still being removed` }));
   }
   const since = hub.now.getTime() - patience;
@@ -28,6 +33,13 @@ export function leavingClusters(hub: HubState, view: PlacementView, patience: nu
     return [{ cluster: clusterOfWork(first.object), evidence: `Work ${first.name} is still being removed` }];
   });
 }
+
+/** The cluster has left the fleet, or was never in it; false where the members cannot be read. */
+export function isGone(cluster: string, members: Members): boolean {
+  return members?.has(cluster) === false;
+}
+
+type Members = ReadonlyMap<string, MemberView> | undefined;
 
 function deletedAt(work: WorkView): number {
   return Date.parse(stringAt(work.object, 'metadata', 'deletionTimestamp') ?? '');
