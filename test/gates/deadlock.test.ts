@@ -180,5 +180,7 @@ test.for<readonly [string, Rollout, string]>([
   const [gated] = gate({ manifests: [orders('v2')] }).look(hub(rollout)).placements;
   const found = gated?.diagnoses.find(({ id }) => id === 'rollout-deadlocked');
   expect(found?.remedy[0]).toContain(step);
+  const enough = rollout.policy === three ? 2 : 1;
+  expect(found?.remedy.join()).toContain(`"maxUnavailable":${String(enough)}}`);
   expect(found?.seeAlso).toBe(rollout.maxUnavailable === '0%' ? 'no-update-budget' : undefined);
 });

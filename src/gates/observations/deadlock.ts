@@ -53,7 +53,7 @@ export function deadlockObservations(context: PlacementContext): readonly Observ
         ...joining.map(({ cluster }) => `${cluster} is newly picked, and maxSurge leaves no room to add it`),
         ...left.map(({ cluster }) => `${cluster} is no longer picked, and its content cannot be removed either`),
       ],
-      words: { allowed: String(allowed), joining: String(joining.length) },
+      words: { allowed: String(allowed), enough: String(target - ready + 1), joining: String(joining.length) },
     },
   ];
 }

@@ -2,7 +2,7 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
-const MORE_AWAY = moreOf('maxUnavailable', '50%');
+const MORE_AWAY = moreOf('maxUnavailable', '{enough}');
 
 /** As many clusters as are asked for are ready, and all of them must stay so (KubeFleet pkg/controllers/rollout/controller.go). */
 const NO_BUDGET: Details = {
@@ -15,7 +15,7 @@ const NO_BUDGET: Details = {
 const NO_SURGE: Details = {
   explain:
     'Clusters that are newly picked may not be added: maxSurge of {target} is used up by clusters that are no longer picked. These may not be left either, as maxUnavailable lets no cluster go before another one is ready.',
-  remedy: [`Raise ${moreOf('maxSurge', 1)}`, `Or raise ${MORE_AWAY}`],
+  remedy: [`Raise ${moreOf('maxSurge', '1')}`, `Or raise ${MORE_AWAY}`],
   isFoundBefore: false,
 };
 
@@ -35,7 +35,8 @@ export const rolloutDeadlocked = defineFailure({
   seeAlso: 'no-update-budget',
 });
 
-function moreOf(field: 'maxUnavailable' | 'maxSurge', value: string | number): string {
-  const patch = JSON.stringify({ spec: { strategy: { rollingUpdate: { [field]: value } } } });
+/** @param value as it stands in JSON, or a template of it */
+function moreOf(field: 'maxUnavailable' | 'maxSurge', value: string): string {
+  const patch = `{"spec":{"strategy":{"rollingUpdate":{"${field}":${value}}}}}`;
   return `spec.strategy.rollingUpdate.${field} in the manifest. At once: \`kubectl patch {targetArgs} --type=merge -p '${patch}'\``;
 }
