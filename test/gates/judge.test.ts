@@ -344,6 +344,20 @@ describe('freshness', () => {
     expect(causesIn(later(allowed, there, MINUTE, { manifests: [orders('v1'), pod] }))).toEqual(['content-not-selected']);
   });
 
+  test('an object of a new kind that KubeFleet has missed is told to be changed, one it never takes is not', () => {
+    const widget: KubeObject = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w', namespace: 'shop' } };
+    const account: KubeObject = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: 'shop' } };
+    const firstStep = (object: KubeObject): string | undefined => {
+      const fleet = greenFleet();
+      const hub = { ...fleet, content: [...fleet.content, object] };
+      const manifests = [orders('v1'), object];
+      const { placements } = later(hub, look(hub, { manifests }), MINUTE, { manifests });
+      return placements[0]?.diagnoses.find(({ id }) => id === 'content-not-selected')?.remedy[0];
+    };
+    expect(firstStep(widget)).toContain('`kubectl annotate widget.example.com/w -n shop --overwrite');
+    expect(firstStep(account)).toContain('never placed by KubeFleet');
+  });
+
   test('a workload in a selected namespace that no placement selects fails after the snapshot delay', () => {
     const fleet = greenFleet(['east'], [namespaceShop()]);
     const resourceSelectors = [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop', selectionScope: 'NamespaceOnly' }];

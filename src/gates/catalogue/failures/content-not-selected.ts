@@ -1,9 +1,16 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
+/** Kinds of which KubeFleet leaves some objects out, whatever the selectors say. */
 const PARTLY_PLACED: ReadonlySet<string> = new Set(['Pod', 'ServiceAccount', 'Secret']);
 const WRAP_IT =
   'A Pod, the ServiceAccount `default` and a Secret of type `kubernetes.io/service-account-token` are never placed by KubeFleet: deploy a workload, name an account of its own, or wrap the object in an envelope.';
+/**
+ * The hub agent finds a new kind in two loops of 30 seconds: one watches its objects, the other makes it one that namespaces bring. Where the
+ * watch comes first, the placement looks too early, and not again (KubeFleet pkg/resourcewatcher/change_detector.go, informer_populator.go).
+ */
+const TOUCH_IT =
+  'Where the kind of {object} came to the hub with this deploy, KubeFleet can miss its first objects until they change. Change it: `kubectl annotate {objectArgs} --overwrite fleet-gate.dev/touched="$(date +%s)"`';
 const SELECT_IT = [
   'Compare the selectors with {object}, its kind and its labels: `kubectl get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"`. A namespace that is selected with NamespaceOnly brings nothing that is in it.',
   'If another placement is to roll it out, follow that one as well.',
@@ -16,9 +23,11 @@ export const contentNotSelected = defineFailure({
   when: [{ scope: 'placement', fact: 'content-not-carried' }],
   // That it is left out can be read off; only where the selectors pick it, a snapshot may still be to come.
   outcome: (observation) => ({ kind: 'suspect', grace: 'snapshot', answered: observation.words?.['missed'] === 'true' }),
+  details: ({ object, words }) => {
+    if (object !== undefined && PARTLY_PLACED.has(object.kind)) return { remedy: [WRAP_IT, ...SELECT_IT] };
+    return words?.['missed'] === 'false' ? { remedy: [TOUCH_IT, ...SELECT_IT] } : {};
+  },
   explain:
     '{object} was deployed to the hub for {target} to place, but the newest resource snapshot does not hold it: no cluster will ever get it.',
   remedy: [...SELECT_IT, WRAP_IT],
-  // Some of these kinds are never placed, whatever the selectors say.
-  details: ({ object }) => (object !== undefined && PARTLY_PLACED.has(object.kind) ? { remedy: [WRAP_IT, ...SELECT_IT] } : {}),
 });
