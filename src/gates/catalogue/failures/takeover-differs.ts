@@ -1,5 +1,9 @@
+import { degradedDetails, isDegraded } from '../degraded-mode.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+
+const EXPLAIN = '{object} already exists on {cluster} with other content, and whenToTakeOver is IfNoDiff.';
+const READ = 'Read the differences: `kubectl get {targetArgs} -o jsonpath="{.status.placementStatuses[*].diffedPlacements}"`';
 
 /** The most general of the takeover failures. */
 export const takeoverDiffers = defineFailure({
@@ -10,9 +14,10 @@ export const takeoverDiffers = defineFailure({
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], message: /configuration differences are found/ },
   ],
   outcome: 'failed',
-  explain: '{object} already exists on {cluster} with other content, and whenToTakeOver is IfNoDiff.',
+  details: (observation) => (isDegraded(observation) ? degradedDetails(READ, EXPLAIN) : {}),
+  explain: EXPLAIN,
   remedy: [
-    'Read the differences: `kubectl get {targetArgs} -o jsonpath="{.status.placementStatuses[*].diffedPlacements}"`',
+    READ,
     'Align the object on {cluster}: `kubectl edit {objectArgs}`',
     'Or overwrite it: spec.strategy.applyStrategy.whenToTakeOver Always.',
   ],
