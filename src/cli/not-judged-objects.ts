@@ -17,7 +17,9 @@ function evictionsText({ placements, runs }: GateReport, manifests: readonly Kub
   const open = placements.length + runs.length === 0 ? [] : unfollowedEvictions(placements, manifests);
   if (open.length === 0) return [];
   const names = open.map((eviction) => `${eviction.metadata.name} (${stringAt(eviction, 'spec', 'placementName') ?? 'no placement'})`);
-  return [`Evictions that were not checked, as their placements are not followed: ${listed(names, SHOWN)}. Give the placements as targets.`];
+  return [
+    `Evictions that were not checked, as their placements are not followed: ${listed(names, SHOWN)}. Give the placements as targets.`,
+  ];
 }
 
 function unknownText(manifests: readonly KubeObject[]): readonly string[] {

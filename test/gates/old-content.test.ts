@@ -63,6 +63,12 @@ describe('a run at work with a snapshot from before the deploy', () => {
     expect(ids).toEqual(['run-rolled-out-old-snapshot']);
   });
 
+  test('is waited for while the hub does not hold the deploy, and nobody is asked to approve', () => {
+    const { told, ids } = look({ ...asked, manifests: [orders('v3')], options: { onApproval: 'pass' } });
+    expect(told).toBe('waiting');
+    expect(ids).toEqual([]);
+  });
+
   test('is not spoken against where nobody said what was deployed', () => {
     const { told, ids } = look({ targets: [RUN] });
     expect(told).toBe('waitingForPerson');

@@ -32,9 +32,8 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
   const older = new Map(runs.filter(isAtWork).map((run) => [run, olderContentOf(run, context)]));
   const followed = runs.filter((run) => deployed.has(run.metadata.name) || older.get(run)?.length === 0);
   const observed = followed.flatMap((run) => {
-    const own = withoutApproval(runObservations(hub, viewRun(run)), brokenUnder(viewRun(run), context, forgiven));
     const old = older.get(run) ?? [];
-    return old.length === 0 ? own : [...old, ...withoutErrands(own)];
+    return old.length > 0 ? old : observedOf(run, context, forgiven);
   });
   const known = new Set(runs.map((run) => run.metadata.name));
   if (observed.length > 0 || followed.some(isAtWork) || [...deployed].some((name) => !known.has(name))) return observed;
@@ -65,6 +64,13 @@ export function brokenUnderRun(context: PlacementContext, forgiven: ReadonlySet<
 function brokenUnder(run: RunView, context: PlacementContext, forgiven: ReadonlySet<string>): BrokenCluster | undefined {
   const underRun = contextUnder(run, context);
   return underRun && brokenCluster(run, underRun, forgiven);
+}
+
+function observedOf(object: KubeObject, context: PlacementContext, forgiven: ReadonlySet<string>): readonly Observation[] {
+  const run = viewRun(object);
+  const own = runObservations(context.hub, run);
+  const underRun = contextUnder(run, context);
+  return underRun === undefined ? own : withoutApproval(withoutErrands(own, run, underRun), brokenCluster(run, underRun, forgiven));
 }
 
 function olderContentOf(object: KubeObject, context: PlacementContext): readonly Observation[] {

@@ -5,13 +5,13 @@ import type { Fact, Observation } from './observation.ts';
 
 /**
  * A run that brings, or brought, another snapshot than one that holds this deploy. Which one it takes is settled once it is initialized
- * (KubeFleet pkg/controllers/updaterun/initialization.go, recordOverrideSnapshots). Of a run at work that is said only where the deploy was
- * described: where it was not, a hub that has changed since does not speak against the run.
+ * (KubeFleet pkg/controllers/updaterun/initialization.go, recordOverrideSnapshots). Of a run at work that is said once the hub holds the whole
+ * deploy: before, the run may be of the deploy before this one, and is to be made again.
  */
-export function oldContentObservations(run: RunView, { freshness, deployed, view }: PlacementContext): readonly Observation[] {
-  const isOpen = isAtWork(run.object) && run.initialized?.status === 'True' && deployed.length > 0;
-  if (freshness.kind === 'fresh' || !(isOpen || run.succeeded?.status === 'True')) return [];
-  if (view.groups?.some((group) => group.index === run.usedIndex && group.whole) !== true) return [];
+export function oldContentObservations(run: RunView, context: PlacementContext): readonly Observation[] {
+  const { freshness, deployed } = context;
+  const isOpen = bringsOther(run, context) && deployed.every(({ state }) => state !== 'awaited');
+  if (freshness.kind === 'fresh' || !(isOpen || run.succeeded?.status === 'True') || !isSnapshotSeen(run, context)) return [];
   return [
     {
       scope: 'run',
@@ -25,9 +25,20 @@ export function oldContentObservations(run: RunView, { freshness, deployed, view
   ];
 }
 
-/** What a person is asked to do for a run, and need not do for one that brings something else. */
+/** What a person is asked to do for a run, and should not do for one that brings something else. */
 const ERRANDS: ReadonlySet<Fact | undefined> = new Set(['run-not-started', 'approval-open', 'approval-stale', 'approval-unanswered']);
 
-export function withoutErrands(observations: readonly Observation[]): readonly Observation[] {
-  return observations.filter(({ fact }) => !ERRANDS.has(fact));
+export function withoutErrands(observations: readonly Observation[], run: RunView, context: PlacementContext): readonly Observation[] {
+  return bringsOther(run, context) ? observations.filter(({ fact }) => !ERRANDS.has(fact)) : observations;
+}
+
+/** It is at work, and not with this deploy. Where nobody said what was deployed, a hub that has changed since does not speak against it. */
+function bringsOther(run: RunView, context: PlacementContext): boolean {
+  const { freshness, deployed } = context;
+  const isSettled = isAtWork(run.object) && run.initialized?.status === 'True';
+  return isSettled && deployed.length > 0 && freshness.kind !== 'fresh' && isSnapshotSeen(run, context);
+}
+
+function isSnapshotSeen({ usedIndex }: RunView, { view }: PlacementContext): boolean {
+  return view.groups?.some((group) => group.index === usedIndex && group.whole) === true;
 }

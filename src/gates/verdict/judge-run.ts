@@ -97,8 +97,8 @@ function hasEnded(run: RunView): boolean {
 }
 
 function observationsOf(hub: HubState, run: RunView, context: PlacementContext | undefined): readonly Observation[] {
-  const own = runObservations(hub, run);
-  if (context === undefined) return own;
+  if (context === undefined) return runObservations(hub, run);
+  const own = withoutErrands(runObservations(hub, run), run, context);
   const replaced = contentObservations(context).filter(isSupersession);
   if (replaced.length > 0 && !stillDelivers(run, context)) {
     // What a run that took this content did not bring, or lost again, it never brings any more, whatever comes back to the hub.
@@ -113,18 +113,12 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
   }
   if (run.succeeded?.status === 'True') return [...own, ...succeededObservations(run, context)];
   const older = oldContentObservations(run, context);
+  if (older.length > 0) return [...older, ...concurrentObservations(hub, run, context)];
   const stalled = stalledObservations(hub, run, context);
   const finished = context.view.bindings === undefined ? [] : finishedClusters(run);
   const moving = new Set([...inFlight(run), ...finished, ...stalled.map((observation) => observation.cluster)]);
   const onClusters = clusterObservations({ ...context, clusters: context.clusters.filter((state) => moving.has(state.cluster)) });
-  return [
-    ...older,
-    ...(older.length > 0 ? withoutErrands(own) : own),
-    ...concurrentObservations(hub, run, context),
-    ...stalled,
-    ...deleteStageObservations(run, context),
-    ...onClusters,
-  ];
+  return [...own, ...concurrentObservations(hub, run, context), ...stalled, ...deleteStageObservations(run, context), ...onClusters];
 }
 
 /**
