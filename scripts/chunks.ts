@@ -8,9 +8,9 @@ import { LISTED_RULES } from '../src/static/listed-rules.gen.ts';
  */
 const GROUPS: readonly CodeSplittingGroup[] = [
   // Loaded before all else, which it has compiled.
-  chunk('compile-cache', ['src/cli/(?:compile-cache|kept-code|frugal-heap|v8-flags)']),
+  chunk('compile-cache', ['src/cli/(?:compile-cache|kept-code|frugal-heap|v8-flags|make-folders)']),
   chunk('start', [
-    'src/cli/(?:apart/(?!worker\\.|report-stopped|judge-in-worker|files-for-worker|short-run)|config-places|repository\\.|opened|outlet|flags|invocation|io|known-secrets|late-streams|main|outcome-of-error|process-end|run|write-all|write-at-once|told-in-reports|whole-stack)',
+    'src/cli/(?:apart/(?!worker\\.|report-stopped|judge-in-worker|files-for-worker|short-run)|config-places|repository\\.|opened|outlet|flags|invocation|io|known-secrets|late-streams|main|outcome-of-error|process-end|run|write-all|write-at-once|told-in-reports|whole-stack|working-directory)',
     'src/(?:duration|errors|report|secrets/(?:known-secrets|credential-text|secret-forms|without-end)|share|terms|version|outcome)\\.ts',
     'src/fleet/(?:nearest|trim-signs|json|set-own|once-per)\\.ts',
     'src/report/(?:text/terminal|facts/visible)',

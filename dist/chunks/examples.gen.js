@@ -3294,13 +3294,13 @@ FAILED: bad.yaml:23:7 Deployment/shop/web is selected by ResourceOverride/shop/f
 
 bad.yaml
   23:7  error  Deployment/shop/web is selected by ResourceOverride/shop/first as well, and the hub takes one override an object only.
-      ResourceOverride/shop/second \u00b7 override-selector-taken \u00b7 the hub takes it, and it fails at run time
+      ResourceOverride/shop/second \u00b7 override-selector-taken \u00b7 the hub refuses it
       do: Put its rules into ResourceOverride/shop/first.
       see bad.yaml:8:7: ResourceOverride/shop/first selects it here
       https://fleet-gate.github.io/fleet-gate/rules/override-selector-taken
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
   51:7  error  Namespace/shop is selected by ClusterResourceOverride/first as well, and the hub takes one override an object only.
-      ClusterResourceOverride/second \u00b7 override-selector-taken \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceOverride/second \u00b7 override-selector-taken \u00b7 the hub refuses it
       do: Put its rules into ClusterResourceOverride/first.
       see bad.yaml:37:7: ClusterResourceOverride/first selects it here
       https://fleet-gate.github.io/fleet-gate/rules/override-selector-taken
@@ -3690,7 +3690,7 @@ placement.yaml
       https://fleet-gate.github.io/fleet-gate/rules/pickfixed-not-eligible
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   12:9  warning  Nothing can be placed on new-1: cluster is not connected to the fleet: member agent not online yet.
-      ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 a fault, unless something that is not known here makes it right
       do: Bring the cluster back (see the member agent there), or take it off the list until it is.
       https://fleet-gate.github.io/fleet-gate/rules/pickfixed-not-eligible
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -4245,7 +4245,7 @@ bad.yaml
       https://fleet-gate.github.io/fleet-gate/rules/quota-too-small
       https://kubernetes.io/docs/concepts/policy/resource-quotas/
   18:20  warning  Containers of Deployment/shop/web say no limits.memory, and a namespace with this quota takes no such Pod.
-      ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 nothing fails, and it does not do what was meant
+      ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 a fault, unless something that is not known here makes it right
       do: Set limits.memory for each container.
       https://fleet-gate.github.io/fleet-gate/rules/quota-too-small
       https://kubernetes.io/docs/concepts/policy/resource-quotas/
@@ -4342,7 +4342,7 @@ FAILED: bad.yaml:45:68 ConfigMap/shop/settings has no entry "Mode", so the Pods 
 
 bad.yaml
   39:65  warning  Secret/shop/database has no entry "url", so the Pods do not start.
-      Deployment/shop/web \u00b7 reference-key-missing \u00b7 nothing fails, and it does not do what was meant
+      Deployment/shop/web \u00b7 reference-key-missing \u00b7 a fault, unless something that is not known here makes it right
       do: Add the entry, correct its name, or mark the reference \`optional\`.
       see bad.yaml:21:7: the entries of Secret/shop/database
       https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
@@ -4360,7 +4360,7 @@ bad.yaml
       https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   55:58  warning  Secret/shop/database has no entry "ca.crt", so the Pods do not start.
-      Deployment/shop/web \u00b7 reference-key-missing \u00b7 nothing fails, and it does not do what was meant
+      Deployment/shop/web \u00b7 reference-key-missing \u00b7 a fault, unless something that is not known here makes it right
       do: Add the entry, correct its name, or mark the reference \`optional\`.
       see bad.yaml:21:7: the entries of Secret/shop/database
       https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
@@ -4372,7 +4372,7 @@ bad.yaml
       https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   77:32  warning  Secret/shop/database has no entry "token", so the Pods do not start.
-      CronJob/shop/report \u00b7 reference-key-missing \u00b7 nothing fails, and it does not do what was meant
+      CronJob/shop/report \u00b7 reference-key-missing \u00b7 a fault, unless something that is not known here makes it right
       do: Add the entry, correct its name, or mark the reference \`optional\`.
       see bad.yaml:21:7: the entries of Secret/shop/database
       https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
@@ -4822,7 +4822,7 @@ placements.yaml
       https://fleet-gate.github.io/fleet-gate/rules/rp-namespace-not-placed
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   16:14  warning  No ClusterResourcePlacement of these manifests or of the hub places namespace press.
-      ResourcePlacement/press/banner \u00b7 rp-namespace-not-placed \u00b7 nothing fails, and it does not do what was meant
+      ResourcePlacement/press/banner \u00b7 rp-namespace-not-placed \u00b7 a fault, unless something that is not known here makes it right
       do: Add a ClusterResourcePlacement that selects the Namespace with \`selectionScope: NamespaceOnly\` and picks the same clusters.
       https://fleet-gate.github.io/fleet-gate/rules/rp-namespace-not-placed
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
@@ -5221,17 +5221,17 @@ status:
 fleet-gate says:
 
 \`\`\`text
-FAILED: runs.yaml:6:18 The hub refuses the run: its placement has the rollout strategy RollingUpdate, not External (and 1 more finding)
+FAILED: runs.yaml:6:18 The hub does not initialise the run: its placement has the rollout strategy RollingUpdate, not External (and 1 more finding)
   first: Set \`strategy.type: External\` on the placement, or remove the run.
   2 errors in 2 documents of 1 file, hub v0.3
 
 runs.yaml
-  6:18  error  The hub refuses the run: its placement has the rollout strategy RollingUpdate, not External.
+  6:18  error  The hub does not initialise the run: its placement has the rollout strategy RollingUpdate, not External.
       ClusterStagedUpdateRun/rolling \u00b7 run-cannot-start \u00b7 the hub takes it, and it fails at run time
       do: Set \`strategy.type: External\` on the placement, or remove the run.
       https://fleet-gate.github.io/fleet-gate/rules/run-cannot-start
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-  15:30  error  The hub refuses the run: some clusters are not placed in any stage, total 1, showing up to 10: tokyo.
+  15:30  error  The hub does not initialise the run: some clusters are not placed in any stage, total 1, showing up to 10: tokyo.
       ClusterStagedUpdateRun/shop \u00b7 run-cannot-start \u00b7 the hub takes it, and it fails at run time
       do: Add a stage that selects tokyo, or widen one.
       https://fleet-gate.github.io/fleet-gate/rules/run-cannot-start
@@ -5351,17 +5351,17 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:7:26 The hub refuses the run: its resourceSnapshotIndex "storefront-1-snapshot" is no number from 0 on (and 1 more finding)
+FAILED: bad.yaml:7:26 The hub does not initialise the run: its resourceSnapshotIndex "storefront-1-snapshot" is no number from 0 on (and 1 more finding)
   first: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
   2 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
-  7:26  error  The hub refuses the run: its resourceSnapshotIndex "storefront-1-snapshot" is no number from 0 on.
+  7:26  error  The hub does not initialise the run: its resourceSnapshotIndex "storefront-1-snapshot" is no number from 0 on.
       ClusterStagedUpdateRun/storefront-v2 \u00b7 run-snapshot-index \u00b7 the hub takes it, and it fails at run time
       do: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
       https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-index
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-  18:26  error  The hub refuses the run: its resourceSnapshotIndex "-1" is no number from 0 on.
+  18:26  error  The hub does not initialise the run: its resourceSnapshotIndex "-1" is no number from 0 on.
       StagedUpdateRun/shop/storefront-v3 \u00b7 run-snapshot-index \u00b7 the hub takes it, and it fails at run time
       do: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
       https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-index
