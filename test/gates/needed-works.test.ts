@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { KubeObject } from '../../src/fleet/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import type { Target } from '../../src/gates/deploy/target.ts';
 import { interestsOf } from '../../src/gates/loop/needed-types.ts';
@@ -60,6 +61,31 @@ describe('the placements and snapshots that are read', () => {
       memoryHub(objectsOf({ ...fleet, snapshots: [resourceSnapshot(0, objects, false), resourceSnapshot(1, kept, true)] }), NOW);
     expect(narrowedTo('ClusterResourceSnapshot', { targets: [SHOP] }, hub(kept))).toEqual(['shop']);
     expect(narrowedTo('ClusterResourceSnapshot', { targets: [SHOP] }, hub([removed, ...kept]))).toBeUndefined();
+  });
+});
+
+describe('the content that is read', () => {
+  it('is that of the placement, whether it or a run of it is followed', () => {
+    const run = (kind: string, namespace?: string): KubeObject => ({
+      apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+      kind,
+      metadata: { name: 'v2', ...(namespace === undefined ? {} : { namespace }) },
+      spec: { placementName: 'shop' },
+    });
+    const hub = memoryHub([...objectsOf(greenFleet()), run('ClusterStagedUpdateRun')], NOW);
+    const read = (target: Target, of = hub): readonly string[] =>
+      interestsOf(expectationOf({ targets: [target] }), of).flatMap(({ group, kind }) => (group === 'apps' ? kind : []));
+    expect(read(SHOP)).toEqual(['Deployment']);
+    expect(read({ kind: 'ClusterStagedUpdateRun', name: 'v2' })).toEqual(['Deployment']);
+    expect(read({ kind: 'ClusterStagedUpdateRun', name: 'lost' })).toEqual([]);
+    const selector = { group: 'apps', version: 'v1', kind: 'StatefulSet', name: 'db' };
+    const placement = {
+      ...run('ResourcePlacement', 'team'),
+      metadata: { name: 'shop', namespace: 'team' },
+      spec: { resourceSelectors: [selector] },
+    };
+    const namespaced = memoryHub([placement, run('StagedUpdateRun', 'team')], NOW);
+    expect(read({ kind: 'StagedUpdateRun', namespace: 'team', name: 'v2' }, namespaced)).toEqual(['StatefulSet']);
   });
 });
 

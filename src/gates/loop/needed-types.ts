@@ -1,5 +1,6 @@
 import { CLUSTER_GROUP, FLEET_KINDS, isPlacementKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { stringAt } from '../../fleet/json.ts';
 import { groupOf, objectKey, refOf, type KubeObject } from '../../fleet/object.ts';
 import { uniqueInterests } from '../hub/interest.ts';
 import { selectorTypes } from '../deploy/selection.ts';
@@ -153,11 +154,20 @@ function inNamespaces(kinds: readonly string[], namespaces: readonly string[] | 
 }
 
 /** The kinds the selectors name, and those a snapshot holds: it is held against the hub's own objects, which alone show what was removed. */
-function selectedKinds(target: Target, hub: HubState): readonly Interest[] {
+function selectedKinds(asked: Target, hub: HubState): readonly Interest[] {
+  const target = placementTarget(asked, hub);
   const named = selectorTypes(hub.get(typeOf(target.kind), target.namespace, target.name));
   const held = typesOf(groupsOf(hub, target)[0]?.objects ?? []);
   const found = [...named, ...held].filter((type) => !isSystem(type));
   return target.namespace === undefined ? found : found.map((type) => ({ ...type, namespace: target.namespace ?? '' }));
+}
+
+/** A run rolls out what its placement selects. Whether it took that before an edit, only the hub's own objects tell. */
+function placementTarget(target: Target, hub: HubState): Target {
+  if (isPlacementKind(target.kind)) return target;
+  const run = hub.get(typeOf(target.kind), target.namespace, target.name);
+  const kind = target.namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement';
+  return { ...target, kind, name: stringAt(run, 'spec', 'placementName') ?? '' };
 }
 
 /** Whether its resource snapshots do not all hold the same objects. */
