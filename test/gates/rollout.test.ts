@@ -6,6 +6,7 @@ import {
   badWork,
   binding,
   clusterConditions,
+  member,
   greenFleet,
   namespaceShop,
   no,
@@ -168,6 +169,44 @@ describe('update runs', () => {
     const state = follow([...objectsOf(external(['east'], 0)), run(succeeded)]);
     expect(state.outcome).toBe('failed');
     expect(idsIn(state)).toEqual(['run-rolled-out-old-snapshot']);
+  });
+
+  test('a policy changed after the last run waits for another run, whatever the last one has brought', () => {
+    const { look: followPlacement } = gate({ targets: ['crp/shop'], manifests: [orders('v2')] });
+    const ended = run(status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]));
+    const fleet = external(['east'], 1);
+    const south = binding('south', 1, clusterConditions(3).slice(1), { state: 'Unscheduled' });
+    const left = { ...fleet, bindings: [...fleet.bindings, south], members: [...fleet.members, member('south', 10)] };
+    const unstarted = {
+      ...fleet,
+      bindings: [binding('east', 1, [yes('RolloutStarted', 'RolloutStarted', 2), ...clusterConditions(3).slice(2)])],
+    };
+    expect(followPlacement([...objectsOf(fleet), ended]).outcome).toBe('passed');
+    expect(idsIn(followPlacement([...objectsOf(left), ended]))).toEqual(['external-run-missing', 'binding-deleting']);
+    expect(idsIn(followPlacement([...objectsOf(unstarted), ended]))).toContain('external-run-missing');
+    for (const objects of [objectsOf(left), objectsOf(unstarted)]) {
+      expect(followPlacement([...objects, ended]).outcome).toBe('waitingForPerson');
+      const next = run(status([yes('Progressing', 'UpdateRunProgressing', 1)], [cluster('east')]), { name: 'next' });
+      expect(followPlacement([...objects, ended, next]).outcome).toBe('waiting');
+    }
+  });
+
+  test('has not ended, and can only ever bring the content before', () => {
+    const progressing = yes('Progressing', 'UpdateRunProgressing', 1);
+    const stopped = no('Progressing', 'UpdateRunStopped', 1);
+    const fleet = external(['east'], 0);
+    for (const object of [
+      run(status([progressing], [cluster('east', started)], '0')),
+      run(status([stopped], [cluster('east')], '0'), { state: 'Stop' }),
+      run(status([], [cluster('east')], '0'), { state: 'Initialize' }),
+    ]) {
+      const state = follow([...objectsOf(fleet), object]);
+      expect(state.outcome).toBe('failed');
+      expect(idsIn(state)).toEqual(['run-rolled-out-old-snapshot']);
+      expect(state.runs[0]?.diagnoses[0]?.explain).toContain('has taken resource snapshot 0');
+      // As long as the deploy is not on the hub, the run may be of the deploy before, and is to be made again.
+      expect(follow([...objectsOf({ ...fleet, content: old }), object]).outcome).not.toBe('failed');
+    }
   });
 
   test('R11 succeeded with a snapshot that holds nothing', () => {

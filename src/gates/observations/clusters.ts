@@ -5,11 +5,11 @@ import { displayName } from '../../fleet/object.ts';
 import { envelopeIn } from '../view/envelope.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
-import { leavingClusters } from '../view/leaving.ts';
 import { overridesOfBinding } from '../view/overrides-of-binding.ts';
 import { resourceArgs } from '../view/resource-args.ts';
 import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
 import { failedJobs } from './member-causes.ts';
+import { leavingFrom } from './leaving-from.ts';
 import { listedFailures } from './listed-failures.ts';
 import { manifestObservations } from './manifests.ts';
 import { quote } from './scheduling.ts';
@@ -17,11 +17,10 @@ import { mayStillMove } from './undecided.ts';
 
 /** What stands in the way on each cluster. A failure counts only where it speaks of the judged content. */
 export function clusterObservations(context: PlacementContext): readonly Observation[] {
-  const { hub, view, members, options } = context;
-  const leaving = leavingClusters(hub, view, { patience: options.grace.removal, members });
+  const { view } = context;
   return [
     ...context.clusters.flatMap((state) => observationsOf(context, state)),
-    ...leaving.map(({ cluster, evidence }): Observation => ({
+    ...leavingFrom(context).map(({ cluster, evidence, awaitsRun }): Observation => ({
       scope: 'cluster',
       step: 'RolloutStarted',
       fact: 'binding-leaving',
@@ -29,6 +28,7 @@ export function clusterObservations(context: PlacementContext): readonly Observa
       cluster,
       object: view.ref,
       evidence: [evidence],
+      words: { awaitsRun: String(awaitsRun) },
     })),
   ];
 }

@@ -1,6 +1,7 @@
 import { stringAt } from '../../fleet/json.ts';
 import { displayName, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
+import { leavingFrom } from './leaving-from.ts';
 import { runObservations } from './runs.ts';
 import { oldContentObservations, withoutErrands } from './old-content.ts';
 import { runContext } from '../rollout/run-context.ts';
@@ -10,6 +11,7 @@ import { brokenCluster, withoutApproval } from './finished-clusters.ts';
 import type { BrokenCluster } from './finished-clusters.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
+import { isUnstarted } from '../view/binding.ts';
 import { isAtWork, isRunOf, runsOf } from '../view/runs-of.ts';
 import { isCurrent } from '../view/seen.ts';
 
@@ -19,7 +21,9 @@ import { isCurrent } from '../view/seen.ts';
  */
 export function externalObservations(context: PlacementContext, forgiven: ReadonlySet<string>): readonly Observation[] {
   const { view, hub, freshness } = context;
+  const isLeft = leavingFrom(context).some(({ awaitsRun }) => awaitsRun);
   const done =
+    !isLeft &&
     freshness.kind === 'fresh' &&
     view.observedIndex === freshness.index &&
     context.clusters.length > 0 &&
@@ -38,7 +42,9 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
   const known = new Set(runs.map((run) => run.metadata.name));
   if (observed.length > 0 || followed.some(isAtWork) || [...deployed].some((name) => !known.has(name))) return observed;
   const isBehind = view.bindings !== undefined && context.clusters.some((state) => !state.current);
-  if (freshness.kind === 'fresh' && !isBehind && runs.some((run) => hasDelivered(run, freshness.index))) return [];
+  const isPickedAnew = context.clusters.some(({ binding }) => binding !== undefined && isUnstarted(binding));
+  if (freshness.kind === 'fresh' && !isBehind && !isLeft && !isPickedAnew && runs.some((run) => hasDelivered(run, freshness.index)))
+    return [];
   const started = view.conditions.get('RolloutStarted');
   const evidence = [
     started === undefined ? `no update run names ${view.ref.name}` : `RolloutStarted ${started.status}: ${started.message}`,

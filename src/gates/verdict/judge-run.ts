@@ -1,4 +1,3 @@
-import { findCondition } from '../../fleet/condition.ts';
 import { objectAt } from '../../fleet/json.ts';
 import { displayName, isDeleting } from '../../fleet/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
@@ -33,8 +32,8 @@ import type { Target } from '../deploy/target.ts';
 import { viewRun } from '../view/run.ts';
 import type { RunView } from '../view/run.ts';
 import { isAtWork, runsOf } from '../view/runs-of.ts';
-import type { BindingView } from '../view/binding.ts';
-import { isCurrent, typeOf } from '../view/seen.ts';
+import { isUnstarted } from '../view/binding.ts';
+import { typeOf } from '../view/seen.ts';
 
 /** An update run: its own word for the flow, the placement's bindings for what really runs where (KubeFleet pkg/controllers/updaterun). */
 export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
@@ -171,10 +170,6 @@ function editedSince(run: RunView, { view, hub }: PlacementContext, clusters: re
   if (applied === undefined || sameApplyStrategy(view.object, applied) || clusters.every(({ current }) => current)) return [];
   const evidence = [`status.appliedStrategy of ${ran} is not spec.strategy.applyStrategy of ${placed}`];
   return [{ ...base, evidence, words: { edited: 'apply strategy' } }];
-}
-
-function isUnstarted({ conditions, generation }: BindingView): boolean {
-  return !isCurrent(findCondition(conditions, 'RolloutStarted'), generation);
 }
 
 /** A run that had no cluster to update has placed nothing anywhere. */

@@ -1,9 +1,10 @@
 import { isDeleting } from '../../fleet/object.ts';
-import { conditionsAt } from '../../fleet/condition.ts';
+import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import type { Condition } from '../../fleet/condition.ts';
 import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import type { JsonObject } from '../../fleet/json.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { isCurrent } from './seen.ts';
 
 /** One (Cluster)ResourceBinding: a placement's rollout on one cluster. */
 export interface BindingView {
@@ -98,4 +99,9 @@ export function identifiedBy(entry: unknown): ObjectRef | undefined {
   const namespace = stringAt(entry, 'namespace');
   const apiVersion = group === '' ? version : `${group}/${version}`;
   return namespace === undefined || namespace === '' ? { apiVersion, kind, name } : { apiVersion, kind, namespace, name };
+}
+
+/** Nobody has said since its last change that it is to be rolled out. Under strategy External only an update run says so. */
+export function isUnstarted({ conditions, generation }: BindingView): boolean {
+  return !isCurrent(findCondition(conditions, 'RolloutStarted'), generation);
 }

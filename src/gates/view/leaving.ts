@@ -1,4 +1,5 @@
 import { stringAt } from '../../fleet/json.ts';
+import { isDeleting } from '../../fleet/object.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { clusterOfWork } from './cluster-of-work.ts';
 import type { MemberView } from './member.ts';
@@ -9,6 +10,8 @@ import type { WorkView } from './work.ts';
 export interface LeavingCluster {
   readonly cluster: string;
   readonly evidence: string;
+  /** Nobody removes it before an update run does, in its delete stage. */
+  readonly awaitsRun: boolean;
 }
 
 /**
@@ -24,13 +27,17 @@ export function leavingClusters(
   if (view.bindings !== undefined) {
     return view.bindings
       .filter((binding) => binding.leaving && !isGone(binding.cluster, members))
-      .map(({ cluster, name }) => ({ cluster, evidence: `binding ${name} is still being removed` }));
+      .map(({ cluster, name, object }) => {
+        const awaitsRun = view.external && !isDeleting(object);
+        const what = awaitsRun ? 'is not being removed yet' : 'is still being removed';
+        return { cluster, evidence: `binding ${name} ${what}`, awaitsRun };
+      });
   }
   const since = hub.now.getTime() - patience;
   return [...Map.groupBy(view.works ?? [], (work) => `${clusterOfWork(work.object)}/${work.binding}`).values()].flatMap((works) => {
     const [first] = works;
     if (first === undefined || works.some((work) => !work.deleting || deletedAt(work) < since)) return [];
-    return [{ cluster: clusterOfWork(first.object), evidence: `Work ${first.name} is still being removed` }];
+    return [{ cluster: clusterOfWork(first.object), evidence: `Work ${first.name} is still being removed`, awaitsRun: false }];
   });
 }
 
