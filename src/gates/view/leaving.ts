@@ -16,8 +16,9 @@ export interface LeavingCluster {
 
 /**
  * The clusters that are being left, by the bindings. Where these cannot be read, by the Works: those of a deselected cluster are all
- * deleted. KubeFleet takes nothing from a cluster that is no longer in the fleet, and its binding may stay for ever. KubeFleet lets a binding go without waiting for a member that does not answer (KubeFleet
- * pkg/controllers/workgenerator/controller.go, handleDelete). So the gate waits for such a Work no longer than `patience` milliseconds.
+ * deleted. KubeFleet takes nothing from a cluster that is no longer in the fleet, and its binding may stay for ever. It lets a binding go
+ * without waiting for a member that does not answer (KubeFleet pkg/controllers/workgenerator/controller.go, handleDelete). So the gate waits
+ * for such a Work no longer than `patience` milliseconds.
  */
 export function leavingClusters(
   hub: HubState,
