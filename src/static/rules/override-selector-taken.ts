@@ -23,7 +23,8 @@ const KINDS = ['ResourceOverride', 'ClusterResourceOverride'];
 export const overrideSelectorTaken = defineRule<Taken>({
   id: 'override-selector-taken',
   summary: 'Two overrides select the same object',
-  effect: 'rejected',
+  // Each by itself is admitted, so neither is an object that the hub refuses.
+  effect: 'fails',
   otherwise: { misbehaves: 'the two are in different folders, which may be for different hubs' },
   kinds: KINDS,
   why: 'The hub allows one override an object: a selector that stands in another ClusterResourceOverride, or in another ResourceOverride of the same namespace, is refused with `has been selected by both`, also where the two are for different placements. Whichever override is applied second is the one that is missing, and the deploy stops there.',
