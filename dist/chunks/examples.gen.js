@@ -3294,13 +3294,13 @@ FAILED: bad.yaml:23:7 Deployment/shop/web is selected by ResourceOverride/shop/f
 
 bad.yaml
   23:7  error  Deployment/shop/web is selected by ResourceOverride/shop/first as well, and the hub takes one override an object only.
-      ResourceOverride/shop/second \u00b7 override-selector-taken \u00b7 the hub refuses it
+      ResourceOverride/shop/second \u00b7 override-selector-taken \u00b7 the hub takes it, and it fails at run time
       do: Put its rules into ResourceOverride/shop/first.
       see bad.yaml:8:7: ResourceOverride/shop/first selects it here
       https://fleet-gate.github.io/fleet-gate/rules/override-selector-taken
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
   51:7  error  Namespace/shop is selected by ClusterResourceOverride/first as well, and the hub takes one override an object only.
-      ClusterResourceOverride/second \u00b7 override-selector-taken \u00b7 the hub refuses it
+      ClusterResourceOverride/second \u00b7 override-selector-taken \u00b7 the hub takes it, and it fails at run time
       do: Put its rules into ClusterResourceOverride/first.
       see bad.yaml:37:7: ClusterResourceOverride/first selects it here
       https://fleet-gate.github.io/fleet-gate/rules/override-selector-taken
