@@ -19,7 +19,7 @@ import {
 } from '../support/fleet.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { idsIn, gate } from '../support/gate.ts';
+import { causesIn, idsIn, gate } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 
 const old = [namespaceShop(), orders('v1')];
@@ -299,6 +299,22 @@ describe('update runs', () => {
     expect(followLater(objects(stuck), first, 5 * 60_000, { options }).outcome).toBe('stuck');
     const recovered = followLater(objects(yes('Progressing', 'UpdateRunProgressing', 1)), first, 4 * 60_000, { options });
     expect(followLater(objects(stuck), recovered, 5 * 60_000, { options }).outcome).toBe('waiting');
+  });
+
+  test('a stuck run waits for the clusters it names, and not for one that has just begun beside them', () => {
+    const began = { ...started, lastTransitionTime: '2026-03-04T09:59:40Z' };
+    const clusters = ['a', 'b', 'c', 'd'].map((name) => cluster(name, started));
+    const stuckOf = (list: string): readonly string[] => {
+      const message = `The updateRun is stuck waiting for ${list} cluster(s) in stage all to finish updating, please check`;
+      const object = run(status([no('Progressing', 'UpdateRunStuck', 1, message)], [...clusters, cluster('new', began)]));
+      const state = follow([...objectsOf(external(['a', 'b', 'c', 'd', 'new'], 1)), object]);
+      expect(state.outcome).toBe('stuck');
+      return causesIn(state).filter((cause) => cause.startsWith('run-stuck'));
+    };
+    expect(stuckOf('b')).toEqual(['run-stuck b']);
+    expect(stuckOf('a, b')).toEqual(['run-stuck a', 'run-stuck b']);
+    expect(stuckOf('a, b, c...')).toEqual(['run-stuck a', 'run-stuck b', 'run-stuck c', 'run-stuck d']);
+    expect(stuckOf('')).toEqual(['run-stuck a', 'run-stuck b', 'run-stuck c', 'run-stuck d']);
   });
 
   // covers: run-waits-for-approval stop-waits-for-clusters

@@ -14,6 +14,7 @@ import type { Moment } from './lasting.ts';
 import { lostPlacementObservations, placementUnderRun } from './placement-under-run.ts';
 import { preemptionOf } from './preemption.ts';
 import { quote } from './scheduling.ts';
+import { stuckClusters } from './stuck-clusters.ts';
 
 /** What an update run says of itself. Terminal conditions count whatever generation they carry (KubeFleet pkg/controllers/updaterun). */
 export function runObservations(hub: HubState, run: RunView): readonly Observation[] {
@@ -35,18 +36,9 @@ export function runObservations(hub: HubState, run: RunView): readonly Observati
   if (!isCurrent(progressing, run.object.metadata.generation)) return [];
   if (progressing.reason === 'UpdateRunStopped' || progressing.reason === 'UpdateRunStopping')
     return [{ ...base, condition: progressing, evidence: [quote(progressing)] }];
-  if (progressing.reason === 'UpdateRunStuck') return stuckObservations(run);
+  if (progressing.reason === 'UpdateRunStuck') return stuckObservations(run, hub.now);
   const known = progressing.status === 'True' || progressing.reason === 'UpdateRunWaiting';
   return known ? taskObservations(hub, run) : [{ ...base, condition: progressing, evidence: [quote(progressing)] }];
-}
-
-/** Clusters that were started and have not finished. */
-export function inFlight(run: RunView): readonly string[] {
-  return run.stages.flatMap((stage) =>
-    stage.clusters
-      .filter((cluster) => cluster.started?.status === 'True' && cluster.succeeded === undefined)
-      .map((cluster) => cluster.name),
-  );
 }
 
 /** Another run on the same placement: the younger one takes clusters from the older. */
@@ -100,10 +92,10 @@ function endsOfOthers(hub: HubState, run: RunView, context: PlacementContext): r
 }
 
 /** The clusters that hold the run up; the run itself where its status names none. */
-function stuckObservations(run: RunView): readonly Observation[] {
+function stuckObservations(run: RunView, now: Date): readonly Observation[] {
   const evidence = run.progressing === undefined ? [] : [quote(run.progressing)];
   const base = { scope: 'run', step: 'Applied', fact: 'run-stuck-cluster', target: run.ref, object: run.ref, evidence } as const;
-  const clusters = inFlight(run);
+  const clusters = stuckClusters(run, now);
   return clusters.length === 0 ? [base] : clusters.map((cluster) => ({ ...base, cluster }));
 }
 

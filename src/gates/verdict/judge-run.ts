@@ -17,6 +17,7 @@ import type { ClusterState } from '../rollout/cluster-state.ts';
 import { runContext } from '../rollout/run-context.ts';
 import type { Observation } from '../observations/observation.ts';
 import { demandObservations } from '../observations/cluster-demand.ts';
+import { clustersInFlight } from '../observations/clusters-in-flight.ts';
 import { clusterObservations } from '../observations/clusters.ts';
 import { contentObservations, isSupersession } from '../observations/content.ts';
 import { deleteStageObservations } from '../observations/delete-stage.ts';
@@ -25,7 +26,7 @@ import { notableObservations } from '../observations/notable.ts';
 import { oldContentObservations, withoutErrands } from '../observations/old-content.ts';
 import { overrideObservations } from '../observations/overrides.ts';
 import { isRenewedSince, placementUnderRun } from '../observations/placement-under-run.ts';
-import { concurrentObservations, inFlight, runObservations, stalledObservations } from '../observations/runs.ts';
+import { concurrentObservations, runObservations, stalledObservations } from '../observations/runs.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { targetName } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
@@ -115,7 +116,11 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
   if (older.length > 0) return [...older, ...concurrentObservations(hub, run, context)];
   const stalled = stalledObservations(hub, run, context);
   const finished = context.view.bindings === undefined ? [] : finishedClusters(run);
-  const moving = new Set([...inFlight(run), ...finished, ...stalled.map((observation) => observation.cluster)]);
+  const moving = new Set([
+    ...clustersInFlight(run).map(({ name }) => name),
+    ...finished,
+    ...stalled.map((observation) => observation.cluster),
+  ]);
   const onClusters = clusterObservations({ ...context, clusters: context.clusters.filter((state) => moving.has(state.cluster)) });
   return [...own, ...concurrentObservations(hub, run, context), ...stalled, ...deleteStageObservations(run, context), ...onClusters];
 }
