@@ -18,7 +18,7 @@ import type { Fleet } from '../support/fleet.ts';
 import { diagnosesIn, gate } from '../support/gate.ts';
 
 const MINUTE = 60_000;
-const { look, later, once } = gate({ manifests: [orders('v1')] });
+const { look, later, once, watched } = gate({ manifests: [orders('v1')] });
 const content = [namespaceShop(), orders('v1')];
 
 function diagnosis(state: GateState) {
@@ -185,6 +185,47 @@ describe('clusters nobody decides about', () => {
     const deletionTimestamp = '2026-03-04T09:59:00Z';
     const leaving = { ...old, metadata: { ...old.metadata, name: 'shop-east-old', deletionTimestamp } };
     expect(lasting({ ...fleet, bindings: [...fleet.bindings, leaving] }, 10 * MINUTE).outcome).toBe('waiting');
+  });
+
+  describe('without the right to read bindings', () => {
+    const hidden = { ClusterResourceBinding: { kind: 'denied', message: 'forbidden' } } as const;
+    /** As the placement tells: west is undecided, and east stands where it is said to. */
+    const told = (east: readonly object[], strategy: object = {}): Fleet => {
+      const fleet = greenFleet(['east', 'west']);
+      const placementStatuses = [
+        { clusterName: 'east', observedResourceIndex: '0', conditions: east },
+        { clusterName: 'west', observedResourceIndex: '0', conditions: [...clusterConditions(1).slice(0, 1), unknown] },
+      ];
+      const { placement } = fleet;
+      return {
+        ...fleet,
+        placement: {
+          ...placement,
+          spec: { ...(placement['spec'] as object), ...strategy },
+          status: { ...(placement['status'] as object), placementStatuses },
+        },
+      };
+    };
+    const lasting = (fleet: Fleet): GateState =>
+      watched(
+        [0, 2, 5].map((minute) => [minute, fleet] as const),
+        { hidden },
+      );
+    const moving = [...clusterConditions(1).slice(0, 5), no('Available', 'NotAllWorkAreAvailable', 1)];
+
+    test('is a failure as well once it has lasted', () => {
+      expect(diagnosis(lasting(told(clusterConditions(1))))).toMatchObject({ outcome: 'terminal', cluster: 'west' });
+    });
+
+    test('is a turn to come while another cluster is on its way', () => {
+      const state = lasting(told(moving));
+      expect(state.outcome).toBe('waiting');
+      expect(diagnosis(state)).toBeUndefined();
+    });
+
+    test('is nothing under External, where a cluster waits for an update run', () => {
+      expect(diagnosis(lasting(told(clusterConditions(1), { strategy: { type: 'External' } })))).toBeUndefined();
+    });
   });
 
   // covers: a-binding-for-each-cluster

@@ -13,7 +13,7 @@ import { leavingFrom } from './leaving-from.ts';
 import { listedFailures } from './listed-failures.ts';
 import { manifestObservations } from './manifests.ts';
 import { quote } from './scheduling.ts';
-import { mayStillMove } from './undecided.ts';
+import { isUndecided, mayStillMove } from './undecided.ts';
 
 /** What stands in the way on each cluster. A failure counts only where it speaks of the judged content. */
 export function clusterObservations(context: PlacementContext): readonly Observation[] {
@@ -46,7 +46,7 @@ function contentOn(context: PlacementContext, state: ClusterState): readonly Obs
   const manifests = step === 'Applied' || step === 'Available' || step === 'DiffReported' ? manifestObservations(context, state) : [];
   if (manifests.length > 0) return manifests;
   if (areWorksAhead(state)) return [statusBehindWorks(context, state)];
-  return condition === undefined ? [] : [onCluster(context, state)];
+  return condition === undefined || (isUndecided(state) && isTurnToCome(context)) ? [] : [onCluster(context, state)];
 }
 
 /** Not moved yet, and the placement says so about the newest content. */
@@ -61,11 +61,18 @@ function isHeldBack(context: PlacementContext, state: ClusterState): boolean {
   );
 }
 
-/** Undecided is what waits for a place beside those that move as well: only where nothing moves does it mean anything. */
 function heldBack(context: PlacementContext, state: ClusterState): readonly Observation[] {
   const seen = onCluster(context, state);
-  if (state.condition?.reason !== 'RolloutStartedUnknown') return [seen];
-  return mayStillMove(context) ? [] : [{ ...seen, fact: 'rollout-undecidable' }];
+  if (!isUndecided(state)) return [seen];
+  return isTurnToCome(context) ? [] : [{ ...seen, fact: 'rollout-undecidable' }];
+}
+
+/**
+ * Undecided is what waits for a place beside those that move as well: only where nothing moves does it mean anything. Under External it is
+ * what waits for an update run.
+ */
+function isTurnToCome(context: PlacementContext): boolean {
+  return context.view.external || mayStillMove(context);
 }
 
 function onCluster(context: PlacementContext, state: ClusterState): Observation {

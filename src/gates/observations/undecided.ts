@@ -1,6 +1,7 @@
 import { isDeleting } from '../../fleet/object.ts';
 import { findCondition } from '../../fleet/condition.ts';
 import { numberAt } from '../../fleet/json.ts';
+import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
 import type { BindingView } from '../view/binding.ts';
@@ -27,11 +28,16 @@ export function mayStillMove({ view, clusters, hub }: PlacementContext): boolean
   if (isCleanedUp) return true;
   const period = (numberAt(view.object, 'spec', 'strategy', 'rollingUpdate', 'unavailablePeriodSeconds') ?? 60) * 1000;
   return clusters.some((state) => {
-    if (!state.current) return false;
+    if (!state.current || isUndecided(state)) return false;
     const available = findCondition(state.binding?.conditions ?? [], 'Available');
     const isTimed = available?.reason === 'NotAllWorkAreAvailabilityTrackable';
     return !state.good || (isTimed && (lastingSince(hub, available.lastTransitionTime) ?? period) < period);
   });
+}
+
+/** Nobody has said yet whether it gets the newest content. Bindings never say so, only the placement does of them. */
+export function isUndecided({ condition }: ClusterState): boolean {
+  return condition?.type === 'RolloutStarted' && condition.reason === 'RolloutStartedUnknown';
 }
 
 function unclearLatest({ view, hub }: PlacementContext): readonly Observation[] {
