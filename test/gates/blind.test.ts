@@ -7,11 +7,23 @@ import { interestsOf } from '../../src/gates/loop/needed-types.ts';
 import type { Visibility } from '../../src/fleet/hub-state.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { binding, clusterConditions, greenFleet, namespaceShop, NOW, objectsOf, orders, resourceSnapshot, work } from '../support/fleet.ts';
+import {
+  binding,
+  clusterConditions,
+  greenFleet,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  resourceSnapshot,
+  work,
+} from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
 import { gate } from '../support/gate.ts';
 import type { Asked } from '../support/gate.ts';
 import { memoryHub } from '../support/memory-hub.ts';
+import { stagedFleet } from '../support/staged-fleet.ts';
 
 const API = 'placement.kubernetes-fleet.io/v1beta1';
 const MINUTE = 60_000;
@@ -249,6 +261,18 @@ test('under strategy External time brings no snapshot: without the right to read
   };
   expect(asked(objectsOf({ ...fleet, placement }))).toThrow('only they prove what a run rolls out');
   expect(asked(objectsOf(fleet))).not.toThrow();
+});
+
+test('what a run is to roll out stands in its placement, unless it has failed: then it says why itself', () => {
+  const { run, ...staged } = stagedFleet();
+  const asked = (kind: string, object: KubeObject): (() => void) => {
+    const hub = memoryHub([...objectsOf(staged), object], NOW, { [kind]: DENIED });
+    return () => requireTargets(hub, expectationOf({ targets: [parseTarget('csur/v1')] }));
+  };
+  const failed = { ...run, status: { ...(run['status'] as object), conditions: [no('Succeeded', 'UpdateRunFailed', 1)] } };
+  expect(asked('ClusterResourcePlacement', run)).toThrow('ClusterResourcePlacement objects may not be read, and only they tell');
+  expect(asked('ClusterResourceSnapshot', run)).toThrow('only they prove what a run rolls out');
+  for (const kind of ['ClusterResourcePlacement', 'ClusterResourceSnapshot']) expect(asked(kind, failed)).not.toThrow();
 });
 
 test('evictions of the deploy that may not be read leave nothing to check', () => {

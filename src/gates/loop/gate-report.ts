@@ -7,6 +7,8 @@ import type { HubState } from '../../fleet/hub-state.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 import type { Target } from '../deploy/target.ts';
 import { isExternal } from '../view/placement.ts';
+import { viewRun } from '../view/run.ts';
+import type { RunView } from '../view/run.ts';
 import { typeOf } from '../view/seen.ts';
 
 /** What moved while the gate waited. */
@@ -67,17 +69,24 @@ function vitalKinds(
   { manifests, options: { requireClusters } }: Expectation,
 ): readonly { readonly kind: string; readonly answer: string }[] {
   const { kind, namespace, name } = target;
-  const placement = isPlacementKind(kind) ? hub.get(typeOf(kind), namespace, name) : undefined;
-  const byRun = !isPlacementKind(kind) || (placement !== undefined && isExternal(placement));
+  const object = hub.get(typeOf(kind), namespace, name);
+  const isRun = !isPlacementKind(kind);
+  // A run that has failed says why itself.
+  const byRun = isRun ? object === undefined || !hasFailed(viewRun(object)) : object !== undefined && isExternal(object);
   const scope = kind.startsWith('Cluster') ? 'Cluster' : '';
   const eviction = manifests?.find((manifest) => kind === 'ClusterResourcePlacement' && isEvictionFrom(name, manifest));
   return [
+    ...(byRun && isRun ? [{ kind: `${scope}ResourcePlacement`, answer: 'tell what a run is to roll out' }] : []),
     ...(byRun ? [{ kind: `${scope}ResourceSnapshot`, answer: 'prove what a run rolls out' }] : []),
     ...(requireClusters?.kind === 'labelled'
       ? [{ kind: 'MemberCluster', answer: `tell which clusters have the labels ${requireClusters.text}` }]
       : []),
     ...(eviction === undefined ? [] : [{ kind: eviction.kind, answer: 'tell whether an eviction of this deploy is refused' }]),
   ];
+}
+
+function hasFailed({ initialized, succeeded }: RunView): boolean {
+  return initialized?.status === 'False' || succeeded?.status === 'False';
 }
 
 /** Says which kind of a target the hub does not serve; `undefined` when it serves all. */
