@@ -443,6 +443,25 @@ describe('update runs', () => {
     expect(afterRun('2026-03-04T09:57:00Z', {}).outcome).toBe('passed');
   });
 
+  test('a run that has succeeded is not held up by a cluster that has left the fleet since', () => {
+    const ended = run(
+      status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done), cluster('west', started, done)]),
+    );
+    const left = [...objectsOf(external(['east'], 1)), ended];
+    const state = follow(left);
+    expect(state.outcome).toBe('passed');
+    expect(state.runs[0]?.summary).toContain('succeeded on every cluster that is still in the fleet; ');
+    expect(state.runs[0]?.clusters).toMatchObject([
+      { name: 'east', verdict: 'passed' },
+      { name: 'west', verdict: 'notVerified', note: 'it has left the fleet since' },
+    ]);
+    // It is still a member, and nothing is on it.
+    expect(follow([...left, member('west', 10)]).outcome).toBe('waiting');
+    const requireClusters = { kind: 'named', names: ['west'] } as const;
+    expect(follow(left, { options: { requireClusters } }).outcome).toBe('failed');
+    expect(follow([...left.filter(({ kind }) => !/Binding|Work|MemberCluster/.test(kind)), member('south', 10)]).outcome).toBe('waiting');
+  });
+
   test('a run that has succeeded does not bring an apply strategy that came after it', () => {
     const fleet = external(['east'], 1);
     const spec = { ...(fleet.placement['spec'] as object), strategy: { type: 'External', applyStrategy: { whenToApply: 'IfNotDrifted' } } };

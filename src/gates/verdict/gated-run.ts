@@ -12,6 +12,7 @@ import { sinceOnHub } from './since-on-hub.ts';
 import { decisive, shownDiagnoses } from './target-verdict.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
+import { hasLeft } from '../rollout/has-left.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { RunClusterView, RunView, StageView } from '../view/run.ts';
 
@@ -31,7 +32,7 @@ export function gatedRun(
   return {
     object: run.ref,
     verdict: verdictOf(outcome, clusters),
-    summary: summaryOf(context, outcome, { found, forgiven }, pending),
+    summary: summaryOf(run, context, { outcome, found, forgiven, pending }),
     ...(generation === undefined ? {} : { generation }),
     ...(run.usedIndex === undefined ? {} : { snapshotIndex: run.usedIndex }),
     freshness: context?.freshness.kind === 'fresh' ? context.freshness.proof : 'unproven',
@@ -105,6 +106,7 @@ function toCluster(
     stage: step,
     ...(since === undefined ? {} : { since }),
     ...(isForgiven ? { forgiven: true } : {}),
+    ...(isLeftBehind(run, cluster, judged) ? { note: 'it has left the fleet since' } : {}),
     ...(isFinished ? reachedAllTheSame(verdict, broken) : {}),
   };
 }
@@ -138,23 +140,26 @@ function isOfLostPlacement({ diagnosis, outcome }: Diagnosed): boolean {
 function finishedVerdict(run: RunView, cluster: RunClusterView, judged: PlacementContext): Verdict {
   if (judged.freshness.kind !== 'fresh') return 'notVerified';
   if (judged.view.bindings === undefined && run.succeeded === undefined) return 'notVerified';
+  if (isLeftBehind(run, cluster, judged)) return 'notVerified';
   const state = stateOf(cluster, judged);
   return state?.good === true ? goodVerdict(judged, state) : 'waiting';
+}
+
+/** What a run has brought to a cluster that left the fleet since, nobody can see any more. */
+function isLeftBehind(run: RunView, cluster: RunClusterView, judged: PlacementContext | undefined): boolean {
+  return run.succeeded?.status === 'True' && judged !== undefined && hasLeft(cluster.name, judged);
 }
 
 function stateOf(cluster: RunClusterView, { clusters }: PlacementContext): ClusterState | undefined {
   return clusters.find((state) => state.cluster === cluster.name);
 }
 
-function summaryOf(
-  context: PlacementContext | undefined,
-  outcome: TargetOutcome,
-  { found, forgiven }: Forgiveness,
-  pending: string | undefined,
-): string {
+function summaryOf(run: RunView, context: PlacementContext | undefined, { outcome, found, forgiven, pending }: GatedRunInput): string {
   if (outcome === 'passed') {
     const note = context?.freshness.kind === 'fresh' ? context.freshness.note : '';
-    return `succeeded${forgiven.size === 0 ? ' on every cluster' : ''}; ${forgivenText(forgiven)}${note}`;
+    const hasLost = run.stages.some((stage) => stage.clusters.some((cluster) => isLeftBehind(run, cluster, context)));
+    const where = forgiven.size > 0 ? '' : hasLost ? ' on every cluster that is still in the fleet' : ' on every cluster';
+    return `succeeded${where}; ${forgivenText(forgiven)}${note}`;
   }
   const cause = decisive(found);
   if (cause === undefined) return pending ?? 'waiting';

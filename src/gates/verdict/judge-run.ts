@@ -14,6 +14,7 @@ import { removalsOf } from '../rollout/removals.ts';
 import { clusterDemand } from '../rollout/cluster-demand.ts';
 import { sameApplyStrategy } from '../rollout/apply-strategy.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
+import { hasLeft } from '../rollout/has-left.ts';
 import { runContext } from '../rollout/run-context.ts';
 import type { Observation } from '../observations/observation.ts';
 import { demandObservations } from '../observations/cluster-demand.ts';
@@ -46,7 +47,7 @@ export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
   const name = targetName(target);
   const uid = object.metadata.uid ?? '';
   const scope = { target: name, uid, content: String(run.usedIndex) };
-  const observations = [...observationsOf(hub, run, context), ...demandOn(run, gate)];
+  const observations = [...observationsOf(hub, run, context), ...demandOn(run, gate, context)];
   const seen = diagnose(observations, gate, scope);
   const { forgiven } = forgiveFinished(seen.found, run, gate);
   const broken = context && brokenCluster(run, context, forgiven);
@@ -79,9 +80,10 @@ function forgiveFinished(diagnosed: readonly Diagnosed[], run: RunView, gate: Ga
 }
 
 /** What its clusters are asked for, once they are known. */
-function demandOn(run: RunView, gate: GateContext): readonly Observation[] {
+function demandOn(run: RunView, gate: GateContext, context: PlacementContext | undefined): readonly Observation[] {
   if (run.initialized?.status !== 'True') return [];
-  return demandObservations(gate, { scope: 'run', ref: run.ref, clusters: clustersOf(run) });
+  const clusters = context === undefined ? clustersOf(run) : [...standingClusters(run, context)];
+  return demandObservations(gate, { scope: 'run', ref: run.ref, clusters });
 }
 
 /** A failure on a cluster this run was never allowed to update is reported as the run's cause. What decides is that the run cannot go on. */
@@ -131,7 +133,7 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
  */
 function stillDelivers(run: RunView, context: PlacementContext): boolean {
   if (context.freshness.kind !== 'fresh' || run.succeeded?.status === 'False' || run.initialized?.status === 'False') return false;
-  const names = new Set(clustersOf(run));
+  const names = standingClusters(run, context);
   const kept = context.clusters.filter((state) => names.has(state.cluster) && state.current);
   return run.succeeded === undefined || kept.length === names.size;
 }
@@ -189,7 +191,8 @@ function pendingRun(run: RunView, context: PlacementContext | undefined, forgive
   if (run.succeeded?.status !== 'True') return run.progressing?.message ?? run.initialized?.message ?? 'the run is not picked up yet';
   if (context === undefined) return 'its placement is not among the objects that were read';
   if (context.freshness.kind !== 'fresh') return context.freshness.message;
-  const names = new Set(clustersOf(run));
+  const names = standingClusters(run, context);
+  if (names.size === 0 && clustersOf(run).length > 0) return 'every cluster of the run has left the fleet';
   const states = context.clusters.filter((state) => names.has(state.cluster));
   if (states.length < names.size) return 'a cluster of the run has no binding any more';
   const unfinished = states.find((state) => !state.good && !forgiven.has(state.cluster));
@@ -200,6 +203,11 @@ function pendingRun(run: RunView, context: PlacementContext | undefined, forgive
 function suspicionIn(found: readonly Diagnosed[]): string | undefined {
   const suspect = found.find((entry) => entry.outcome === 'suspect');
   return suspect && (suspect.diagnosis.evidence[0] ?? suspect.diagnosis.title);
+}
+
+/** Its clusters without those that have left the fleet since, which a placement does not wait for either. */
+function standingClusters(run: RunView, context: PlacementContext): ReadonlySet<string> {
+  return new Set(clustersOf(run).filter((cluster) => !hasLeft(cluster, context)));
 }
 
 /** The clusters it updates; those of its delete stage are on their way out. */
