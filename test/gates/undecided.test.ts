@@ -206,7 +206,7 @@ describe('clusters nobody decides about', () => {
         },
       };
     };
-    const lasting = (fleet: Fleet): GateState =>
+    const inTime = (fleet: Fleet): GateState =>
       watched(
         [0, 2, 5].map((minute) => [minute, fleet] as const),
         { hidden },
@@ -214,17 +214,17 @@ describe('clusters nobody decides about', () => {
     const moving = [...clusterConditions(1).slice(0, 5), no('Available', 'NotAllWorkAreAvailable', 1)];
 
     test('is a failure as well once it has lasted', () => {
-      expect(diagnosis(lasting(told(clusterConditions(1))))).toMatchObject({ outcome: 'terminal', cluster: 'west' });
+      expect(diagnosis(inTime(told(clusterConditions(1))))).toMatchObject({ outcome: 'terminal', cluster: 'west' });
     });
 
     test('is a turn to come while another cluster is on its way', () => {
-      const state = lasting(told(moving));
+      const state = inTime(told(moving));
       expect(state.outcome).toBe('waiting');
       expect(diagnosis(state)).toBeUndefined();
     });
 
     test('is nothing under External, where a cluster waits for an update run', () => {
-      expect(diagnosis(lasting(told(clusterConditions(1), { strategy: { type: 'External' } })))).toBeUndefined();
+      expect(diagnosis(inTime(told(clusterConditions(1), { strategy: { type: 'External' } })))).toBeUndefined();
     });
   });
 
