@@ -623,6 +623,14 @@ describe('verdicts', () => {
     expect(causesIn(later(fleet, first, 5 * MINUTE))).toEqual(['undocumented west']);
   });
 
+  test('a reason nobody knows is not explained by Works that are good, nor by what they say of a later step', () => {
+    const unavailable = badWork('west', 0, content, orders('v1'), no('Available', 'ManifestNotAvailableYet'));
+    for (const held of [work('west', 0, content), unavailable]) {
+      const fleet = westAt('Applied', 'QuantumEntangled', held);
+      expect(causesIn(later(fleet, look(fleet), 6 * MINUTE))).toEqual(['undocumented west']);
+    }
+  });
+
   test('R30 a silent member is named, not blamed when the whole fleet is silent', () => {
     const fleet = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
     expect(causesIn(look({ ...fleet, members: [member('east', 20), member('west', 400)] }))).toContain('member-silent west');

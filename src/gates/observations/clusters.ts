@@ -2,6 +2,7 @@ import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
+import type { Reason } from '../../fleet/reasons.ts';
 import { envelopeIn } from '../view/envelope.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
@@ -44,10 +45,20 @@ function contentOn(context: PlacementContext, state: ClusterState): readonly Obs
   if (context.freshness.kind !== 'fresh') return listedFailures(context, state);
   if (!state.current) return isHeldBack(context, state) ? heldBack(context, state) : listedFailures(context, state);
   const manifests = step === 'Applied' || step === 'Available' || step === 'DiffReported' ? manifestObservations(context, state) : [];
-  if (manifests.length > 0) return manifests;
-  if (areWorksAhead(state)) return [statusBehindWorks(context, state)];
+  const isToldByWorks = condition === undefined || condition.status !== 'False' || OF_WORKS.has(condition.reason);
+  if (manifests.length > 0 && (isToldByWorks || manifests.some((seen) => seen.condition?.type === step))) return manifests;
+  if (isToldByWorks && areWorksAhead(state)) return [statusBehindWorks(context, state)];
   return condition === undefined || (isUndecided(state) && isTurnToCome(context)) ? [] : [onCluster(context, state)];
 }
+
+/** Why a binding stands at a step that its Works tell of. What it says for any other reason, they do not explain. */
+const OF_WORKS: ReadonlySet<string> = new Set<Reason>([
+  'ApplyInProgress',
+  'NotAllWorkHaveBeenApplied',
+  'NotAllWorkAreAvailable',
+  'DiffReportInProgress',
+  'NotAllWorkHaveDiffReported',
+]);
 
 /** Not moved yet, and the placement says so about the newest content. */
 function isHeldBack(context: PlacementContext, state: ClusterState): boolean {
