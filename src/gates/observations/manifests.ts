@@ -6,6 +6,7 @@ import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import type { Reason } from '../../fleet/reasons.ts';
 import { differsFrom } from '../deploy/content/equal.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
+import { withConsequences } from './consequences.ts';
 import { withMemberCauses } from './member-causes.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
@@ -20,16 +21,18 @@ import { quote } from './scheduling.ts';
  * Works cannot be read.
  */
 export function manifestObservations(context: PlacementContext, state: ClusterState): readonly Observation[] {
-  const found = (state.works ?? []).filter((work) => !work.deleting).flatMap((work) => inWork(context, state, work));
-  if (found.length > 0 || (state.works?.length ?? 0) > 0) return found;
+  const works = (state.works ?? []).filter((work) => !work.deleting);
+  const found = works.flatMap((work) => inWork(context, state, work));
+  if (found.length > 0 || (state.works?.length ?? 0) > 0) return withConsequences(found, works);
   const listed = state.binding?.failed ?? context.view.clusters.find((entry) => entry.cluster === state.cluster)?.failed ?? [];
   const cut = listed.length >= LISTED_AT_MOST ? [`the list ends at ${String(LISTED_AT_MOST)}: there may be more`] : [];
-  return listed.map((issue) =>
+  const seen = listed.map((issue) =>
     observation(context, state, issue.object, issue.condition, [
       ...(issue.envelope === undefined ? [] : [`from envelope ${issue.envelope}`]),
       ...cut,
     ]),
   );
+  return withConsequences(seen, []);
 }
 
 /** Lists of failed, drifted and diffed objects are cut (KubeFleet pkg/controllers/workgenerator/controller.go). */

@@ -1,0 +1,44 @@
+import { listed } from '../../fleet/listed.ts';
+import { listAt } from '../../fleet/json.ts';
+import { displayName, isKubeObject, objectKey, refOf } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
+import { definitionAmong } from '../view/resource-definition.ts';
+import type { WorkView } from '../view/work.ts';
+import type { Observation } from './observation.ts';
+
+/**
+ * What failed on one cluster, with what only follows from it named there. Where a namespace or the definition of a kind is refused, all that
+ * needs it fails as well: the member agent goes on to it all the same (KubeFleet pkg/controllers/workapplier/process.go).
+ */
+export function withConsequences(found: readonly Observation[], works: readonly WorkView[]): readonly Observation[] {
+  const causes = found.filter(({ condition, object }) => condition?.type === 'Applied' && isNeeded(object));
+  if (causes.length === 0) return found;
+  const causeOf = (seen: Observation): Observation | undefined =>
+    causes.find((cause) => cause !== seen && cause.object !== undefined && needs(seen, cause.object, works));
+  const following = Map.groupBy(found, causeOf);
+  return (following.get(undefined) ?? []).map((seen) => {
+    const names = (following.get(seen) ?? []).flatMap(({ object }) => (object === undefined ? [] : [displayName(object)]));
+    return names.length === 0 ? seen : { ...seen, evidence: [...seen.evidence, `for want of it fails ${listed(names, SHOWN)}`] };
+  });
+}
+
+const SHOWN = 3;
+
+function isNeeded(object: ObjectRef | undefined): boolean {
+  return object?.kind === 'Namespace' || object?.kind === 'CustomResourceDefinition';
+}
+
+/** No field says what a member lacks, only the answer of its API server does. */
+function needs({ condition, object }: Observation, cause: ObjectRef, works: readonly WorkView[]): boolean {
+  const answer = condition?.message ?? '';
+  if (object === undefined) return false;
+  if (cause.kind === 'Namespace') return object.namespace === cause.name && answer.includes(`namespaces "${cause.name}" not found`);
+  return answer.includes('no matches for kind') && definitionAmong(manifestsOf(cause, works), object) !== undefined;
+}
+
+function manifestsOf(ref: ObjectRef, works: readonly WorkView[]): Parameters<typeof definitionAmong>[0] {
+  return works
+    .flatMap((work) => listAt(work.object, 'spec', 'workload', 'manifests'))
+    .filter(isKubeObject)
+    .filter((manifest) => objectKey(refOf(manifest)) === objectKey(ref));
+}
