@@ -19,7 +19,7 @@ import {
 } from '../support/fleet.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { causesIn, idsIn, gate } from '../support/gate.ts';
+import { causesIn, idsIn, gate, toldBy } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 
 const old = [namespaceShop(), orders('v1')];
@@ -512,6 +512,31 @@ describe('update runs', () => {
     const state = look(objects);
     expect(state.outcome).toBe('waitingForPerson');
     expect(idsIn(state)).toContain('run-not-started');
+  });
+
+  test('a placement asks nobody to go on with a run that was left, while another run brings the same content or after one has', () => {
+    const made = (object: KubeObject, time: string): KubeObject => ({
+      ...object,
+      metadata: { ...object.metadata, creationTimestamp: `2026-03-04T${time}Z` },
+    });
+    const waiting = { ...no('Progressing', 'UpdateRunStopped', 1) };
+    const left = [
+      made(run(status([], [cluster('east')]), { name: 'v1', state: 'Initialize' }), '08:00:00'),
+      made(run(status([waiting], [cluster('east')]), { name: 'v0', state: 'Stop' }), '08:00:00'),
+    ];
+    const behind = objectsOf(external(['east'], 0));
+    const moving = made(run(status([yes('Progressing', 'UpdateRunProgressing', 1)], [cluster('east', started)])), '08:30:00');
+    const ended = made(run(status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)])), '08:30:00');
+    const told = (objects: readonly KubeObject[]): string => toldBy(look(objects));
+    expect(told([...behind, ...left, moving])).toBe('waiting');
+    expect(told([...behind, ...left])).toBe('waitingForPerson run-not-started run-stopped');
+    expect(told([...behind, ...left, ended])).toBe('waitingForPerson external-run-missing');
+    // Made after the other had ended.
+    const next = made(run(status([], [cluster('east')]), { name: 'v3', state: 'Initialize' }), '09:30:00');
+    expect(told([...behind, ...left, ended, next])).toBe('waitingForPerson run-not-started');
+    // It is of this very deploy.
+    const [own = moving] = left;
+    expect(toldBy(look([...behind, own, moving], { manifests: [orders('v2'), own] }))).toBe('waitingForPerson run-not-started');
   });
 
   test('a placement whose run is at work just waits', () => {

@@ -9,6 +9,7 @@ import { viewRun } from '../view/run.ts';
 import type { RunView } from '../view/run.ts';
 import { brokenCluster, withoutApproval } from './finished-clusters.ts';
 import type { BrokenCluster } from './finished-clusters.ts';
+import { forsakenRuns } from './forsaken-runs.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
 import { isUnstarted } from '../view/binding.ts';
@@ -34,25 +35,35 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
     (context.deploy ?? []).filter((manifest) => isRunOf(manifest, view.object)).map((manifest) => manifest.metadata.name),
   );
   const older = new Map(runs.filter(isAtWork).map((run) => [run, olderContentOf(run, context)]));
-  const followed = runs.filter((run) => deployed.has(run.metadata.name) || older.get(run)?.length === 0);
-  const observed = followed.flatMap((run) => {
-    const old = older.get(run) ?? [];
-    return old.length > 0 ? old : observedOf(run, context, forgiven);
-  });
+  const bringing = runs
+    .filter((run) => deployed.has(run.metadata.name) || older.get(run)?.length === 0)
+    .map((run) => ({ run, seen: older.get(run)?.[0] === undefined ? observedOf(run, context, forgiven) : (older.get(run) ?? []) }));
+  const delivered = freshness.kind === 'fresh' ? runs.filter((run) => hasDelivered(run, freshness.index)) : [];
+  const forsaken = forsakenRuns(bringing, delivered);
+  const followed = bringing.filter(({ run }) => !forsaken.has(run) || deployed.has(run.metadata.name));
+  const observed = followed.flatMap(({ seen }) => seen);
   const known = new Set(runs.map((run) => run.metadata.name));
-  if (observed.length > 0 || followed.some(isAtWork) || [...deployed].some((name) => !known.has(name))) return observed;
+  if (observed.length > 0 || followed.some(({ run }) => isAtWork(run)) || [...deployed].some((name) => !known.has(name))) return observed;
   const isBehind = view.bindings !== undefined && context.clusters.some((state) => !state.current);
   const isPickedAnew = context.clusters.some(({ binding }) => binding !== undefined && isUnstarted(binding));
-  if (freshness.kind === 'fresh' && !isBehind && !isLeft && !isPickedAnew && runs.some((run) => hasDelivered(run, freshness.index)))
-    return [];
+  if (!isBehind && !isLeft && !isPickedAnew && delivered.length > 0) return [];
+  const others = [...older].filter(([run]) => !forsaken.has(run));
+  const fates = runs.map((run) => {
+    const fate = forsaken.has(run)
+      ? 'waits, and another run has brought the same since'
+      : older.has(run)
+        ? 'rolls out something else'
+        : 'has ended';
+    return `${refOf(run).kind} ${run.metadata.name} ${fate}`;
+  });
   const started = view.conditions.get('RolloutStarted');
   const evidence = [
     started === undefined ? `no update run names ${view.ref.name}` : `RolloutStarted ${started.status}: ${started.message}`,
-    ...runs.map((run) => `${refOf(run).kind} ${run.metadata.name} ${older.has(run) ? 'rolls out something else' : 'has ended'}`),
-    ...[...older.values()].flat().flatMap((old) => old.evidence),
+    ...fates,
+    ...others.flatMap(([, old]) => old.flatMap((seen) => seen.evidence)),
   ];
   const base = { scope: 'placement', step: 'RolloutStarted', fact: 'no-external-run', target: view.ref, object: view.ref } as const;
-  const [other] = older.keys();
+  const [[other] = []] = others;
   return [{ ...base, evidence, ...(other === undefined ? {} : { words: { other: displayName(refOf(other)) } }) }];
 }
 
