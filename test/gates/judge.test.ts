@@ -91,9 +91,9 @@ describe('freshness', () => {
       metadata: { name: 'out' },
       spec: { placementName: 'shop', clusterName: 'east' },
     };
-    const judged = (status: string): KubeObject => ({
+    const judged = (status: string, type = 'Executed'): KubeObject => ({
       ...manifest,
-      status: { conditions: [{ type: 'Executed', status, reason: 'Judged' }] },
+      status: { conditions: [{ type, status, reason: 'Judged' }] },
     });
     const decide = (...live: readonly KubeObject[]): string =>
       look([...objectsOf(greenFleet()), ...live], { manifests: [manifest] }).outcome;
@@ -101,6 +101,9 @@ describe('freshness', () => {
     expect(decide(manifest)).toBe('waiting');
     expect(decide(judged('True'))).toBe('passed');
     expect(decide(judged('False'))).toBe('failed');
+    expect(decide(judged('False', 'Valid'))).toBe('failed');
+    // Something of a later version is no judgement.
+    expect(decide(judged('False', 'Recorded'))).toBe('waiting');
   });
 
   // covers: only-the-latest-snapshot

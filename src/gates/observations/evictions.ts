@@ -27,7 +27,7 @@ export function evictionObservations(context: PlacementContext): readonly Observ
   return evictionsOf(context).flatMap(({ live: eviction }) => {
     if (eviction === undefined) return [];
     const conditions = conditionsAt(eviction, 'status', 'conditions');
-    const refused = conditions.find((condition) => condition.status === 'False');
+    const refused = ANSWERS.map((type) => findCondition(conditions, type)).find((condition) => condition?.status === 'False');
     if (refused === undefined) return [];
     const cluster = stringAt(eviction, 'spec', 'clusterName') ?? '';
     return [
@@ -43,6 +43,9 @@ export function evictionObservations(context: PlacementContext): readonly Observ
     ];
   });
 }
+
+/** What the hub says of an eviction, in this order. */
+const ANSWERS = ['Valid', 'Executed'] as const;
 
 /** An eviction of the deploy the hub has not judged yet, or that is still on its way to the hub. */
 export function pendingEviction(context: PlacementContext): string | undefined {
