@@ -104,6 +104,10 @@ describe('freshness', () => {
     expect(decide(judged('False', 'Valid'))).toBe('failed');
     // Something of a later version is no judgement.
     expect(decide(judged('False', 'Recorded'))).toBe('waiting');
+    // Files that were written down without it.
+    const hidden = { ClusterResourcePlacementEviction: { kind: 'unread' } } as const;
+    const [placement] = look(greenFleet(), { manifests: [manifest], hidden }).placements;
+    expect(placement).toMatchObject({ verdict: 'waiting', summary: 'eviction out is not among the objects that were read' });
   });
 
   // covers: only-the-latest-snapshot

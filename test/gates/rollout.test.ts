@@ -19,7 +19,8 @@ import {
 } from '../support/fleet.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { causesIn, idsIn, gate, toldBy } from '../support/gate.ts';
+import { causesIn, diagnosesIn, idsIn, gate, toldBy } from '../support/gate.ts';
+import type { Asked } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 
 const old = [namespaceShop(), orders('v1')];
@@ -340,6 +341,13 @@ describe('update runs', () => {
       const state = follow([...objectsOf(external(['east'], 1)), object]);
       return `${state.outcome} ${idsIn(state).join(' ')}`;
     };
+    const request = { ClusterApprovalRequest: { kind: 'denied', message: 'forbidden' } } as const;
+    const evidence = (hidden: Asked['hidden']): readonly string[] =>
+      diagnosesIn(follow([...objectsOf(external(['east'], 1)), run(approval)], { hidden })).flatMap((found) => [...found.evidence]);
+    expect(evidence({})).toContain('stage all: approval after the stage is asked for, nobody has answered');
+    expect(evidence(request)).toContain(
+      'stage all: approval after the stage is asked for, its request was not read, so whether somebody has answered is not known',
+    );
     expect(reported(run(approval))).toBe('waitingForPerson run-waiting-approval');
     expect(reported(run(stage({ afterStageTaskStatus: [{ type: 'TimedWait' }] })))).toBe('waiting run-waiting-timed');
     expect(reported(run(stopped, { state: 'Stop' }))).toBe('waitingForPerson run-stopped');

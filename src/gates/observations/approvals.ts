@@ -39,14 +39,11 @@ function approvalObservations(hub: HubState, run: RunView, stage: StageView, tas
     words: { stage: stage.name, approve: approvalCommand(object, request?.metadata.generation) },
   } as const;
   if (findCondition(conditions, 'ApprovalAccepted')?.status === 'True') return [];
-  if (approved === undefined)
-    return [
-      {
-        ...base,
-        fact: 'approval-open',
-        evidence: [`stage ${stage.name}: approval ${task.when} the stage is asked for, nobody has answered`],
-      },
-    ];
+  if (approved === undefined) {
+    const isSeen = request !== undefined || hub.visibility(typeOf(kind), run.ref.namespace).kind === 'seen';
+    const answer = isSeen ? 'nobody has answered' : 'its request was not read, so whether somebody has answered is not known';
+    return [{ ...base, fact: 'approval-open', evidence: [`stage ${stage.name}: approval ${task.when} the stage is asked for, ${answer}`] }];
+  }
   if (approved.status !== 'True') return [{ ...base, fact: 'approval-denied', evidence: [quote(approved)] }];
   if (!isCurrent(approved, request?.metadata.generation)) {
     const evidence = [

@@ -49,12 +49,16 @@ const ANSWERS = ['Valid', 'Executed'] as const;
 
 /** An eviction of the deploy the hub has not judged yet, or that is still on its way to the hub. */
 export function pendingEviction(context: PlacementContext): string | undefined {
-  const pending = evictionsOf(context).find(({ live, manifest }) => {
-    if (live === undefined) return context.hub.visibility(typeOf(manifest.kind)).kind === 'seen';
+  const pending = evictionsOf(context).find(({ live }) => {
+    if (live === undefined) return true;
     const conditions = conditionsAt(live, 'status', 'conditions');
     return findCondition(conditions, 'Executed') === undefined && findCondition(conditions, 'Valid')?.status !== 'False';
   });
-  return pending && `eviction ${pending.manifest.metadata.name} is ${pending.live === undefined ? 'not on the hub' : 'not decided'} yet`;
+  if (pending === undefined) return undefined;
+  const { kind, metadata } = pending.manifest;
+  if (pending.live !== undefined) return `eviction ${metadata.name} is not decided yet`;
+  const isSeen = context.hub.visibility(typeOf(kind)).kind === 'seen';
+  return `eviction ${metadata.name} is ${isSeen ? 'not on the hub yet' : 'not among the objects that were read'}`;
 }
 
 /** Evictions of the deploy that target this placement, as the hub has them. An eviction is judged once and for all (KubeFleet pkg/controllers/clusterresourceplacementeviction). */
