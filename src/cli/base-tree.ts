@@ -2,9 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../static/read/temporary-folder.ts';
 import { whereGiven } from '../terms.ts';
+import { checkOut } from './check-out.ts';
 import { CommitMissing, commitNamed, FETCH_HISTORY, type Git, gitFault, gitIn, isShallow } from './git.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
+import { checkOutSubmodules } from './submodules-of-base.ts';
 
 /** A commit's whole tree in a temporary folder, to be removed after use. */
 export interface BaseTree {
@@ -28,23 +30,32 @@ export function baseCommit(invocation: Pick<Invocation, 'value'>): BaseCommit | 
 }
 
 /**
- * The repository as it was at a commit.
- * @throws {ConfigError} git is missing, this is no repository, the commit is not there (a shallow clone most likely).
+ * The repository as it was at a commit, as far as the clone checks it out: what a sparse checkout leaves out is in neither tree, and a submodule
+ * is in both where it is checked out.
+ * @param paths that are compared, absolute
+ * @throws {ConfigError} git is missing, this is no repository, the commit is not there (a shallow clone most likely), or that of a submodule.
  */
-export async function treeOfCommit(base: BaseCommit, io: Pick<Io, 'cwd' | 'env'>, named: Invocation['named']): Promise<BaseTree> {
+export async function treeOfCommit(
+  base: BaseCommit,
+  paths: readonly string[],
+  io: Pick<Io, 'cwd' | 'env'>,
+  named: Invocation['named'],
+): Promise<BaseTree> {
   const flag = named(base.is === 'exact' ? 'base-exact' : 'base', base.ref);
   const temporary = temporaryFolder('base');
   const folder = temporary.path;
   const remove = (): void => temporary.remove();
   const dir = join(folder, 'tree');
-  // An index of our own, so that nobody's staged changes are touched.
-  const git = gitIn(io, { GIT_INDEX_FILE: join(folder, 'index') });
+  let indexes = 0;
+  // Indexes of our own, so that nobody's staged changes are touched.
+  const ownGit = (): Git => gitIn(io, { GIT_INDEX_FILE: join(folder, `index-${(indexes += 1)}`) });
+  const git = ownGit();
   try {
     await mkdir(dir);
     const root = (await git('rev-parse', '--show-toplevel')).trim();
     const commit = await commitOf(base, git, named);
-    await git('-C', root, 'read-tree', commit);
-    await git('-C', root, 'checkout-index', '--all', '--force', `--prefix=${dir}/`);
+    await checkOut(commit, root, dir, git);
+    await checkOutSubmodules(root, dir, { paths, git, ownGit });
     return { dir, root, remove };
   } catch (error) {
     remove();

@@ -48,7 +48,8 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
   if (paths.includes('-'))
     throw new ConfigError(`standard input has no base in git; give ${named('base-dir', 'DIR')}, or files to compare`);
   const { treeOfCommit } = await import('./base-tree.ts');
-  const tree = await treeOfCommit(commit, io, named);
+  const compared = [...paths, ...gonePaths].map((path) => resolve(io.cwd, path));
+  const tree = await treeOfCommit(commit, compared, io, named);
   try {
     const placeOf = (path: string): string | undefined => placeBelow(tree.root, path, io.cwd);
     const places = [...paths, ...gonePaths].map((path) => {

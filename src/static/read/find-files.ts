@@ -4,6 +4,7 @@ import { ConfigError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import { trimEndSigns } from '../../fleet/trim-signs.ts';
 import { compileGlob, type Glob } from './glob.ts';
+import { isSubmodule } from './is-submodule.ts';
 
 /** A file to read, with its path as reports show it: relative to the working directory, forward slashes. */
 export interface FoundFile {
@@ -92,6 +93,8 @@ export class Walk {
       this.#untold(path, 'The directory cannot be read.');
       return;
     }
+    if (entries.length === 0 && isSubmodule(path))
+      this.#leave(path, way, 'A git submodule that is not checked out (`submodules: true` with actions/checkout); nothing in it was read.');
     const links: string[] = [];
     const nameIn = namesBelow(path, this.#cwd);
     const nameForGlobs = this.#excludeFrom === this.#cwd ? nameIn : namesBelow(path, this.#excludeFrom);

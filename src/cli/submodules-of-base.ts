@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkOut } from './check-out.ts';
+import { CommitMissing, type Git } from './git.ts';
+import { placeBelow } from './repository.ts';
+
+/** How submodules of a tree are found and checked out. */
+interface SubmoduleWork {
+  /** What is compared, absolute. */
+  readonly paths: readonly string[];
+  /** Git with the index that the tree was checked out from. */
+  readonly git: Git;
+  /** Git with one more index. */
+  readonly ownGit: () => Git;
+}
+
+/**
+ * Checks out the submodules of a tree in a folder, those inside of others included, as far as they are checked out here. The tree that is judged
+ * lacks all others as well, and says so.
+ * @param root of the repository @param dir that its tree was checked out to
+ * @throws {CommitMissing} the clone of one that is compared lacks the commit
+ */
+export async function checkOutSubmodules(root: string, dir: string, { paths, git, ownGit }: SubmoduleWork): Promise<void> {
+  for (const { path, commit } of linksIn(await git('-C', root, 'ls-files', '--stage', '-z'))) {
+    const [here, there] = [join(root, path), join(dir, path)];
+    // Git lets no tree have a `.git`, so whoever made the clone made this one.
+    if (!existsSync(join(here, '.git'))) continue;
+    const own = ownGit();
+    if ((await own('-C', here, 'cat-file', '-e', `${commit}^{commit}`).catch(() => undefined)) === undefined) {
+      const isCompared = paths.some((each) => placeBelow(here, each, root) !== undefined || placeBelow(each, here, root) !== undefined);
+      if (!isCompared) continue;
+      throw new CommitMissing(
+        `the clone of the submodule ${path} has no commit ${commit.slice(0, SHOWN)}, which the base has of it; fetch it: git -C ${path} fetch origin ${commit}`,
+      );
+    }
+    await mkdir(there, { recursive: true });
+    await checkOut(commit, here, there, own);
+    await checkOutSubmodules(here, there, { paths, git: own, ownGit });
+  }
+}
+
+const SHOWN = 12;
+
+/** The submodules of an index, as `git ls-files --stage -z` prints it. */
+function linksIn(stage: string): readonly { readonly path: string; readonly commit: string }[] {
+  return stage.split('\0').flatMap((entry) => {
+    const [, commit, path] = /^160000 ([0-9a-f]+) \d\t(.*)$/s.exec(entry) ?? [];
+    return commit === undefined || path === undefined ? [] : [{ path, commit }];
+  });
+}

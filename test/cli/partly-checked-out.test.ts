@@ -1,0 +1,114 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { namespaceYaml } from '../support/fleet-yaml.ts';
+import { gitRepository, type GitRepository } from '../support/git-repository.ts';
+import { runCli, type CliRun } from '../support/run-cli.ts';
+import { memberObject } from '../schedule/fleets.ts';
+
+const CLUSTERS = JSON.stringify(memberObject('m1', {}));
+
+function placementYaml(name: string): string {
+  return `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: {name: ${name}}
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: Namespace, name: ${name}}
+`;
+}
+
+function addSubmodule({ git }: GitRepository, from: GitRepository, at: string): void {
+  git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', from.dir, at);
+}
+
+function planned(repository: GitRepository, ...argv: readonly string[]): Promise<CliRun> {
+  return runCli(repository.dir, ['plan', 'deploy', '--clusters', 'clusters.json', '--base', 'main', ...argv]);
+}
+
+describe('a sparse checkout', () => {
+  test('takes nothing off clusters that it leaves out', async () => {
+    const repository = gitRepository({
+      'clusters.json': CLUSTERS,
+      'deploy/shop/all.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}`,
+      'deploy/other/all.yaml': `${placementYaml('other')}---\n${namespaceYaml('other')}`,
+    });
+    repository.git('sparse-checkout', 'set', 'deploy/shop');
+    const { exitCode, report } = await planned(repository, '--fail-on-removal', 'any');
+    expect([exitCode, report?.removals, report?.plan?.deleted]).toEqual([0, undefined, undefined]);
+    expect(report?.plan?.placements.map(({ object: { name } }) => name)).toEqual(['shop']);
+  });
+});
+
+describe('a submodule', () => {
+  function withSubmodule(): { readonly repository: GitRepository; readonly app: GitRepository } {
+    const app = gitRepository({ 'all.yaml': namespaceYaml('shop') });
+    const repository = gitRepository({ 'clusters.json': CLUSTERS, 'deploy/placement.yaml': placementYaml('shop') });
+    addSubmodule(repository, app, 'deploy/app');
+    repository.commit();
+    repository.git('checkout', '-qb', 'change');
+    return { repository, app };
+  }
+
+  test('is compared with what the base has of it', async () => {
+    const { repository, app } = withSubmodule();
+    const same = await planned(repository);
+    expect(same.report?.plan?.placements[0]?.change).toMatchObject({ added: [], removed: [], kept: 1 });
+    expect(same.report?.plan?.placements[0]?.change?.resources).toBeUndefined();
+
+    app.write('more.yaml', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: more, namespace: shop}\n');
+    const commit = app.commit();
+    repository.git('-C', 'deploy/app', 'fetch', '--quiet', 'origin');
+    repository.git('-C', 'deploy/app', 'checkout', '--quiet', commit);
+    repository.commit();
+    const added = (await planned(repository)).report?.plan?.placements[0]?.change?.resources?.added;
+    expect(added?.map(({ resource: { name } }) => name)).toEqual(['more']);
+  });
+
+  test('inside of another one is, too', async () => {
+    const { repository: inner, app } = withSubmodule();
+    inner.git('checkout', '-q', 'main');
+    inner.commit();
+    const outer = gitRepository({ 'clusters.json': CLUSTERS, 'deploy/placement.yaml': placementYaml('top') });
+    addSubmodule(outer, inner, 'deploy/inner');
+    outer.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'update', '--init', '--recursive');
+    outer.commit();
+    const { report } = await planned(outer);
+    expect(app.dir).not.toBe('');
+    expect(report?.plan?.placements.map(({ object: { name }, resources, change }) => [name, resources.length, change?.resources])).toEqual([
+      ['shop', 1, undefined],
+      ['top', 0, undefined],
+    ]);
+  });
+
+  test('is named with the commit that its clone lacks, where it is compared', async () => {
+    const { repository } = withSubmodule();
+    const lacking = 'deadbeef'.repeat(5);
+    repository.git('checkout', '-q', 'main');
+    repository.git('update-index', '--cacheinfo', `160000,${lacking},deploy/app`);
+    repository.git('commit', '-qm', 'x');
+    await expect(planned(repository)).rejects.toThrow(
+      `--base main: cannot be read here: the clone of the submodule deploy/app has no commit deadbeefdead, which the base has of it; fetch it: git -C deploy/app fetch origin ${lacking}`,
+    );
+    repository.write('beside/placement.yaml', placementYaml('beside'));
+    const { exitCode } = await runCli(repository.dir, ['lint', 'beside', '--base', 'main']);
+    expect(exitCode).toBe(0);
+  });
+
+  test('that is not checked out is not evaluated', async () => {
+    const { repository } = withSubmodule();
+    repository.git('submodule', '--quiet', 'deinit', '--force', 'deploy/app');
+    const { first, report } = await planned(repository);
+    expect(first).toContain('1 input not evaluated');
+    expect(report?.plan?.notEvaluated).toMatchObject([
+      { file: 'deploy/app', reason: expect.stringMatching(/^A git submodule that is not checked out/) },
+    ]);
+  });
+
+  test('an empty folder is none', async () => {
+    const { repository } = withSubmodule();
+    repository.write('deploy/empty/x', '');
+    rmSync(path.join(repository.dir, 'deploy/empty/x'));
+    expect((await planned(repository)).report?.plan?.notEvaluated).toBeUndefined();
+  });
+});
