@@ -18,6 +18,8 @@ export interface PlanReport {
 export interface DeletedPlacement {
   readonly object: ObjectRef;
   readonly overlay?: string;
+  /** Its name or policy is not known here, so neither are its clusters. */
+  readonly unknown?: true;
   readonly clusters: readonly string[];
   readonly resources: readonly ObjectRef[];
   /** A new placement of the tree that holds the same objects on the same clusters. */

@@ -3,8 +3,10 @@ import { isPlacement } from '../fleet/kinds.ts';
 import type { PlanReport } from '../report.ts';
 import { planPlacements } from '../schedule/plan.ts';
 import { displayName } from '../fleet/object.ts';
+import { counted } from '../report/facts/words.ts';
 import { planFault } from '../report/facts/plan-fault.ts';
 import { renderCluster, type RenderedPlacement } from '../schedule/render-cluster.ts';
+import { unreadFleetFiles } from '../static/read/comparable-base.ts';
 import { NO_PART } from '../static/tree-parts.ts';
 import { unevaluated } from '../static/unevaluated.ts';
 import type { AskedDiff } from './plan-diff/asked-diff.ts';
@@ -49,7 +51,8 @@ export function planParts(parts: readonly StaticInput[], asked?: AskedDiff): Pla
   const { plans, diff } =
     asked === undefined || first.base === undefined ? { plans: bare } : plansWithDiff(bare, asked, first.read, first.base);
   const quoted = quotedPatches(parts);
-  const assumptions = [...new Set(plans.flatMap(({ plan }) => plan.assumptions ?? []))];
+  const unread = diff === undefined ? unreadOfBase(first) : [];
+  const assumptions = [...new Set([...plans.flatMap(({ plan }) => plan.assumptions ?? []), ...unread])];
   const deleted = plans.flatMap(({ plan, part }) =>
     (plan.deleted ?? []).map((placement) => ({ ...quoted.deleted(placement), ...overlayOf(part) })),
   );
@@ -77,6 +80,14 @@ export function planParts(parts: readonly StaticInput[], asked?: AskedDiff): Pla
       return plans.some(({ planned }) => planned.members.some(({ metadata }) => metadata.name === name)) ? rendered : undefined;
     },
   };
+}
+
+/** What the base holds and nobody could read, unless the tree still has it and says so. A diff tells it with more that it does not know. */
+function unreadOfBase({ read, base }: StaticInput): readonly string[] {
+  const now = new Set(unreadFleetFiles(read));
+  const files = base === undefined ? [] : [...unreadFleetFiles(base)].filter((file) => !now.has(file));
+  if (files.length === 0) return [];
+  return [`Of ${counted(files.length, 'file')} of the base not all was evaluated, so more may come or go than this plan shows.`];
 }
 
 function unplanned({ read, part }: StaticInput): readonly NotEvaluated[] {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PlanReport, Removal, Report } from '../report.ts';
 import { removalsOf } from '../report/facts/removals.ts';
 import { isPlacement } from '../fleet/kinds.ts';
+import { gonePlacements } from '../schedule/change/gone-placements.ts';
 import { keyOf } from '../schedule/plan-context.ts';
 import { manifestRef } from '../static/identity.ts';
 import type { Manifest } from '../static/manifest.ts';
@@ -15,7 +16,7 @@ import { overlayOf, partsOf } from './world-and-plan-input.ts';
  */
 export function removalPart(input: StaticInput, plan: PlanReport | undefined, { removal }: FailOn): Pick<Report, 'removals'> {
   if (input.base === undefined) return {};
-  const removals = (plan === undefined ? partsOf(input).flatMap(gonePlacements) : removalsOf(plan)).map((entry) =>
+  const removals = (plan === undefined ? partsOf(input).flatMap(placementsGone) : removalsOf(plan)).map((entry) =>
     isAsked(entry, removal) ? { ...entry, fails: true } : entry,
   );
   return removals.length === 0 ? {} : { removals };
@@ -30,25 +31,24 @@ function isAsked({ kind }: Removal, asked: FailOn['removal']): boolean {
   return (kind === 'resources') === (asked === 'resources');
 }
 
-function gonePlacements({ read, base, part }: StaticInput): readonly Removal[] {
+function placementsGone({ read, base, part }: StaticInput): readonly Removal[] {
   const isOwn = (manifest: Manifest): boolean => part === undefined || (part.judged.has(manifest) && !part.moved.has(manifest));
-  const before = (base?.manifests ?? []).filter((manifest) => isPlacement(manifest.object) && isOwn(manifest));
+  const all = (base?.manifests ?? []).filter((manifest) => isPlacement(manifest.object));
+  const before = all.filter(isOwn);
   const [kept, were] = [read.manifests.filter(({ object }) => isPlacement(object)), new Set(before.map(keyOf))];
-  const names = new Set(kept.map(keyOf));
   const fresh = kept.filter((placement) => !were.has(keyOf(placement)));
-  return before
-    .filter((placement) => !names.has(keyOf(placement)))
-    .map((placement) => {
-      const successor = fresh.find(
-        ({ object }) => object.kind === placement.object.kind && isDeepStrictEqual(object['spec'], placement.object['spec']),
-      );
-      const object = manifestRef(placement);
-      return {
-        kind: 'placement',
-        object,
-        ...overlayOf(part),
-        ...(successor === undefined ? {} : { replacedBy: manifestRef(successor) }),
-        resources: [],
-      };
-    });
+  const gone = gonePlacements(kept, all).filter(isOwn);
+  return gone.map((placement) => {
+    const successor = fresh.find(
+      ({ object }) => object.kind === placement.object.kind && isDeepStrictEqual(object['spec'], placement.object['spec']),
+    );
+    const object = manifestRef(placement);
+    return {
+      kind: 'placement',
+      object,
+      ...overlayOf(part),
+      ...(successor === undefined ? {} : { replacedBy: manifestRef(successor) }),
+      resources: [],
+    };
+  });
 }

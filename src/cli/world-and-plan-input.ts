@@ -63,7 +63,7 @@ export const worldOf = oncePer(({ target, fleet, read, base, part, gates }: Stat
 /** What the scheduler's twin starts from; `undefined` where the member clusters are not known. */
 export function planInput(input: StaticInput): PlanInput | undefined {
   const { read, target, base, part } = input;
-  const { members, membersBefore, assumed = [], objects, now, hub } = input.fleet;
+  const { members, membersBefore, assumed = [], isOfManifests = false, objects, now, hub } = input.fleet;
   if (members === undefined) return undefined;
   // Of a dump only what the scheduler decided counts in a plan.
   const live = hub?.from === undefined ? hub : undefined;
@@ -73,6 +73,7 @@ export function planInput(input: StaticInput): PlanInput | undefined {
     members,
     ...(membersBefore === undefined ? {} : { membersBefore }),
     assumed: new Set(assumed),
+    isOfManifests,
     now,
     existing: objects,
     target,

@@ -1,3 +1,9 @@
+/** Whether a text with unexpanded variables may become another one; without a variable that is seen it may become any. */
+export function couldBecome(open: string, text: string): boolean {
+  const parts = open.split(PLACEHOLDER);
+  return parts.length === 1 || hasLiteralParts(text, parts);
+}
+
 /**
  * Whether a text is these parts in this order, with any run of characters between two neighbours: what `a*b*c` asks for. One part is the
  * text itself. Each part is looked for once, behind the one before it, so that many parts cost no more than one.
@@ -16,3 +22,6 @@ export function hasLiteralParts(text: string, parts: readonly string[]): boolean
   }
   return true;
 }
+
+// linear: no part runs on over the start of the next candidate.
+const PLACEHOLDER = /\$\{[^}$]*\}|\$\([^)$]*\)|\$\w+|\{\{(?:(?!\{\{).)*?\}\}|<[^<>]*>/;

@@ -13,7 +13,7 @@ const SHOWN = 5;
  * list of clusters is taken to be complete, unless bindings or decisions of the dump name others. A hub that was read shows both.
  */
 export function assumptions({ input, byName }: PlanContext): readonly string[] {
-  const { hub, existing = [], base } = input;
+  const { hub, existing = [], base, isOfManifests = false } = input;
   if (hub !== undefined) return [];
   // Compared with a base, it is the base that is taken for what the hub has.
   const placements = (base ?? input.objects).filter(({ object }) => isPlacement(object));
@@ -22,7 +22,7 @@ export function assumptions({ input, byName }: PlanContext): readonly string[] {
   return [
     ...(open === 0
       ? []
-      : [fromScratch({ open, all: placements.length, isCompared: base !== undefined, holdsOthers: existing.some(isPolicySnapshot) })]),
+      : [fromScratch({ open, all: placements.length, isCompared: base !== undefined, holdsOthers: existing.some(isPolicySnapshot), isOfManifests })]),
     ...(missing.length === 0
       ? []
       : [`The list of clusters seems incomplete: decisions of the hub name ${listed(missing, SHOWN)}, not in the list.`]),
@@ -36,11 +36,14 @@ interface Scratch {
   readonly isCompared: boolean;
   /** Decisions were given. They are not about these placements, most likely as the hub does not have them yet. */
   readonly holdsOthers: boolean;
+  /** There is no cluster file that could hold decisions. */
+  readonly isOfManifests: boolean;
 }
 
-function fromScratch({ open, all, isCompared, holdsOthers }: Scratch): string {
+function fromScratch({ open, all, isCompared, holdsOthers, isOfManifests }: Scratch): string {
   const what = open === all ? '' : ` for ${open} of ${all} placements`;
   const start = isCompared ? `The base is planned from scratch${what}` : `Planned from scratch${what}`;
+  if (isOfManifests) return `${start}: what the hub has placed already is not known.`;
   if (!holdsOthers) return `${start}: the hub's current placements are not in the cluster file.`;
   return `${start}: the cluster file holds decisions of the hub, but none on ${open === 1 ? 'this placement' : 'these placements'}.`;
 }

@@ -1,8 +1,10 @@
 import { unseenReason, type HubListing, type Interest } from '../fleet/hub-state.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { listed } from '../fleet/listed.ts';
+import { displayName } from '../fleet/object.ts';
 import { policyOf, restsOnProperties } from '../fleet/placement-policy.ts';
-import type { PlanContext, Planned } from './plan-context.ts';
+import { mayBecome } from './change/gone-placements.ts';
+import { isUnresolved, keyOf, refOfPlacement, type PlanContext, type Planned } from './plan-context.ts';
 import { neededInterests } from '../selection/needed-interests.ts';
 
 const CLUSTER_SCOPED = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding'];
@@ -11,7 +13,7 @@ const SHOWN = 5;
 
 /** What of a placement's plan rests on what is not known, of the tree or of the hub, in whole sentences. */
 export function notVerified(placement: Planned, context: PlanContext): readonly string[] {
-  return [...unknownInTree(placement), ...unknownOfClusters(placement, context), ...unreadOfHub(placement, context)];
+  return [...unknownInTree(placement), ...unknownInBase(placement, context), ...unknownOfClusters(placement, context), ...unreadOfHub(placement, context)];
 }
 
 /** A policy that is not known is told as the reason that nothing is planned. */
@@ -20,6 +22,16 @@ function unknownInTree({ unresolved = [] }: Planned): readonly string[] {
   if (unresolved.some((pointer) => pointer.startsWith('/spec/resourceSelectors')))
     return ['Its selectors hold a variable that is not expanded, so what it selects is not known.'];
   return [];
+}
+
+/** A placement that the hub may have already is not new. */
+function unknownInBase(placement: Planned, { base, input: { objects } }: PlanContext): readonly string[] {
+  if (isUnresolved(placement)) return [];
+  const before = base?.placements.get(keyOf(placement));
+  if (before !== undefined && isUnresolved(before)) return ['Its policy in the base is not known here, nor are the clusters it has by it.'];
+  const kept = new Set(objects.map(keyOf));
+  const mayBe = before === undefined && base?.placements.values().find((other) => !kept.has(keyOf(other)) && mayBecome(other, placement));
+  return mayBe ? [`${displayName(refOfPlacement(mayBe))} of the base may be this one: its name is not known here.`] : [];
 }
 
 /** Of clusters that the manifests bring along nothing but labels and taints is known. */

@@ -24,6 +24,8 @@ export interface PlanInput {
   readonly membersBefore?: readonly KubeObject[];
   /** Names of members that no hub reports on. */
   readonly assumed?: ReadonlySet<string>;
+  /** Nobody gave the members: they are those of the manifests. */
+  readonly isOfManifests?: boolean;
   /** The time heartbeats are judged at. */
   readonly now: Date;
   /** Policy snapshots and bindings of the hub, where they are known; everything else is passed over. */
@@ -112,10 +114,13 @@ export function plannedPlacements({ objects, about }: PlanInput): readonly Plann
 }
 
 /** Whether an unexpanded variable keeps the placement from being told. */
-export function isUnresolved({ unresolved = [] }: Planned): boolean {
-  return unresolved.some(
-    (pointer) => pointer.startsWith('/spec/policy') || pointer === '/metadata/name' || pointer === '/metadata/namespace',
-  );
+export function isUnresolved(placement: Planned): boolean {
+  return hasOpenName(placement) || (placement.unresolved ?? []).some((pointer) => pointer.startsWith('/spec/policy'));
+}
+
+/** Whether it could be any placement of its kind, as far as can be said here. */
+export function hasOpenName({ unresolved = [] }: Planned): boolean {
+  return unresolved.some((pointer) => pointer === '/metadata/name' || pointer === '/metadata/namespace');
 }
 
 export function refOfPlacement({ object: { apiVersion, kind, metadata }, namespace }: Planned): ObjectRef {

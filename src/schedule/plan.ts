@@ -5,6 +5,7 @@ import { objectKey, type KubeObject } from '../fleet/object.ts';
 import { policyOf } from '../fleet/placement-policy.ts';
 import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../report.ts';
 import { deletion, heldBefore, sideBefore } from './change/held-before.ts';
+import { gonePlacements } from './change/gone-placements.ts';
 import { planChange, type Side } from './change/plan-change.ts';
 import type { Scheduling } from './outcome.ts';
 import { openItems, openResources } from './open-resources.ts';
@@ -36,9 +37,9 @@ import { planRuns, type RunSurroundings } from './update-run/plan-runs.ts';
 export function planPlacements(input: PlanInput): PlanReport {
   const context = contextOf(input);
   const placements = plannedPlacements(input);
-  const kept = new Set(input.objects.filter(({ object }) => isPlacement(object)).map(keyOf));
-  const gone = [...(context.base?.placements ?? [])].flatMap(([key, placement]) =>
-    kept.has(key) || input.about?.has(placement) === false || input.moved?.has(placement) === true ? [] : [placement],
+  const head = input.objects.filter(({ object }) => isPlacement(object));
+  const gone = gonePlacements(head, [...(context.base?.placements.values() ?? [])]).filter(
+    (placement) => input.about?.has(placement) !== false && input.moved?.has(placement) !== true,
   );
   const assumed = assumptions(context);
   const planned = placements.map((placement) => plan(placement, context));

@@ -1,5 +1,5 @@
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
-import { hasLiteralParts } from '../fleet/literal-parts.ts';
+import { couldBecome } from '../fleet/literal-parts.ts';
 import { groupOf } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import type { Manifest } from './manifest.ts';
@@ -32,15 +32,9 @@ export function isNamed(manifest: Manifest): boolean {
   return isResolved(manifest, '/metadata/name', '/metadata/namespace');
 }
 
-// linear: no part runs on over the start of the next candidate.
-const PLACEHOLDER = /\$\{[^}$]*\}|\$\([^)$]*\)|\$\w+|\{\{(?:(?!\{\{).)*?\}\}|<[^<>]*>/;
-
 /** Whether an object may have this name on the hub: it has it, or an unexpanded variable in its name may become it. */
 export function couldBeNamed(manifest: Manifest, name: string): boolean {
-  if (isResolved(manifest, '/metadata/name')) return nameOf(manifest) === name;
-  const parts = nameOf(manifest).split(PLACEHOLDER);
-  if (parts.length === 1) return true;
-  return hasLiteralParts(name, parts);
+  return isResolved(manifest, '/metadata/name') ? nameOf(manifest) === name : couldBecome(nameOf(manifest), name);
 }
 
 export function nameOf({ object }: Manifest): string {

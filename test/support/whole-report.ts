@@ -225,6 +225,7 @@ export const WHOLE_REPORT: Whole<Report> = {
       {
         object: refOf('placement.kubernetes-fleet.io/v1', 'ResourcePlacement', 'old'),
         overlay: 'overlays/west',
+        unknown: true,
         clusters: ['west'],
         resources: [workload],
         replacedBy: placement,

@@ -45,8 +45,9 @@ export function removalHead([first, ...others]: readonly Removal[]): string {
   return `takes ${what} off ${where}${renamed}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more removal')})`}`;
 }
 
-/** One that holds no cluster takes nothing off. */
-function ofDeleted({ object, overlay, clusters, resources, replacedBy }: DeletedPlacement): readonly Removal[] {
+/** One that holds no cluster takes nothing off, where that is known. */
+function ofDeleted({ object, overlay, unknown, clusters, resources, replacedBy }: DeletedPlacement): readonly Removal[] {
+  if (unknown === true) return [{ kind: 'placement', object, ...named(overlay), resources }];
   if (clusters.length === 0) return [];
   return [{ kind: 'placement', object, ...named(overlay), ...(replacedBy === undefined ? {} : { replacedBy }), clusters, resources }];
 }

@@ -21,6 +21,7 @@ export function planJson({ clusters, assumptions, placements, deleted, notEvalua
     deleted: deleted?.map((gone) => ({
       object: refJson(gone.object),
       overlay: gone.overlay,
+      unknown: gone.unknown,
       clusters: gone.clusters,
       resources: gone.resources.map(refJson),
       replacedBy: gone.replacedBy && refJson(gone.replacedBy),

@@ -167,6 +167,7 @@ const plan = v.object({
       v.object({
         object: ref,
         overlay: maybe(text),
+        unknown: maybe(yes),
         clusters: texts,
         resources: refs,
         replacedBy: maybe(ref),

@@ -59,6 +59,7 @@ export function deletion(placement: Planned, context: PlanContext): DeletedPlace
   const selection = base === undefined ? undefined : selectIn(placement, base.content, input);
   return {
     object: refOfPlacement(placement),
+    ...(hub === undefined && isUnresolved(placement) ? { unknown: true as const } : {}),
     clusters: heldBefore(placement, hub, context).picked.toSorted(),
     resources: selection?.kind === 'selected' ? selection.resources.map(({ ref }) => ref) : [],
   };

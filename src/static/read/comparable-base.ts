@@ -17,6 +17,7 @@ export function comparableBase(base: ReadResult, head: ReadResult): ReadResult {
   return { ...base, manifests: base.manifests.filter((manifest) => !isOpen(manifest) || held.has(keyOfManifest(manifest))) };
 }
 
-function unreadFleetFiles({ notEvaluated }: ReadResult): ReadonlySet<string> {
+/** The files with objects of KubeFleet that nobody could read. */
+export function unreadFleetFiles({ notEvaluated }: ReadResult): ReadonlySet<string> {
   return new Set(notEvaluated.flatMap(({ file, missing, fleetObject }) => (missing === undefined && fleetObject === true ? [file] : [])));
 }

@@ -1,0 +1,18 @@
+import { couldBecome } from '../../fleet/literal-parts.ts';
+import { hasOpenName, keyOf, type Planned } from '../plan-context.ts';
+
+/**
+ * The placements of a base that the tree has no more. One whose name is not known here may be a placement that seems new, and then nobody can
+ * say that it is gone. @param head all placements of the tree
+ */
+export function gonePlacements<T extends Planned>(head: readonly Planned[], base: readonly T[]): readonly T[] {
+  const [names, known] = [new Set(head.map(keyOf)), new Set(base.map(keyOf))];
+  const fresh = head.filter((placement) => !known.has(keyOf(placement)));
+  return base.filter((placement) => !names.has(keyOf(placement)) && !fresh.some((other) => mayBecome(placement, other)));
+}
+
+/** Whether a placement of the base, whose name is not known here, may be one that the tree has. */
+export function mayBecome(before: Planned, now: Planned): boolean {
+  if (!hasOpenName(before) || before.object.kind !== now.object.kind) return false;
+  return hasOpenName(now) || couldBecome(before.object.metadata.name, now.object.metadata.name);
+}

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { namespaceYaml } from '../support/fleet-yaml.ts';
+import { runCli, type CliRun } from '../support/run-cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { writeTree } from '../support/written.ts';
+import { memberObject } from '../schedule/fleets.ts';
+
+function placementYaml(name: string, placementType = 'PickAll'): string {
+  return `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: {name: "${name}"}
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: Namespace, name: shop}
+  policy: {placementType: "${placementType}"}
+`;
+}
+
+/** A change from one tree to another; both have the namespace that is placed. */
+function change(base: Readonly<Record<string, string>>, head: Readonly<Record<string, string>>): (...argv: string[]) => Promise<CliRun> {
+  const folder = temporaryFolder();
+  const both = { 'clusters.json': JSON.stringify(memberObject('m1', {})), 'deploy/ns.yaml': namespaceYaml('shop') };
+  writeTree(path.join(folder, 'base'), { ...both, ...base });
+  writeTree(path.join(folder, 'head'), { ...both, ...head });
+  return (...[command = '', ...more]) => runCli(path.join(folder, 'head'), [command, 'deploy', '--base-dir', '../base', ...more]);
+}
+
+const PLAN = ['plan', '--clusters', 'clusters.json'];
+
+describe('a placement of the base that is not known here', () => {
+  test.each([
+    ['its policy', placementYaml('old', '${TYPE}'), 'old'],
+    ['its name', placementYaml('old-${ENV}'), 'old-${ENV}'],
+  ])('is taken off clusters where it is deleted: %s', async (_, text, name) => {
+    const run = change({ 'deploy/old.yaml': text }, {});
+    const { exitCode, first, report } = await run(...PLAN, '--fail-on-removal', 'clusters');
+    expect(exitCode).toBe(1);
+    expect(first).toContain(`takes ClusterResourcePlacement/${name} off its clusters`);
+    expect(report?.removals).toEqual([
+      expect.objectContaining({ kind: 'placement', fails: true, resources: [expect.objectContaining({ name: 'shop' })] }),
+    ]);
+    expect(report?.plan?.deleted).toMatchObject([{ unknown: true, clusters: [] }]);
+  });
+
+  test('may be one that seems new, so it is not called gone, nor the new one surely new', async () => {
+    const run = change({ 'deploy/old.yaml': placementYaml('shop-${ENV}') }, { 'deploy/old.yaml': placementYaml('shop-dev') });
+    const { exitCode, report } = await run(...PLAN, '--fail-on-removal', 'any');
+    expect([exitCode, report?.removals, report?.plan?.deleted]).toEqual([0, undefined, undefined]);
+    expect(report?.plan?.placements[0]?.notVerified).toEqual([
+      'ClusterResourcePlacement/shop-${ENV} of the base may be this one: its name is not known here.',
+    ]);
+    const lint = await run('lint');
+    expect([lint.exitCode, lint.report?.removals]).toEqual([0, undefined]);
+  });
+
+  test('is gone where no new one can be it', async () => {
+    const run = change({ 'deploy/old.yaml': placementYaml('shop-${ENV}') }, { 'deploy/new.yaml': placementYaml('other') });
+    const { report } = await run(...PLAN);
+    expect(report?.removals).toMatchObject([{ kind: 'placement', object: { name: 'shop-${ENV}' } }]);
+  });
+
+  test('has clusters by a policy that nobody knows', async () => {
+    const run = change({ 'deploy/old.yaml': placementYaml('shop', '${TYPE}') }, { 'deploy/old.yaml': placementYaml('shop') });
+    const { report } = await run(...PLAN);
+    expect(report?.plan?.placements[0]?.notVerified).toEqual([
+      'Its policy in the base is not known here, nor are the clusters it has by it.',
+    ]);
+  });
+
+  test('is counted where the whole file could not be read', async () => {
+    const run = change({ 'deploy/old.yaml': `${placementYaml('shop')}  - [` }, { 'deploy/old.yaml': placementYaml('shop') });
+    expect((await run(...PLAN)).report?.plan?.assumptions).toContain(
+      'Of 1 file of the base not all was evaluated, so more may come or go than this plan shows.',
+    );
+  });
+});
+
+test('clusters of the manifests are no cluster file', async () => {
+  const folder = temporaryFolder();
+  writeTree(folder, { 'deploy/all.json': JSON.stringify(memberObject('m1', {})), 'deploy/shop.yaml': placementYaml('shop') });
+  const { report } = await runCli(folder, ['plan', 'deploy']);
+  expect(report?.plan?.assumptions).toEqual(['Planned from scratch: what the hub has placed already is not known.']);
+});
