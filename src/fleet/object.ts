@@ -53,8 +53,10 @@ export function refOf(object: KubeObject): ObjectRef {
 }
 
 /** `Kind/name` or `Kind/namespace/name`: how an object is named in text, on the command line and in recordings. */
-export function displayName(ref: Pick<ObjectRef, 'kind' | 'namespace' | 'name'>): string {
-  return ref.namespace === undefined ? `${ref.kind}/${ref.name}` : `${ref.kind}/${ref.namespace}/${ref.name}`;
+export function displayName({ kind, namespace, name }: Pick<ObjectRef, 'kind' | 'namespace' | 'name'>): string {
+  // A file may leave it out, or leave it to the hub with `generateName`.
+  const shown = name === '' ? '(no name)' : name;
+  return namespace === undefined ? `${kind}/${shown}` : `${kind}/${namespace}/${shown}`;
 }
 
 /** Whether the object is on its way out: finalizers may keep it for a while. */

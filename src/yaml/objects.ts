@@ -46,6 +46,7 @@ export function parseObjects(
         message: 'This list goes on where it was cut; fetch it whole.',
       });
     }
+    if (isBareList(document.value)) problems.push({ file, ...document.places.locate(''), message: BARE_LIST });
     for (const { value, pointer } of expandLists(document.value)) {
       if (isKubeObject(value)) objects.push(withoutNullNamespace(value));
       else problems.push({ file, ...document.places.locate(pointer), message: `This is no Kubernetes object: ${lackOfObject(value)}.` });
@@ -78,6 +79,16 @@ export function* expandLists(value: unknown, pointer = ''): Generator<FoundObjec
     yield* expandLists(typed, childPointer(childPointer(pointer, 'items'), index));
   }
 }
+
+/** Whether a value is a list of objects that nothing says to be one. */
+export function isBareList(value: unknown): boolean {
+  return (
+    Array.isArray(value) && value.some((item) => stringAt(item, 'apiVersion') !== undefined && stringAt(item, 'kind') !== undefined)
+  );
+}
+
+/** Source: k8s.io/apimachinery `runtime/serializer/json`, which reads an object of any document; kubectl says "cannot unmarshal array". */
+export const BARE_LIST = 'A bare list, which kubectl does not take: write an object of `apiVersion: v1` and `kind: List`, with these as its `items`.';
 
 /** What a request with `limit` gets: `continue` names the rest. */
 function isFirstPage(value: unknown): boolean {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { type KubeObject, refOf } from '../../src/fleet/object.ts';
+import { displayName, type KubeObject, refOf } from '../../src/fleet/object.ts';
 
 test.each([[{}], [[]], [7], [null], [true]])('a namespace that is no text is none: %j', (namespace) => {
   const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace } } as unknown as KubeObject;
   expect(refOf(object)).toEqual({ apiVersion: 'v1', kind: 'ConfigMap', name: 'a' });
+});
+
+test('an object without a name is shown as one', () => {
+  expect(displayName({ kind: 'ClusterResourcePlacement', name: '' })).toBe('ClusterResourcePlacement/(no name)');
+  expect(displayName({ kind: 'ResourcePlacement', namespace: 'shop', name: '' })).toBe('ResourcePlacement/shop/(no name)');
 });

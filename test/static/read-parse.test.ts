@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { startOf } from '../../src/static/manifest.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import type { ReadResult } from '../../src/static/read/read-result.ts';
+import { BARE_LIST, parseObjects } from '../../src/yaml/objects.ts';
 
 const CRP = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata:\n  name: web\n';
 
@@ -395,5 +396,24 @@ describe('where a manifest begins', () => {
     const { manifests } = parseManifests(text, 'a.yaml');
     expect(manifests.map((manifest) => startOf(manifest).line)).toEqual(lines);
     expect(manifests.map((manifest) => manifest.locate('').line)).toEqual(lines);
+  });
+});
+
+describe('a bare list of objects', () => {
+  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a' } };
+  const placement = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', metadata: { name: 'a' } };
+
+  test.each([
+    ['of KubeFleet', [namespace, placement], [{ fleetObject: true }]],
+    ['of others', [namespace], [{}]],
+    ['of no objects', [{ op: 'add', path: '/a' }, 5], []],
+  ])('%s is not evaluated', (_, list, expected) => {
+    const { manifests, notEvaluated } = parseManifests(JSON.stringify(list), 'a.json');
+    expect(manifests).toEqual([]);
+    expect(notEvaluated).toEqual(expected.map((more) => ({ file: 'a.json', line: 1, reason: BARE_LIST, ...more })));
+  });
+
+  test('is told where a dump is read', () => {
+    expect(parseObjects(JSON.stringify([namespace]), 'a.json')).toMatchObject({ objects: [], problems: [{ line: 1, message: BARE_LIST }] });
   });
 });

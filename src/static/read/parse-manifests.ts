@@ -6,7 +6,7 @@ import type { DocumentPlaces, TextAgain } from '../../yaml/document-places.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
 import { firstInk } from '../../yaml/first-ink.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
-import { expandLists, type FoundObject } from '../../yaml/objects.ts';
+import { BARE_LIST, expandLists, type FoundObject, isBareList } from '../../yaml/objects.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { commentsOf, mayHoldSuppression } from './comments.ts';
@@ -64,6 +64,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
       leave(document.at.line, 'A ytt template, not a manifest yet: render it and lint the result.', makesFleetObjects(document.text));
       continue;
     }
+    if (isBareList(document.value)) leave(document.at.line, BARE_LIST, makesFleetObjects(document.text));
     const before = manifests.length;
     for (const found of expandLists(document.value)) {
       const reason = whyNoManifest(found, document);
