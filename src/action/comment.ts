@@ -3,6 +3,8 @@ import { gitHubProblem, type GitHub, type IssueComment } from './github.ts';
 
 export type CommentResult =
   | { readonly kind: 'created' | 'updated' | 'unchanged'; readonly id: number; readonly pull: number }
+  /** It stands as it is. */
+  | { readonly kind: 'left'; readonly why: string; readonly id: number; readonly pull: number }
   /** Nothing had to be said. */
   | { readonly kind: 'quiet' }
   /** There is no place for a comment. */
@@ -17,6 +19,8 @@ export interface StickyComment {
   readonly body: string;
   /** Write one where there is none yet; an old one is brought up to date in any case, or it would go on telling what is no longer so. */
   readonly create: boolean;
+  /** Why a comment with this text must not be overwritten; `undefined` where it may be. */
+  readonly whyItStands?: (body: string) => string | undefined;
 }
 
 /** The hidden line our comment is found by. The key is encoded: it comes from names in the workflow and must not end the HTML comment. */
@@ -56,10 +60,12 @@ async function pullOf(place: SomePlace, github: GitHub): Promise<number | undefi
   return others.length > 0 ? undefined : pull;
 }
 
-async function upsert({ marker, body, create }: StickyComment, pull: number, github: GitHub): Promise<CommentResult> {
+async function upsert({ marker, body, create, whyItStands }: StickyComment, pull: number, github: GitHub): Promise<CommentResult> {
   const mine = await findOwn(marker, pull, github);
   if (mine === undefined) return create ? { kind: 'created', id: await github.createComment(pull, body), pull } : { kind: 'quiet' };
   if (sameText(mine.body, body)) return { kind: 'unchanged', id: mine.id, pull };
+  const why = whyItStands?.(mine.body);
+  if (why !== undefined) return { kind: 'left', why, id: mine.id, pull };
   await github.updateComment(mine.id, body);
   return { kind: 'updated', id: mine.id, pull };
 }

@@ -1,5 +1,6 @@
 import { gitHubServer } from '../cli/pipeline.ts';
 import type { SourceLink } from '../report/facts/permalink.ts';
+import { commentRun, type CommentRun } from './comment-run.ts';
 import { baseSha, commentPlace, reportedRun, sourceSha, type CommentPlace, type ReportedRun } from './event.ts';
 
 /** What the runner says about this run. */
@@ -10,6 +11,8 @@ export interface RunContext {
   readonly repo: string;
   /** `workflow/job`, what tells two comments of one pull request apart unless a key is given. */
   readonly job: string;
+  /** Absent where it is not known which step of which run this is. */
+  readonly run?: CommentRun;
   readonly place: CommentPlace;
   /** The run of a pull request that this one follows; only on `workflow_run`. */
   readonly reported?: ReportedRun;
@@ -26,6 +29,7 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
   const repository = text('GITHUB_REPOSITORY');
   const [owner = '', repo = ''] = repository.split('/');
   const mergesInto = baseSha(payload);
+  const run = commentRun(env);
   const reported = reportedRun(text('GITHUB_EVENT_NAME'), payload);
   const sha = sourceSha(text('GITHUB_EVENT_NAME'), payload, text('GITHUB_SHA'));
   return {
@@ -34,6 +38,7 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
     owner,
     repo,
     job: `${text('GITHUB_WORKFLOW')}/${text('GITHUB_JOB')}`,
+    ...(run === undefined ? {} : { run }),
     ...(reported === undefined ? {} : { reported }),
     ...(mergesInto === undefined ? {} : { mergesInto }),
     place: commentPlace(text('GITHUB_EVENT_NAME'), payload, text('GITHUB_SHA')),

@@ -5,6 +5,7 @@ import { renderGithub } from '../report/github/render-github.ts';
 import { COMMENT_LIMIT, renderMarkdown, SUMMARY_LIMIT } from '../report/markdown/render-markdown.ts';
 import type { NotifyContext } from '../report/notify/notification.ts';
 import type { Report } from '../report.ts';
+import { runLine, whyItStands } from './comment-run.ts';
 import { markerOf, publishComment } from './comment.ts';
 import type { RunContext } from './context.ts';
 import type { GitHub } from './github.ts';
@@ -93,15 +94,19 @@ async function writeComment({
     return undefined;
   }
   const marker = markerOf(inputs.commentKey === '' ? `${context.job}/${inputs.mode}` : inputs.commentKey);
+  const { run } = context;
+  const failed = report.exitCode !== 0;
   const body = renderMarkdown(report, {
     limit: COMMENT_LIMIT,
-    prefix: marker,
+    prefix: run === undefined ? marker : `${marker}${runLine(run, failed)}`,
     files: filesOf(report, inputs),
     ...sourceOf({ context, prefix }),
   });
   // What is taken off a cluster is said whatever the outcome.
-  const create = inputs.comment === 'always' || report.exitCode !== 0 || removalsIn(report).length > 0;
-  const result = await publishComment({ place: context.place, marker, body, create }, openGitHub);
+  const create = inputs.comment === 'always' || failed || removalsIn(report).length > 0;
+  const stands = run === undefined ? {} : { whyItStands: (text: string) => whyItStands(text, run, failed) };
+  const result = await publishComment({ place: context.place, marker, body, create, ...stands }, openGitHub);
+  if (result.kind === 'left') runner.warning(`the comment was left as it is: ${result.why}. The job summary has this report.`);
   if (result.kind === 'failed')
     runner.warning(`the comment was not written: ${oneLine(result.why)}. The verdict stands; the job summary has the report.`);
   if (result.kind === 'noPlace') runner.notice(`no comment: ${oneLine(result.why)}`);
