@@ -9,6 +9,7 @@ import { freshAgainstDeploy, freshAgainstHub, freshnessOfGroups } from './freshn
 import type { Freshness } from './freshness.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import type { PlacementView } from '../view/placement.ts';
+import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 
 /**
  * Whether the placement rolls out this deploy. A deploy may change no selected object, but a policy, an override or the placement itself.
@@ -93,11 +94,27 @@ function assumedFreshness(view: PlacementView, content: readonly DeployedObject[
   return { kind: 'notCarried', index, objects: missing, message: `status.selectedResources does not hold ${names}` };
 }
 
+/** Snapshots beside the one of `index` that hold the same: what was changed and changed back is in several, and a run may take any. */
+export function equalGroups(
+  hub: HubState,
+  view: PlacementView,
+  expected: readonly DeployedObject[] | undefined,
+  index: number,
+): readonly SnapshotGroup[] {
+  return wholeGroups(view).filter((group) => group.index !== index && groupFreshness(hub, group, expected).kind === 'fresh');
+}
+
+function wholeGroups({ groups = [] }: PlacementView): readonly SnapshotGroup[] {
+  return groups.filter((group) => group.whole);
+}
+
+function groupFreshness(hub: HubState, group: SnapshotGroup, expected: readonly DeployedObject[] | undefined): Freshness {
+  return expected === undefined ? freshAgainstHub(group, liveLookup(hub)) : freshAgainstDeploy(group, expected);
+}
+
 /** Under External a run chooses the snapshot, so any that holds the deploy will do; the newest such one is asked for. */
 function externalFreshness(hub: HubState, view: PlacementView, expected: readonly DeployedObject[] | undefined): Freshness {
-  const whole = (view.groups ?? []).filter((group) => group.whole);
-  const live = liveLookup(hub);
-  const answers = whole.map((group) => (expected === undefined ? freshAgainstHub(group, live) : freshAgainstDeploy(group, expected)));
+  const answers = wholeGroups(view).map((group) => groupFreshness(hub, group, expected));
   const fresh = answers.find((answer) => answer.kind === 'fresh');
   const none: Freshness = {
     kind: 'stale',

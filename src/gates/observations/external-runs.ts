@@ -1,9 +1,10 @@
-import { stringAt } from '../../fleet/json.ts';
 import { displayName, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { leavingFrom } from './leaving-from.ts';
 import { runObservations } from './runs.ts';
-import { oldContentObservations, withoutErrands } from './old-content.ts';
+import { movedClusters } from './moved-clusters.ts';
+import { errandsOfDeploy, oldContentObservations } from './old-content.ts';
+import { holdsJudged } from '../rollout/holds-judged.ts';
 import { runContext } from '../rollout/run-context.ts';
 import { viewRun } from '../view/run.ts';
 import type { RunView } from '../view/run.ts';
@@ -26,7 +27,7 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
   const done =
     !isLeft &&
     freshness.kind === 'fresh' &&
-    view.observedIndex === freshness.index &&
+    holdsJudged(context, view.observedIndex) &&
     context.clusters.length > 0 &&
     context.clusters.every((state) => state.good);
   const runs = runsOf(hub, view.object);
@@ -36,9 +37,9 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
   );
   const older = new Map(runs.filter(isAtWork).map((run) => [run, olderContentOf(run, context)]));
   const bringing = runs
-    .filter((run) => deployed.has(run.metadata.name) || older.get(run)?.length === 0)
+    .filter((run) => deployed.has(run.metadata.name) || (older.get(run)?.length === 0 && mayBring(run, context)))
     .map((run) => ({ run, seen: older.get(run)?.[0] === undefined ? observedOf(run, context, forgiven) : (older.get(run) ?? []) }));
-  const delivered = freshness.kind === 'fresh' ? runs.filter((run) => hasDelivered(run, freshness.index)) : [];
+  const delivered = runs.filter((run) => hasDelivered(run, context));
   const forsaken = forsakenRuns(bringing, delivered);
   const followed = bringing.filter(({ run }) => !forsaken.has(run) || deployed.has(run.metadata.name));
   const observed = followed.flatMap(({ seen }) => seen);
@@ -47,31 +48,42 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
   const isBehind = view.bindings !== undefined && context.clusters.some((state) => !state.current);
   const isPickedAnew = context.clusters.some(({ binding }) => binding !== undefined && isUnstarted(binding));
   if (!isBehind && !isLeft && !isPickedAnew && delivered.length > 0) return [];
+  return [noRun(context, runs, older, forsaken)];
+}
+
+function noRun(
+  { view }: PlacementContext,
+  runs: readonly KubeObject[],
+  older: ReadonlyMap<KubeObject, readonly Observation[]>,
+  forsaken: ReadonlySet<KubeObject>,
+): Observation {
   const others = [...older].filter(([run]) => !forsaken.has(run));
-  const fates = runs.map((run) => {
-    const fate = forsaken.has(run)
-      ? 'waits, and another run has brought the same since'
-      : older.has(run)
-        ? 'rolls out something else'
-        : 'has ended';
-    return `${refOf(run).kind} ${run.metadata.name} ${fate}`;
-  });
+  const fateOf = (run: KubeObject): string => {
+    if (forsaken.has(run)) return 'waits, and another run has brought the same since';
+    return older.has(run) ? 'rolls out something else' : 'has ended';
+  };
   const started = view.conditions.get('RolloutStarted');
   const evidence = [
     started === undefined ? `no update run names ${view.ref.name}` : `RolloutStarted ${started.status}: ${started.message}`,
-    ...fates,
+    ...runs.map((run) => `${refOf(run).kind} ${run.metadata.name} ${fateOf(run)}`),
     ...others.flatMap(([, old]) => old.flatMap((seen) => seen.evidence)),
   ];
   const base = { scope: 'placement', step: 'RolloutStarted', fact: 'no-external-run', target: view.ref, object: view.ref } as const;
   const [[other] = []] = others;
-  return [{ ...base, evidence, ...(other === undefined ? {} : { words: { other: displayName(refOf(other)) } }) }];
+  return { ...base, evidence, ...(other === undefined ? {} : { words: { other: displayName(refOf(other)) } }) };
+}
+
+/** Where nobody said what was deployed, what the hub holds is to be rolled out: a run with another snapshot does not bring it. */
+function mayBring(run: KubeObject, context: PlacementContext): boolean {
+  const { usedIndex } = viewRun(run);
+  return context.deployed.length > 0 || context.freshness.kind !== 'fresh' || usedIndex === undefined || holdsJudged(context, usedIndex);
 }
 
 /** A cluster that a run at work on the placement has finished and that is not good any more. */
 export function brokenUnderRun(context: PlacementContext, forgiven: ReadonlySet<string>): BrokenCluster | undefined {
   const { hub, view } = context;
   if (!view.external) return undefined;
-  for (const run of (runsOf(hub, view.object) ?? []).filter(isAtWork)) {
+  for (const run of (runsOf(hub, view.object) ?? []).filter((found) => isAtWork(found) && mayBring(found, context))) {
     const broken = brokenUnder(viewRun(run), context, forgiven);
     if (broken !== undefined) return broken;
   }
@@ -87,7 +99,7 @@ function observedOf(object: KubeObject, context: PlacementContext, forgiven: Rea
   const run = viewRun(object);
   const own = runObservations(context.hub, run);
   const underRun = contextUnder(run, context);
-  return underRun === undefined ? own : withoutApproval(withoutErrands(own, run, underRun), brokenCluster(run, underRun, forgiven));
+  return underRun === undefined ? own : withoutApproval(errandsOfDeploy(own, run, underRun), brokenCluster(run, underRun, forgiven));
 }
 
 function olderContentOf(object: KubeObject, context: PlacementContext): readonly Observation[] {
@@ -102,9 +114,9 @@ function contextUnder(run: RunView, context: PlacementContext): PlacementContext
 }
 
 /** Its work is done, and the placement's status catches up or the workloads have still to start. */
-function hasDelivered(run: KubeObject, index: number): boolean {
+function hasDelivered(run: KubeObject, context: PlacementContext): boolean {
   const { succeeded, usedIndex } = viewRun(run);
-  return succeeded?.status === 'True' && usedIndex === index;
+  return succeeded?.status === 'True' && holdsJudged(context, usedIndex);
 }
 
 /** An update run goes on with the snapshot that holds this deploy, or has brought it everywhere, whatever the hub holds by now. */
@@ -112,7 +124,13 @@ export function isDelivered(context: PlacementContext): boolean {
   const { view, hub, freshness } = context;
   if (!view.external || freshness.kind !== 'fresh') return false;
   if (context.clusters.length > 0 && context.clusters.every((state) => state.current)) return true;
-  return (runsOf(hub, view.object) ?? []).some(
-    (run) => isAtWork(run) && stringAt(run, 'status', 'resourceSnapshotIndexUsed') === String(freshness.index),
-  );
+  return (runsOf(hub, view.object) ?? [])
+    .filter(isAtWork)
+    .map(viewRun)
+    .some((run) => holdsJudged(context, run.usedIndex) && !hasLost(run, context));
+}
+
+function hasLost(run: RunView, context: PlacementContext): boolean {
+  const underRun = contextUnder(run, context);
+  return underRun !== undefined && movedClusters(run, underRun).length > 0;
 }

@@ -1,7 +1,8 @@
 import type { KubeObject } from '../../fleet/object.ts';
 import { viewRun } from '../view/run.ts';
 import { isAtWork } from '../view/runs-of.ts';
-import type { Fact, Observation } from './observation.ts';
+import { isErrand } from './errands.ts';
+import type { Observation } from './observation.ts';
 
 /** An update run that brings this deploy, and what is seen of it. */
 export interface FollowedRun {
@@ -15,16 +16,9 @@ export interface FollowedRun {
  * @param delivered runs that have brought this content
  */
 export function forsakenRuns(followed: readonly FollowedRun[], delivered: readonly KubeObject[]): ReadonlySet<KubeObject> {
-  const waiting = followed.filter(({ seen }) => seen.some(asksPerson)).map(({ run }) => run);
+  const waiting = followed.filter(({ seen }) => seen.some(isErrand)).map(({ run }) => run);
   const isMoved = followed.some(({ run }) => !waiting.includes(run) && isAtWork(run) && viewRun(run).state === 'Run');
   return new Set(waiting.filter((run) => isMoved || delivered.some((other) => hasEndedSince(other, run))));
-}
-
-const FOR_A_PERSON: ReadonlySet<Fact | undefined> = new Set(['run-not-started', 'approval-open', 'approval-stale', 'approval-denied']);
-const STOPPED: ReadonlySet<string | undefined> = new Set(['UpdateRunStopped', 'UpdateRunStopping']);
-
-function asksPerson({ fact, condition }: Observation): boolean {
-  return FOR_A_PERSON.has(fact) || STOPPED.has(condition?.reason);
 }
 
 /** What was made after the other had come to its end is about something else, such as a cluster that was picked since. */

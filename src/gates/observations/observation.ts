@@ -56,6 +56,8 @@ export const FACTS = [
   'run-not-started',
   'run-old-content',
   'run-takes-old-content',
+  'run-outrun',
+  'run-undone',
   'run-placement-renewed',
   'run-placement-edited',
   'run-stalled',

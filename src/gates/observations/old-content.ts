@@ -1,7 +1,8 @@
 import type { PlacementContext } from '../rollout/context.ts';
 import type { RunView } from '../view/run.ts';
 import { isAtWork } from '../view/runs-of.ts';
-import type { Fact, Observation } from './observation.ts';
+import { withoutErrands } from './errands.ts';
+import type { Observation } from './observation.ts';
 
 /**
  * A run that brings, or brought, another snapshot than one that holds this deploy. Which one it takes is settled once it is initialized
@@ -25,11 +26,9 @@ export function oldContentObservations(run: RunView, context: PlacementContext):
   ];
 }
 
-/** What a person is asked to do for a run, and should not do for one that brings something else. */
-const ERRANDS: ReadonlySet<Fact | undefined> = new Set(['run-not-started', 'approval-open', 'approval-stale', 'approval-unanswered']);
-
-export function withoutErrands(observations: readonly Observation[], run: RunView, context: PlacementContext): readonly Observation[] {
-  return bringsOther(run, context) ? observations.filter(({ fact }) => !ERRANDS.has(fact)) : observations;
+/** Nobody is asked to go on with a run that brings something else. */
+export function errandsOfDeploy(observations: readonly Observation[], run: RunView, context: PlacementContext): readonly Observation[] {
+  return bringsOther(run, context) ? withoutErrands(observations) : observations;
 }
 
 /** It is at work, and not with this deploy. Where nobody said what was deployed, a hub that has changed since does not speak against it. */

@@ -12,14 +12,12 @@ export interface Preemption {
 }
 
 /**
- * Who holds the clusters on which this run has failed. The run itself only says that a binding is not as the run left it. A binding names
+ * Who holds clusters that this run has lost: those on which it has failed, unless others are asked for. The run itself only says that a binding is not as the run left it. A binding names
  * the run that moved it last in the message of RolloutStarted, and nowhere else (KubeFleet pkg/controllers/updaterun/execution.go).
  */
-export function preemptionOf(hub: HubState, run: RunView): Preemption | undefined {
+export function preemptionOf(hub: HubState, run: RunView, clusters: readonly string[] = failedOn(run)): Preemption | undefined {
   const { namespace } = run.ref;
-  const lost = new Set(
-    run.stages.flatMap((stage) => stage.clusters.filter((cluster) => cluster.succeeded?.status === 'False').map((cluster) => cluster.name)),
-  );
+  const lost = new Set(clusters);
   const type = typeOf(namespace === undefined ? 'ClusterResourceBinding' : 'ResourceBinding');
   if (hub.visibility(type, namespace).kind !== 'seen') return undefined;
   for (const object of hub.derived(type, { namespace, name: run.placementName })) {
@@ -29,4 +27,10 @@ export function preemptionOf(hub: HubState, run: RunView): Preemption | undefine
     return { winner: displayName({ ...run.ref, name: mover }), evidence: `${displayName(refOf(object))} was moved by ${mover}` };
   }
   return undefined;
+}
+
+function failedOn(run: RunView): readonly string[] {
+  return run.stages.flatMap((stage) =>
+    stage.clusters.filter((cluster) => cluster.succeeded?.status === 'False').map((cluster) => cluster.name),
+  );
 }

@@ -43,7 +43,10 @@ export interface RolloutContext extends GateContext {
   readonly steps: readonly RolloutStep[];
   /** The update run it is judged under. The placement's status proves nothing then, since it covers all clusters at once. */
   readonly run?: RunView;
-  /** Snapshots newer than the run's that hold the deploy as well: whoever moved a cluster there took nothing of it away. */
+  /**
+   * Further snapshots that hold what is judged as well: whoever moved a cluster there took nothing of it away. Of a run those newer than its
+   * own, of a placement under External all of them.
+   */
   readonly successors: readonly SnapshotGroup[];
 }
 

@@ -7,7 +7,7 @@ import { assumedRewrites, deployedObjects, rewrittenClauses } from '../deploy/de
 import { isOverride } from '../../selection/override.ts';
 import { withReplaced } from '../deploy/replaced.ts';
 import { isLeftBehind, isTaken, isWorkloadInReach, selectsOf, surroundingsOf } from '../deploy/selection.ts';
-import { assumedFor, noting, placementFreshness } from '../deploy/placement-freshness.ts';
+import { assumedFor, equalGroups, noting, placementFreshness } from '../deploy/placement-freshness.ts';
 import type { GateContext, PlacementContext, RolloutContext } from './context.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { expectedSteps } from './expected-steps.ts';
@@ -40,7 +40,8 @@ export function placementContext(placement: KubeObject, context: GateContext): P
     ]),
     ...(unproven === undefined ? {} : { unproven }),
     steps: expectedSteps(options, view.reportDiff),
-    successors: [],
+    successors:
+      view.external && found.kind === 'fresh' ? equalGroups(hub, view, content.length === 0 ? undefined : expected, found.index) : [],
   };
   return { ...rollout, clusters: clusterStates(rollout) };
 }

@@ -25,7 +25,8 @@ export function gatedRun(
   context: PlacementContext | undefined,
   { outcome, found, forgiven, pending }: GatedRunInput,
 ): GatedRun {
-  const judged = run.succeeded?.status === 'False' || outcome === 'superseded' ? undefined : context;
+  const isLost = outcome === 'superseded' && context?.freshness.kind !== 'fresh';
+  const judged = run.succeeded?.status === 'False' || isLost ? undefined : context;
   const stages = run.stages.map((stage) => toStage(run, stage, { found, forgiven }, judged));
   const clusters = stages.flatMap((stage) => stage.clusters);
   const { generation } = run.object.metadata;

@@ -22,9 +22,11 @@ import { clustersInFlight } from '../observations/clusters-in-flight.ts';
 import { clusterObservations } from '../observations/clusters.ts';
 import { contentObservations, isSupersession } from '../observations/content.ts';
 import { deleteStageObservations } from '../observations/delete-stage.ts';
+import { withoutErrands } from '../observations/errands.ts';
 import { brokenCluster, brokenText, finishedClusters, withoutApproval } from '../observations/finished-clusters.ts';
+import { movedClusters, movedObservations } from '../observations/moved-clusters.ts';
 import { notableObservations } from '../observations/notable.ts';
-import { oldContentObservations, withoutErrands } from '../observations/old-content.ts';
+import { errandsOfDeploy, oldContentObservations } from '../observations/old-content.ts';
 import { overrideObservations } from '../observations/overrides.ts';
 import { isRenewedSince, placementUnderRun } from '../observations/placement-under-run.ts';
 import { concurrentObservations, runObservations, stalledObservations } from '../observations/runs.ts';
@@ -100,11 +102,11 @@ function hasEnded(run: RunView): boolean {
 
 function observationsOf(hub: HubState, run: RunView, context: PlacementContext | undefined): readonly Observation[] {
   if (context === undefined) return runObservations(hub, run);
-  const own = withoutErrands(runObservations(hub, run), run, context);
+  const own = errandsOfDeploy(runObservations(hub, run), run, context);
   const replaced = contentObservations(context).filter(isSupersession);
   if (replaced.length > 0 && !stillDelivers(run, context)) {
     // What a run that took this content did not bring, or lost again, it never brings any more, whatever comes back to the hub.
-    const isOver = hasEnded(run) && context.freshness.kind === 'fresh';
+    const isOver = context.freshness.kind === 'fresh';
     const asRun = (observation: Observation): Observation => ({
       ...observation,
       scope: 'run',
@@ -113,6 +115,8 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
     });
     return [...replaced.map(asRun), ...own];
   }
+  const moved = run.succeeded?.status === 'False' ? [] : movedObservations(run, context);
+  if (moved.length > 0) return [...moved, ...withoutErrands(own)];
   if (run.succeeded?.status === 'True') return [...own, ...succeededObservations(run, context)];
   const older = oldContentObservations(run, context);
   if (older.length > 0) return [...older, ...concurrentObservations(hub, run, context)];
@@ -135,7 +139,7 @@ function stillDelivers(run: RunView, context: PlacementContext): boolean {
   if (context.freshness.kind !== 'fresh' || run.succeeded?.status === 'False' || run.initialized?.status === 'False') return false;
   const names = standingClusters(run, context);
   const kept = context.clusters.filter((state) => names.has(state.cluster) && state.current);
-  return run.succeeded === undefined || kept.length === names.size;
+  return run.succeeded === undefined ? movedClusters(run, context).length === 0 : kept.length === names.size;
 }
 
 function succeededObservations(run: RunView, context: PlacementContext): readonly Observation[] {

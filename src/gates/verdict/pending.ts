@@ -3,6 +3,7 @@ import { unlikeDeployed } from '../deploy/deployed-object.ts';
 import type { Forgiveness } from './forgiveness.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import { pendingEviction } from '../observations/evictions.ts';
+import { holdsJudged } from '../rollout/holds-judged.ts';
 import { latestPolicySnapshot } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';
 
@@ -33,7 +34,7 @@ export function pendingWork(context: PlacementContext, { found, forgiven }: Forg
   if (policy !== undefined && policy.observedGeneration !== view.generation)
     return { message: 'the scheduler has not observed the newest generation' };
   if (freshness.kind !== 'fresh' || options.for === 'scheduled') return undefined;
-  if (view.observedIndex !== freshness.index)
+  if (!holdsJudged(context, view.observedIndex))
     return { message: `the status is of resource index ${String(view.observedIndex)}, awaited is ${String(freshness.index)}` };
   if (view.unnamed.length > 0 && !options.allowPartial) return { message: view.unnamed[0]?.message ?? 'a cluster could not be scheduled' };
   const cluster = context.clusters.find((state) => !state.good && !forgiven.has(state.cluster));

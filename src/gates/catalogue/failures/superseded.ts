@@ -1,5 +1,12 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import type { Details } from '../failure.ts';
+
+/** Nothing need be known of the deploy: a run with a newer snapshot has taken its clusters. */
+const OUTRUN: Details = {
+  explain: '{winner} moved clusters that {target} had finished on to newer content. {target} looks at them no more.',
+  remedy: ['Look at the newer run instead: `kubectl get {runs}`', 'Create a new run with this content if it should win.'],
+};
 
 export const superseded = defineFailure({
   id: 'superseded',
@@ -12,6 +19,7 @@ export const superseded = defineFailure({
     { scope: 'run', fact: 'content-removed' },
     { scope: 'placement', fact: 'content-held-earlier' },
     { scope: 'run', fact: 'content-held-earlier' },
+    { scope: 'run', fact: 'run-outrun' },
   ],
   outcome: ({ fact }) => {
     // `kubectl replace --force` removes an object to bring it back at once.
@@ -20,6 +28,7 @@ export const superseded = defineFailure({
     if (fact === 'content-held-earlier') return { kind: 'suspect', grace: 'sync', becomes: 'superseded' };
     return 'superseded';
   },
+  details: ({ fact }) => (fact === 'run-outrun' ? OUTRUN : {}),
   explain:
     'The hub no longer holds {object} as this deploy brought it: somebody deployed something else, or removed it. What is rolled out now is not this deploy. Where that was so before the gate began to look, a rollback that a GitOps controller has still to bring looks the same, and is waited for during `gate.grace.sync`.',
   remedy: [

@@ -1,0 +1,19 @@
+import type { Fact, Observation } from './observation.ts';
+
+const FOR_A_PERSON: ReadonlySet<Fact | undefined> = new Set([
+  'run-not-started',
+  'approval-open',
+  'approval-stale',
+  'approval-denied',
+  'approval-unanswered',
+]);
+const STOPPED: ReadonlySet<string | undefined> = new Set(['UpdateRunStopped', 'UpdateRunStopping']);
+
+/** Whether it is something that a person is asked to do for a run, so that it goes on: to start, approve or resume it. */
+export function isErrand({ fact, condition }: Observation): boolean {
+  return FOR_A_PERSON.has(fact) || STOPPED.has(condition?.reason);
+}
+
+export function withoutErrands(observations: readonly Observation[]): readonly Observation[] {
+  return observations.filter((observation) => !isErrand(observation));
+}

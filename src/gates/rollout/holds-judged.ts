@@ -1,0 +1,9 @@
+import type { RolloutContext } from './context.ts';
+
+/** Whether the snapshot of this index is the one that is judged, or holds the same. */
+export function holdsJudged(
+  { freshness, successors }: Pick<RolloutContext, 'freshness' | 'successors'>,
+  index: number | undefined,
+): boolean {
+  return freshness.kind === 'fresh' && [freshness, ...successors].some((held) => held.index === index);
+}

@@ -1,0 +1,145 @@
+/** Several update runs of one placement: which of them brings the deploy, and what one has taken from another. */
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { binding, namespaceShop, no, orders, resourceSnapshot, work, yes } from '../support/fleet.ts';
+import { gate, toldBy } from '../support/gate.ts';
+import type { Asked } from '../support/gate.ts';
+import { finishedFleet, stagedFleet, stagedObjects } from '../support/staged-fleet.ts';
+
+const OLD = [namespaceShop(), orders('v1')];
+const NEW = [namespaceShop(), orders('v2')];
+const PLACEMENT = 'crp/shop';
+const RUN = 'csur/v1';
+
+/** The content of each snapshot by its index, and the index each cluster is on. */
+interface Scene {
+  readonly snapshots: readonly (readonly KubeObject[])[];
+  readonly hub: readonly KubeObject[];
+  readonly east: number;
+  readonly west: number;
+  readonly runs: readonly KubeObject[];
+}
+
+function objectsIn({ snapshots, hub, east, west, runs }: Scene): readonly KubeObject[] {
+  const fleet = finishedFleet();
+  const [first] = runs;
+  const status = { ...(fleet.placement['status'] as object), observedResourceIndex: east === west ? String(east) : '' };
+  const staged = stagedObjects({
+    ...fleet,
+    placement: { ...fleet.placement, status },
+    content: hub,
+    snapshots: snapshots.map((content, index) => resourceSnapshot(index, content, index === snapshots.length - 1)),
+    bindings: [binding('east', east), binding('west', west)],
+    works: [work('east', east, snapshots[east] ?? []), work('west', west, snapshots[west] ?? [])],
+    run: first ?? fleet.run,
+  });
+  return [...staged, ...runs.slice(1)];
+}
+
+function runAt(run: KubeObject, name: string, index: number, state = 'Run'): KubeObject {
+  return {
+    ...run,
+    metadata: { ...run.metadata, name, uid: `uid-${name}` },
+    spec: { placementName: 'shop', state },
+    status: { ...(run['status'] as object), resourceSnapshotIndexUsed: String(index) },
+  };
+}
+
+const FINISHED = finishedFleet().run;
+const OPEN = stagedFleet().run;
+
+function withProgress(run: KubeObject, condition: object): KubeObject {
+  const conditions = [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), condition];
+  return { ...run, status: { ...(run['status'] as object), conditions } };
+}
+
+const STOPPED = withProgress(OPEN, no('Progressing', 'UpdateRunStopped', 1));
+const MOVING = withProgress(withoutTasks(OPEN), yes('Progressing', 'UpdateRunProgressing', 1));
+
+function withoutTasks(run: KubeObject): KubeObject {
+  const { stagesStatus, ...status } = run['status'] as { readonly stagesStatus: readonly object[] };
+  return { ...run, status: { ...status, stagesStatus: stagesStatus.map((stage) => ({ ...stage, beforeStageTaskStatus: [] })) } };
+}
+
+/** It took its time for each cluster, as a run does that finds work to do. */
+function unhurried(run: KubeObject): KubeObject {
+  const text = JSON.stringify(run, (_key, value: unknown) =>
+    (value as { readonly type?: unknown } | null)?.type === 'Started'
+      ? { ...(value as object), lastTransitionTime: '2026-03-04T08:00:00Z' }
+      : value,
+  );
+  return JSON.parse(text) as KubeObject;
+}
+
+function look(scene: Scene, asked: Asked): GateState {
+  return gate(asked).look(objectsIn(scene));
+}
+
+describe('a run that has succeeded, and of whose clusters an older run took one later', () => {
+  const scene = { snapshots: [OLD, NEW], hub: NEW, east: 1, west: 0 };
+  const undone = { ...scene, runs: [runAt(FINISHED, 'v1', 1), runAt(FINISHED, 'v0', 0)] };
+  const manifests = [orders('v2')];
+
+  test('has lost it for good, whether or not somebody said what was deployed', () => {
+    expect(toldBy(look(undone, { targets: [RUN], manifests }))).toBe('failed run-preempted');
+    expect(toldBy(look(undone, { targets: [RUN] }))).toBe('failed run-preempted');
+  });
+
+  test('leaves the placement to whoever makes another run', () => {
+    expect(toldBy(look(undone, { targets: [PLACEMENT], manifests }))).toBe('waitingForPerson external-run-missing');
+  });
+
+  test('is waited for while another run brings the same content, or has not chosen its own', () => {
+    const again = { ...undone, runs: [...undone.runs, runAt(MOVING, 'again', 1)] };
+    expect(look(again, { targets: [RUN], manifests }).outcome).toBe('waiting');
+    const unplanned: KubeObject = { ...runAt(MOVING, 'again', 1), status: {} };
+    expect(look({ ...undone, runs: [...undone.runs, unplanned] }, { targets: [RUN], manifests }).outcome).toBe('waiting');
+    const older = { ...undone, runs: [...undone.runs, runAt(MOVING, 'again', 0)] };
+    expect(toldBy(look(older, { targets: [RUN], manifests }))).toBe('failed run-preempted');
+  });
+});
+
+describe('a run that is open, and from which a newer one took a finished cluster', () => {
+  const scene = { snapshots: [OLD, NEW], east: 1, west: 0 };
+  const runs = [runAt(STOPPED, 'v1', 0), runAt(FINISHED, 'v2', 1)];
+  const targets = [PLACEMENT, RUN];
+
+  test('is superseded, and nobody is asked to resume it', () => {
+    const replaced = gate({ targets, manifests: [orders('v1')] }).once(objectsIn({ ...scene, hub: NEW, runs }));
+    expect(replaced.outcome).toBe('superseded');
+    expect(replaced.placements.map(({ verdict }) => verdict)).toEqual(['superseded']);
+    expect(replaced.runs.map(({ verdict }) => verdict)).toEqual(['superseded']);
+    expect(replaced.runs[0]?.clusters.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual(['east waiting', 'west waiting']);
+    expect(toldBy(look({ ...scene, hub: NEW, runs: runs.map(unhurried) }, { targets: [RUN] }))).toBe('superseded superseded');
+  });
+});
+
+describe('under External, content that came back', () => {
+  const scene = { snapshots: [OLD, NEW, OLD, NEW], hub: OLD, east: 0, west: 0 };
+
+  test('may be brought by the run of any snapshot that holds it', () => {
+    const rolledBack = { ...scene, runs: [runAt(FINISHED, 'v1', 0)] };
+    expect(look(rolledBack, { targets: [PLACEMENT, RUN], manifests: [orders('v1')] }).outcome).toBe('passed');
+    expect(look(rolledBack, { targets: [PLACEMENT] }).outcome).toBe('passed');
+    expect(look({ ...rolledBack, east: 1 }, { targets: [PLACEMENT], manifests: [orders('v1')] }).outcome).not.toBe('passed');
+  });
+});
+
+describe('where one run goes on', () => {
+  test('nobody is asked to resume, start or approve another one', () => {
+    for (const other of [STOPPED, OPEN]) {
+      const runs = [runAt(other, 'v1', 0), runAt(MOVING, 'v2', 0)];
+      const objects = stagedObjects({ ...stagedFleet(), run: runs[0] ?? OPEN });
+      const alone = gate({ targets: [PLACEMENT], manifests: [orders('v1')] }).look(objects);
+      expect(alone.outcome).toBe('waitingForPerson');
+      expect(toldBy(gate({ targets: [PLACEMENT], manifests: [orders('v1')] }).look([...objects, ...runs.slice(1)]))).toBe('waiting');
+    }
+  });
+
+  test('with other content than the hub holds, another is to be made, whoever stopped it', () => {
+    const scene = { snapshots: [OLD, NEW], hub: NEW, east: 1, west: 0, runs: [runAt(STOPPED, 'v1', 0)] };
+    expect(toldBy(look(scene, { targets: [PLACEMENT] }))).toBe('waitingForPerson external-run-missing');
+  });
+});
