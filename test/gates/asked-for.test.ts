@@ -124,6 +124,19 @@ describe('--for', () => {
     const edited = { ...fleet, placement: { ...fleet.placement, metadata: { ...fleet.placement.metadata, generation: 2 } } };
     expect(toldBy(look(objectsOf(edited), { options: { for: 'scheduled' } }))).toBe('waiting scheduling-pending');
   });
+
+  test('scheduled asks for a cluster, and for those that are required', () => {
+    const none = greenFleet([]);
+    const status = { ...(none.placement['status'] as object), conditions: placementConditions(0).slice(0, 1) };
+    const fleet = { ...none, placement: { ...none.placement, status } };
+    const first = look(objectsOf(fleet), { options: { for: 'scheduled' } });
+    expect(toldBy(first)).toBe('waiting scheduled-zero-clusters');
+    expect(toldBy(later(objectsOf(fleet), first, 60_000, { options: { for: 'scheduled' } }))).toBe('failed scheduled-zero-clusters');
+    expect(toldBy(look(objectsOf(fleet), { options: { for: 'scheduled', allowEmpty: true } }))).toBe('passed scheduled-zero-clusters');
+    const requireClusters = { kind: 'named', names: ['north'] } as const;
+    const required = look(objectsOf(greenFleet(['east'])), { options: { for: 'scheduled', requireClusters } });
+    expect(toldBy(required)).toBe('waiting scheduled-required-cluster-missing');
+  });
 });
 
 // covers: look-at-scheduled-first

@@ -33,16 +33,25 @@ export function pendingWork(context: PlacementContext, { found, forgiven }: Forg
   const policy = latestPolicySnapshot(view);
   if (policy !== undefined && policy.observedGeneration !== view.generation)
     return { message: 'the scheduler has not observed the newest generation' };
-  if (freshness.kind !== 'fresh' || options.for === 'scheduled') return undefined;
+  if (freshness.kind !== 'fresh' || options.for === 'scheduled') return suspected(found) ?? unpicked(context);
   if (!holdsJudged(context, view.observedIndex))
     return { message: `the status is of resource index ${String(view.observedIndex)}, awaited is ${String(freshness.index)}` };
   if (view.unnamed.length > 0 && !options.allowPartial) return { message: view.unnamed[0]?.message ?? 'a cluster could not be scheduled' };
   const cluster = context.clusters.find((state) => !state.good && !forgiven.has(state.cluster));
   if (cluster !== undefined) return { message: `${cluster.cluster}: ${cluster.awaiting}` };
-  const blocking = found.find((entry) => ['suspect', 'waitingForPerson', 'waiting'].includes(entry.outcome));
-  if (blocking !== undefined) return { message: blocking.diagnosis.evidence[0] ?? blocking.diagnosis.title };
-  if (context.clusters.length === 0 && !options.allowEmpty) return { message: 'no cluster is picked' };
+  const open = suspected(found) ?? unpicked(context);
+  if (open !== undefined) return open;
   const eviction = pendingEviction(context);
   if (eviction !== undefined) return { message: eviction };
   return context.unproven;
+}
+
+/** What may still turn out to be a failure, or is to come to an end. */
+function suspected(found: Forgiveness['found']): { readonly message: string } | undefined {
+  const open = found.find((entry) => ['suspect', 'waitingForPerson', 'waiting'].includes(entry.outcome));
+  return open && { message: open.diagnosis.evidence[0] ?? open.diagnosis.title };
+}
+
+function unpicked({ clusters, options }: PlacementContext): { readonly message: string } | undefined {
+  return clusters.length === 0 && !options.allowEmpty ? { message: 'no cluster is picked' } : undefined;
 }
