@@ -1,9 +1,20 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { binding, clusterConditions, greenFleet, namespaceShop, objectsOf, orders, resourceSnapshot, work, yes } from '../support/fleet.ts';
+import {
+  binding,
+  clusterConditions,
+  greenFleet,
+  namespaceShop,
+  no,
+  objectsOf,
+  orders,
+  resourceSnapshot,
+  work,
+  yes,
+} from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { gate } from '../support/gate.ts';
+import { gate, toldBy } from '../support/gate.ts';
 
 const K = 'kubernetes-fleet.io';
 const API = 'placement.kubernetes-fleet.io/v1beta1';
@@ -97,6 +108,23 @@ describe('what is not this deploy does not pass', () => {
     const works = [work('east', 0, [namespaceShop(), patched])];
     expect(look([...objectsOf({ ...inForce(1), works }), override('b'), ...snapshots], { manifests }).outcome).toBe('passed');
     expect(look([...objectsOf(inForce(1)), override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
+  });
+
+  test('an override that fails is of before the deploy until the hub holds the one that was deployed', () => {
+    const reason = 'Failed to apply the override rules on the resources: doc is missing path: "/spec/nope": missing value';
+    const fleet = inForce(0);
+    const failed = fleet.bindings.map((found) => ({
+      ...found,
+      status: { conditions: [...clusterConditions(3).slice(1, 2), no('Overridden', 'OverriddenFailed', 3, reason)] },
+    }));
+    const on = (live: string): string =>
+      toldBy(
+        look([...objectsOf({ ...fleet, bindings: failed }), override(live), overrideSnapshot(0, live, true)], {
+          manifests: [override('b')],
+        }),
+      );
+    expect(on('a')).toBe('waiting content-not-synced snapshot-not-fresh');
+    expect(on('b')).toBe('failed override-failed');
   });
 
   test('under External an override of the deploy is in force once a run has brought it, and not before', () => {

@@ -1,4 +1,5 @@
 import { stringAt } from '../../fleet/json.ts';
+import { displayName } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { RolloutContext } from './context.ts';
 import { sameApplyStrategy } from './apply-strategy.ts';
@@ -34,6 +35,11 @@ function behindOverrides(context: RolloutContext, binding: BindingView, hub: Hub
   const cluster = members?.get(binding.cluster)?.object;
   const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];
   if (cluster === undefined) return undefined;
+  const touches = (override: KubeObject): boolean => overrideDemand(hub, override, view.object, content, cluster).kind !== 'none';
+  for (const { ref, state, manifest, live } of context.deployed) {
+    if (state !== 'awaited' || live === undefined || !isOverride(manifest)) continue;
+    if (touches(manifest) || touches(live)) return `${displayName(ref)} is not on the hub as deployed yet`;
+  }
   for (const override of deployed) {
     if (isPassedByRuns(context, override) || [...kept.values()].some((snapshot) => isSnapshotOf(snapshot, override))) continue;
     const demand = overrideDemand(hub, override, view.object, content, cluster);
