@@ -110,6 +110,22 @@ describe('what is not this deploy does not pass', () => {
     expect(look([...objectsOf(inForce(1)), override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
   });
 
+  test('an override that names the placement is in force before anything passes, whoever deployed it', () => {
+    const naming = (object: KubeObject, ...path: readonly string[]): KubeObject => {
+      const spec = object['spec'] as Readonly<Record<string, object>>;
+      const [at] = path;
+      const placement = { placement: { name: 'shop' } };
+      return { ...object, spec: at === undefined ? { ...spec, ...placement } : { ...spec, [at]: { ...spec[at], ...placement } } };
+    };
+    const named = [naming(override('b')), naming(overrideSnapshot(0, 'b', true), 'overrideSpec')];
+    const asked = { manifests: undefined };
+    expect(look([...objectsOf(inForce()), ...named], asked).outcome).toBe('waiting');
+    const works = [work('east', 0, [namespaceShop(), withMetadata(orders('v1'), { labels: { tier: 'b' } })])];
+    expect(look([...objectsOf({ ...inForce(0), works }), ...named], asked).outcome).toBe('passed');
+    // Of one that names none, the hub takes no notice before something else changes.
+    expect(look([...objectsOf(inForce()), override('b'), overrideSnapshot(0, 'b', true)], asked).outcome).toBe('passed');
+  });
+
   test('an override that fails is of before the deploy until the hub holds the one that was deployed', () => {
     const reason = 'Failed to apply the override rules on the resources: doc is missing path: "/spec/nope": missing value';
     const fleet = inForce(0);

@@ -51,8 +51,15 @@ function behindOverrides(context: RolloutContext, binding: BindingView, hub: Hub
   for (const override of liveOverrides(hub, view.ref.namespace).filter((found) => hasSnapshots(hub, found))) {
     const demand = overrideDemand(hub, override, view.object, content, cluster);
     if (demand.kind === 'wait') return demand.message;
+    if (demand.kind === 'inForce' && namesPlacement(override) && !binding.overrides.includes(demand.snapshotName))
+      return `override snapshot ${demand.snapshotName} is not in force yet`;
   }
   return undefined;
+}
+
+/** The rollout controller looks at once at what names its placement, and only then (KubeFleet pkg/controllers/rollout/controller.go, handleResourceOverrideSnapshot). */
+function namesPlacement(override: KubeObject): boolean {
+  return stringAt(override, 'spec', 'placement', 'name') !== undefined;
 }
 
 /**
