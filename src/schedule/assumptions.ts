@@ -22,7 +22,15 @@ export function assumptions({ input, byName }: PlanContext): readonly string[] {
   return [
     ...(open === 0
       ? []
-      : [fromScratch({ open, all: placements.length, isCompared: base !== undefined, holdsOthers: existing.some(isPolicySnapshot), isOfManifests })]),
+      : [
+          fromScratch({
+            open,
+            all: placements.length,
+            isCompared: base !== undefined,
+            holdsOthers: existing.some(isPolicySnapshot),
+            isOfManifests,
+          }),
+        ]),
     ...(missing.length === 0
       ? []
       : [`The list of clusters seems incomplete: decisions of the hub name ${listed(missing, SHOWN)}, not in the list.`]),

@@ -13,7 +13,12 @@ const SHOWN = 5;
 
 /** What of a placement's plan rests on what is not known, of the tree or of the hub, in whole sentences. */
 export function notVerified(placement: Planned, context: PlanContext): readonly string[] {
-  return [...unknownInTree(placement), ...unknownInBase(placement, context), ...unknownOfClusters(placement, context), ...unreadOfHub(placement, context)];
+  return [
+    ...unknownInTree(placement),
+    ...unknownInBase(placement, context),
+    ...unknownOfClusters(placement, context),
+    ...unreadOfHub(placement, context),
+  ];
 }
 
 /** A policy that is not known is told as the reason that nothing is planned. */

@@ -82,13 +82,12 @@ export function* expandLists(value: unknown, pointer = ''): Generator<FoundObjec
 
 /** Whether a value is a list of objects that nothing says to be one. */
 export function isBareList(value: unknown): boolean {
-  return (
-    Array.isArray(value) && value.some((item) => stringAt(item, 'apiVersion') !== undefined && stringAt(item, 'kind') !== undefined)
-  );
+  return Array.isArray(value) && value.some((item) => stringAt(item, 'apiVersion') !== undefined && stringAt(item, 'kind') !== undefined);
 }
 
 /** Source: k8s.io/apimachinery `runtime/serializer/json`, which reads an object of any document; kubectl says "cannot unmarshal array". */
-export const BARE_LIST = 'A bare list, which kubectl does not take: write an object of `apiVersion: v1` and `kind: List`, with these as its `items`.';
+export const BARE_LIST =
+  'A bare list, which kubectl does not take: write an object of `apiVersion: v1` and `kind: List`, with these as its `items`.';
 
 /** What a request with `limit` gets: `continue` names the rest. */
 function isFirstPage(value: unknown): boolean {

@@ -57,10 +57,16 @@ describe('jobs of a matrix', () => {
     expect(github.problems).toEqual([]);
   });
 
-  async function job(run: CommentRun, outcome: 'findings' | 'passed'): Promise<ScriptedRunner> {
+  async function job(run: CommentRun, outcome: 'failed' | 'passed'): Promise<ScriptedRunner> {
     const runner = scriptedRunner({ mode: 'lint', comment: 'always', 'github-token': 'test-token' });
     const exitCode = EXIT_CODES[outcome];
-    const report: Report = { schema: 'report-v1', tool: { name: 'fleet-gate', version: '0' }, command: 'lint', outcome, exitCode };
+    const report: Report = {
+      schema: 'report-v1',
+      tool: { name: 'fleet-gate', version: '0' },
+      command: 'lint',
+      outcome: outcome === 'failed' ? 'findings' : outcome,
+      exitCode,
+    };
     const context = {
       apiUrl: github.url,
       graphqlUrl: `${github.url}/graphql`,
@@ -84,7 +90,7 @@ describe('jobs of a matrix', () => {
   }
 
   test('show the one that failed, whichever ends last', async () => {
-    await job(RUN, 'findings');
+    await job(RUN, 'failed');
     const failed = structuredClone(github.comments[0]);
     const { messages, outputs } = await job(OTHER_STEP, 'passed');
     expect(github.comments).toEqual([failed]);

@@ -38,7 +38,7 @@ export function applyKustomizations(
 }
 
 /** What a kustomization does beside setting a namespace. */
-interface Effect {
+export interface Effect {
   readonly file: string;
   readonly changes: readonly string[];
   readonly generates: readonly string[];
@@ -46,7 +46,7 @@ interface Effect {
 }
 
 /** By directory; `undefined` for one that changes nothing. Each file with patches is read once. */
-function effectsOf(
+export function effectsOf(
   kustomizations: ReadonlyMap<string, Kustomization>,
   texts: ReadonlyMap<string, string>,
 ): (directory: string) => Effect | undefined {
@@ -74,7 +74,8 @@ function effectsOf(
   };
 }
 
-function treatedManifest(
+/** @param notEvaluated gets what is to be said of the manifest */
+export function treatedManifest(
   manifest: Manifest,
   treatment: Treatment | undefined,
   effectOf: (directory: string) => Effect | undefined,
@@ -87,13 +88,13 @@ function treatedManifest(
   if (effects.some(({ targets }) => targets.match(kind, metadata.name))) changes.add('');
   // What becomes of all others is told of the kustomization as a whole.
   if (changes.size > 0 && isFleetObject(manifest.object)) {
-    const by = effects
-      .filter((effect) => effect.changes.length > 0 || effect.targets.match(kind, metadata.name))
-      .map(({ file }) => file)
-      .join(', ');
+    const by = effects.filter((effect) => effect.changes.length > 0 || effect.targets.match(kind, metadata.name)).map(({ file }) => file);
     // Another name or label leaves the content of a placement as it is.
     notEvaluated.push({
-      ...unevaluated(manifest, `${by} changes this ${kind}; what it changes was not checked.`),
+      ...unevaluated(
+        manifest,
+        `${by.join(', ')} ${by.length === 1 ? 'changes' : 'change'} this ${kind}; what ${by.length === 1 ? 'it changes' : 'they change'} was not checked.`,
+      ),
       ...(changes.has('') ? { fleetObject: true } : {}),
     });
   }

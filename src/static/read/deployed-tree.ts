@@ -1,7 +1,11 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
+import { applyDeployers } from './apply-deployers.ts';
 import { applyKustomizations } from './apply-kustomizations.ts';
+import { nameOf } from './find-files.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
 import { CHART_TEMPLATE } from './parse-manifests.ts';
 import { havePatterns } from './patch-targets.ts';
@@ -11,6 +15,7 @@ import { allOverlays, configuredOverlay, entryDirectory, renderable, type Render
 import type { Overlay } from './render/overlay.ts';
 import type { RenderEntry, RenderOptions } from './render/render-options.ts';
 import { type RenderedJob, renderOverlays, type RenderJob } from './render/render-overlays.ts';
+import { repositoryOf } from './render/repository-files.ts';
 import { unrenderedEntries } from './render/unrendered.ts';
 
 /**
@@ -60,12 +65,20 @@ export async function deployedTree(
   const entries = unrenderedEntries(done, { kustomizations, texts, judged, told });
   const stood = unrenderedOverlays(done, applied.notEvaluated);
   const open = applied.notEvaluated.map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
-  const all = joinResults([{ ...applied, notEvaluated: [...open, ...entries] }, ...results]);
+  const joined = joinResults([{ ...applied, notEvaluated: [...open, ...entries] }, ...results]);
+  const all = await applyDeployers(joined, () => folderNames(cwd, options));
   return {
     ...all,
     notEvaluated: namedOnce(all.notEvaluated),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
   };
+}
+
+/** How reports name a folder at a path from the top of the repository. */
+async function folderNames(cwd: string, { root, env }: RenderOptions): Promise<(path: string) => string> {
+  const real = await realpath(cwd);
+  const top = root === undefined ? await repositoryOf(real, real, env['GITHUB_WORKSPACE']) : await realpath(root);
+  return (path) => nameOf(join(top, path), real);
 }
 
 /** The overlays that are made of the files of these entries, of those that were not rendered. */

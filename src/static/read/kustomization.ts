@@ -47,7 +47,11 @@ export function kustomizationValue(text: string): JsonObject | undefined {
 /** Reads one; `undefined` for a file that holds something else. */
 export function parseKustomization(text: string, file: string): Kustomization | undefined {
   const value = kustomizationValue(text);
-  if (value === undefined) return undefined;
+  return value === undefined ? undefined : kustomizationOf(value, file);
+}
+
+/** What the fields of a kustomization say; its paths start at the folder of the file. */
+export function kustomizationOf(value: JsonObject, file: string): Kustomization {
   const local = (path: string): string => joinPath(directoryOf(file), path);
   const files = (name: string): string[] => listAt(value, name).flatMap((entry) => (typeof entry === 'string' ? [local(entry)] : []));
   const namespace = stringAt(value, 'namespace');

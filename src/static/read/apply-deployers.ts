@@ -1,0 +1,68 @@
+import type { NotEvaluated } from '../../finding.ts';
+import { loadGoPatterns } from '../../admission/go-pattern.ts';
+import { displayName } from '../../fleet/object.ts';
+import { manifestRef } from '../identity.ts';
+import type { Manifest } from '../manifest.ts';
+import { unevaluated } from '../unevaluated.ts';
+import { effectsOf, overlayName, treatedManifest } from './apply-kustomizations.ts';
+import { deployersIn, OF_HELM, type Deployer } from './deployers.ts';
+import { kustomizationOf, type Kustomization } from './kustomization.ts';
+import { havePatterns } from './patch-targets.ts';
+import type { ReadResult } from './read-result.ts';
+
+/**
+ * What was read as Flux and Argo CD apply it, as far as that can be said: in the namespaces they put it into, and open where they patch or
+ * rename it. Values that they give a chart are told of as a whole. @param folderNames how reports name the folder at a path from the top
+ * of the repository; empty for the working directory
+ */
+export async function applyDeployers(read: ReadResult, folderNames: () => Promise<(path: string) => string>): Promise<ReadResult> {
+  const deployers = deployersIn(read.manifests);
+  if (deployers.length === 0) return read;
+  const nameOfFolder = await folderNames();
+  const known = new Map(deployers.map((deployer): [string, Kustomization] => [keyOf(deployer), changesOf(deployer)]));
+  if (known.values().some(({ patches }) => havePatterns(patches))) await loadGoPatterns();
+  const effectOf = effectsOf(known, new Map());
+  const notEvaluated: NotEvaluated[] = [];
+  const busy = new Set<Deployer>();
+  const manifests = read.manifests.map((manifest) => {
+    const own = deployers.filter((deployer) => applies(deployer, nameOfFolder(deployer.path), manifest));
+    if (own.length === 0) return manifest;
+    for (const deployer of own) busy.add(deployer);
+    const namespaces = new Set(own.map((deployer) => known.get(keyOf(deployer))?.namespace));
+    return treatedManifest(manifest, { roots: new Set(), namespaces, by: new Set(own.map(keyOf)) }, effectOf, notEvaluated);
+  });
+  const whole = [...busy].flatMap(({ manifest, changes, path }) => {
+    const open = Object.keys(changes).filter((name) => name !== 'namespace');
+    const remedy = open.some((name) => OF_HELM.includes(name))
+      ? '; list in `render` of the configuration what the chart is deployed with'
+      : '';
+    const reason = `What it makes of ${path === '' ? 'the repository' : path} by ${open.join(', ')} was not checked${remedy}.`;
+    return open.length === 0 ? [] : [unevaluated(manifest, reason)];
+  });
+  return { ...read, manifests, notEvaluated: [...read.notEvaluated, ...notEvaluated, ...whole] };
+}
+
+function keyOf({ manifest, path }: Deployer): string {
+  return `${manifest.file} ${displayName(manifestRef(manifest))} ${path}`;
+}
+
+function changesOf({ manifest, changes }: Deployer): Kustomization {
+  const own = kustomizationOf(changes, manifest.file);
+  const { components } = own;
+  // They are looked for below the path, and may do anything.
+  return { ...own, components: [], changes: components.length === 0 ? own.changes : [...own.changes, ''] };
+}
+
+/** Of a folder with a kustomization or a chart only what that makes; with values of its own a chart has another name. */
+function applies({ manifest: own }: Deployer, folder: string, manifest: Manifest): boolean {
+  if (manifest === own) return false;
+  if (manifest.overlay !== undefined) return manifest.overlay === overlayName(folder);
+  return isBelow(manifest.file, folder);
+}
+
+/** By their names, which lead up from the working directory where they must. */
+function isBelow(file: string, folder: string): boolean {
+  const ups = (name: string): number => name.split('/').findIndex((part) => part !== '..');
+  const isAbove = folder === '' || /^\.\.(?:\/\.\.)*$/.test(folder);
+  return isAbove ? ups(file) <= (folder === '' ? 0 : folder.split('/').length) : file.startsWith(`${folder}/`);
+}

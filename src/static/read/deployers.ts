@@ -1,0 +1,74 @@
+import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json.ts';
+import { groupOf } from '../../fleet/object.ts';
+import type { Manifest } from '../manifest.ts';
+
+/** Something that applies a folder of the repository, and changes what lies there on the way. */
+export interface Deployer {
+  readonly manifest: Manifest;
+  /** From the top of the repository; empty for all of it. */
+  readonly path: string;
+  /** What it does, in the fields of a kustomization. */
+  readonly changes: JsonObject;
+}
+
+/**
+ * Kustomizations and HelmReleases of Flux, and Applications and ApplicationSets of Argo CD that hand something on to kustomize or helm. A folder that a template or
+ * variable names is none that can be told. That the folder is one of this repository is taken for granted where it holds manifests.
+ * Source: `api/v1/kustomization_types.go` of fluxcd/kustomize-controller, `api/v2/helmrelease_types.go` of
+ * fluxcd/helm-controller, `pkg/apis/application/v1alpha1/types.go` of argoproj/argo-cd.
+ */
+export function deployersIn(manifests: readonly Manifest[]): readonly Deployer[] {
+  return manifests.flatMap((manifest) =>
+    sourcesOf(manifest).flatMap(({ path, changes }) => {
+      const given = Object.fromEntries(Object.entries(changes).filter(([name, value]) => isGiven(value) && FIELDS.has(name)));
+      const isKnown = path !== undefined && !/[{}$]/.test(path) && Object.keys(given).length > 0;
+      return isKnown ? [{ manifest, path, changes: given }] : [];
+    }),
+  );
+}
+
+const KINDS = new Set([
+  'kustomize.toolkit.fluxcd.io/Kustomization',
+  'helm.toolkit.fluxcd.io/HelmRelease',
+  'argoproj.io/Application',
+  'argoproj.io/ApplicationSet',
+]);
+const OF_KUSTOMIZE = ['namespace', 'namePrefix', 'nameSuffix', 'patches', 'patchesJson6902', 'components', 'commonLabels'];
+/** What a chart is given. */
+export const OF_HELM: readonly string[] = [
+  'values',
+  'valuesFrom',
+  'valuesFiles',
+  'postRenderers',
+  'valuesObject',
+  'valueFiles',
+  'parameters',
+  'fileParameters',
+];
+const FIELDS = new Set([...OF_KUSTOMIZE, ...OF_HELM]);
+
+function sourcesOf({ object }: Manifest): readonly { readonly path: string | undefined; readonly changes: JsonObject }[] {
+  const kind = `${groupOf(object.apiVersion)}/${object.kind}`;
+  if (!KINDS.has(kind)) return [];
+  const spec = object['spec'];
+  if (kind === 'kustomize.toolkit.fluxcd.io/Kustomization') {
+    const { targetNamespace: namespace, commonMetadata, ...changes } = isObject(spec) ? spec : {};
+    return [{ path: stringAt(spec, 'path') ?? '', changes: { ...changes, namespace, commonLabels: field(commonMetadata, 'labels') } }];
+  }
+  if (kind === 'helm.toolkit.fluxcd.io/HelmRelease') {
+    const chart = field(spec, 'chart', 'spec');
+    const isOfRepository = stringAt(chart, 'sourceRef', 'kind') === 'GitRepository';
+    const valuesFiles = field(chart, 'valuesFiles');
+    return isOfRepository ? [{ path: stringAt(chart, 'chart'), changes: { ...(isObject(spec) ? spec : {}), valuesFiles } }] : [];
+  }
+  const application = kind === 'argoproj.io/ApplicationSet' ? field(spec, 'template', 'spec') : spec;
+  return [field(application, 'source'), ...listAt(application, 'sources')].map((source) => {
+    const [kustomize, helm] = [field(source, 'kustomize'), field(source, 'helm')];
+    return { path: stringAt(source, 'path'), changes: { ...(isObject(helm) ? helm : {}), ...(isObject(kustomize) ? kustomize : {}) } };
+  });
+}
+
+function isGiven(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return isObject(value) ? Object.keys(value).length > 0 : typeof value === 'string' && value !== '';
+}
