@@ -6,6 +6,7 @@ import { policyOf } from '../fleet/placement-policy.ts';
 import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../report.ts';
 import { deletion, heldBefore, sideBefore } from './change/held-before.ts';
 import { gonePlacements } from './change/gone-placements.ts';
+import { orderOfEdits } from './change/order-of-edits.ts';
 import { planChange, type Side } from './change/plan-change.ts';
 import type { Scheduling } from './outcome.ts';
 import { openItems, openResources } from './open-resources.ts';
@@ -93,7 +94,11 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
   const hub = existingOf(object, namespace, input.existing ?? []);
   const held = heldBefore(before, hub, context);
   const selection = selectIn(placement, content, input);
-  const changeTo = (picked: readonly string[], unpicked: Scheduling['unpicked']): Pick<PlannedPlacement, 'change'> => {
+  const changeTo = (
+    picked: readonly string[],
+    unpicked: Scheduling['unpicked'],
+    cautions: readonly string[] = [],
+  ): Pick<PlannedPlacement, 'change'> => {
     if (input.base === undefined && hub === undefined) return {};
     const selected = selection.kind === 'selected' ? selection.resources : undefined;
     const after: Side<Planned> = {
@@ -106,7 +111,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
       open: selection.kind === 'selected' ? openItems(selection.unknown, content) : new Map(),
     };
     const isNew = before === undefined && hub === undefined;
-    const change = planChange(sideBefore(before, held, context), after, input.refusals?.(placement) ?? []);
+    const change = planChange(sideBefore(before, held, context), after, [...(input.refusals?.(placement) ?? []), ...cautions]);
     return { change: isNew ? { isNew, ...change } : change };
   };
   if (selection.kind !== 'selected') {
@@ -124,7 +129,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
     resources: selection.resources.map(({ ref }) => ref),
     ...openOf(object, selection, input),
     ...snapshotsOf(selection),
-    ...changeTo(scheduling.picked, scheduling.unpicked),
+    ...changeTo(scheduling.picked, scheduling.unpicked, orderOfEdits(placement, before, held, scheduling.picked, context)),
     ...overridesFor(placement, selection, scheduling.picked, context),
     ...(runs.length === 0 ? {} : { runs }),
   };

@@ -28,7 +28,8 @@ export interface Move {
 
 /**
  * What the change of the MemberClusters does to the placements, those of the hub included where they were read, by the name of the cluster. Each
- * starts from what it holds on the hub, else from what it would pick before the change. Empty where the clusters before or after are not known.
+ * starts from what it holds on the hub, else from what it would pick before the change, by its policy at that time. What its new policy does
+ * with the clusters as they were is no move. Empty where the clusters before or after are not known.
  */
 export const movesByCluster = oncePer((world: World): ReadonlyMap<string, readonly Move[]> => {
   const { membersBefore } = world;
@@ -61,22 +62,25 @@ function* movesOf(
   { object, namespace, manifest }: Placed,
   before: readonly MemberCluster[],
   after: readonly MemberCluster[],
-  { now, decided, assumed }: World,
+  { now, decided, assumed, before: beforeOf }: World,
 ): Iterable<Move & { readonly cluster: string }> {
   // Labels and taints have no say where clusters are named, and properties of assumed clusters are not known.
   const policy = policyOf(object);
   if (policy.placementType === 'PickFixed' || (assumed.size > 0 && restsOnProperties(policy))) return;
   const asked = { placement: object, namespace, now };
   const hub = existingOf(object, namespace, decided);
-  const first = schedule({ ...asked, clusters: before, existing: hub });
-  const then = schedule({ ...asked, clusters: after, existing: heldAfter(object, hub, first.bindings) });
-  if ([first, then].some(({ outcome }) => outcome === 'Stuck' || outcome === 'Pending')) return;
-  const [held, holds] = [new Set(first.picked), new Set(then.picked)];
+  const old = (manifest && beforeOf(manifest)?.manifest) ?? object;
+  const first = schedule({ ...asked, placement: old, clusters: before, existing: hub });
+  const existing = heldAfter(old, hub, first.bindings);
+  const unmoved = schedule({ ...asked, clusters: before, existing });
+  const then = schedule({ ...asked, clusters: after, existing });
+  if ([first, unmoved, then].some(({ outcome }) => outcome === 'Stuck' || outcome === 'Pending')) return;
+  const [had, held, holds] = [new Set(first.picked), new Set(unmoved.picked), new Set(then.picked)];
   const [unfit, unfitBefore] = [unfitOf({ ...asked, clusters: after }), unfitOf({ ...asked, clusters: before })];
   const placement = displayName(manifest === undefined ? refOf(object) : manifestRef(manifest));
   for (const { name: cluster } of after) {
     const reason = unfit.get(cluster) ?? '';
-    if (!held.has(cluster) && holds.has(cluster)) yield { cluster, placement, manifest, kind: 'joins', reason: '' };
+    if (!held.has(cluster) && !had.has(cluster) && holds.has(cluster)) yield { cluster, placement, manifest, kind: 'joins', reason: '' };
     else if (held.has(cluster) && !holds.has(cluster)) yield { cluster, placement, manifest, kind: 'leaves', reason };
     else if (holds.has(cluster) && reason !== '' && !unfitBefore.has(cluster))
       yield { cluster, placement, manifest, kind: 'stays', reason };
@@ -89,7 +93,7 @@ function unfitOf(input: ScheduleInput): ReadonlyMap<string, string> {
   return new Map(refused.map(({ cluster, reason }) => [cluster, reason]));
 }
 
-/** What the scheduler starts from once it has run with the policy as it is now. */
+/** What the scheduler starts from once it has run with this policy. */
 function heldAfter(placement: KubeObject, hub: Existing | undefined, bindings: Existing['bindings']): Existing {
   const policy = objectAt(placement, 'spec', 'policy');
   const isRenewed = hub === undefined || isNewPolicy(hub.policy, policy, placement.kind);

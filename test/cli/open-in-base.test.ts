@@ -82,3 +82,21 @@ test('clusters of the manifests are no cluster file', async () => {
   const { report } = await runCli(folder, ['plan', 'deploy']);
   expect(report?.plan?.assumptions).toEqual(['Planned from scratch: what the hub has placed already is not known.']);
 });
+
+test('a change of labels and of the policy that asks for them says which comes first', async () => {
+  const tree = (label: string): Record<string, string> => ({
+    'deploy/members.json': JSON.stringify(memberObject('m1', { labels: { [label]: 'prod' } })),
+    'deploy/shop.yaml': placementYaml('shop').replace(
+      'policy: {',
+      `policy: {affinity: {clusterAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {clusterSelectorTerms: [{labelSelector: {matchLabels: {${label}: prod}}}]}}}, `,
+    ),
+  });
+  const warned = await change(tree('env'), tree('stage'))('plan');
+  expect(warned.report?.plan?.placements[0]?.change).toMatchObject({
+    added: [],
+    removed: [],
+    kept: 1,
+    warnings: ['Apply the MemberClusters first: with their old labels or taints the new policy takes it off m1 until these change.'],
+  });
+  expect((await change(tree('env'), tree('env'))('plan')).report?.plan?.placements[0]?.change?.warnings).toBeUndefined();
+});

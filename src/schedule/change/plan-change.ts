@@ -26,14 +26,17 @@ export interface Side<T extends Resolvable> {
   readonly holds: (ref: ObjectRef) => boolean;
 }
 
-/** What a change does to a placement: clusters and resources that come and go, with the reason of each, and what the edit sets off. */
-export function planChange<T extends Resolvable>(before: Side<T>, after: Side<T>, refusals: readonly string[]): PlannedChange {
+/**
+ * What a change does to a placement: clusters and resources that come and go, with the reason of each, and what the edit sets off.
+ * @param cautions what else is to be warned of, in whole sentences
+ */
+export function planChange<T extends Resolvable>(before: Side<T>, after: Side<T>, cautions: readonly string[]): PlannedChange {
   const { added, removed, kept } = movedClusters(before.picked, after.picked);
   const [more, fewer] = fallbackReasons(before.object, after.object);
   const reasons = [...reasonsFor(added, before.unpicked, more), ...reasonsFor(removed, after.unpicked, fewer)];
   const { resources, refused } = changedContent(before, after);
   const reevaluatedFor = editedPolicy(before.object, after.object);
-  const warnings = [...refusals, ...refused, ...oneWay(before.object, after.object)];
+  const warnings = [...cautions, ...refused, ...oneWay(before.object, after.object)];
   return {
     added,
     removed,
