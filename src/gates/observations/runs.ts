@@ -41,7 +41,7 @@ export function runObservations(hub: HubState, run: RunView): readonly Observati
   return known ? taskObservations(hub, run) : [{ ...base, condition: progressing, evidence: [quote(progressing)] }];
 }
 
-/** Another run on the same placement: the younger one takes clusters from the older. */
+/** Another run on the same placement: whichever moves a cluster last has it, be it the older one (KubeFleet pkg/controllers/updaterun/execution.go). */
 export function concurrentObservations(hub: HubState, run: RunView, context: PlacementContext): readonly Observation[] {
   if (!isAtWork(run.object)) return [];
   return othersAtWork(hub, run, context).map((other) => ({

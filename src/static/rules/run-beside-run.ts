@@ -25,7 +25,7 @@ export const runBesideRun = defineRule<Beside>({
   summary: 'The new update run starts while another run of its placement is at work',
   effect: 'misbehaves',
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'Nothing keeps two runs of one placement apart: both update its clusters, the later one takes them over, and the earlier one ends with `UpdateRunFailed` and cannot be resumed. Which of the two comes later is chance where they are applied together. Runs that ended stay in git and do no harm: only a run that is new in this change counts, beside another new one or one that the hub shows at work.',
+  why: 'Nothing keeps two runs of one placement apart: both update its clusters, and the one that comes later to a cluster has it. A run whose cluster is taken while it waits for it ends with `UpdateRunFailed` and cannot be resumed; one that had finished the cluster succeeds all the same, and the fleet is left with both contents. Which of the two comes later is chance, also where one is older. Runs that ended stay in git and do no harm: only a run that is new in this change counts, beside another new one or one that the hub shows at work.',
   remedy: 'Let one run end before the next one starts: create the second with `state: Initialize`, or stop the first.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ other, placement, isOnHub }) =>

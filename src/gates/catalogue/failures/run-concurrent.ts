@@ -7,7 +7,8 @@ export const runConcurrent = defineFailure({
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'run-concurrent' }],
   outcome: 'info',
-  explain: '{object} is active on the same placement; the younger one takes clusters from the older.',
+  explain:
+    '{object} is active on the same placement. Each moves clusters to its own snapshot, also those that the other has finished: on every cluster the last one wins, whichever is younger.',
   remedy: [
     'List them: `kubectl get {runs}`',
     'Keep one run per placement: stop the other one, `kubectl patch {objectArgs} --type=merge -p \'{"spec":{"state":"Stop"}}\'`',
