@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { binding, clusterConditions, greenFleet, namespaceShop, no, orders, work } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { causesIn, diagnosesIn, gate } from '../support/gate.ts';
+import { diagnosesIn, gate } from '../support/gate.ts';
 
 const ANSWER = 'Failed to apply the manifest (error: failed to apply the manifest: error returned by the API server: ';
 const DENIED = `${ANSWER}admission webhook "guard" denied the request: no)`;
@@ -47,19 +47,26 @@ function refused(content: readonly KubeObject[], answers: Readonly<Record<string
 function told(content: readonly KubeObject[], answers: Parameters<typeof refused>[1]): readonly string[] {
   const fleet = refused(content, answers);
   const { look, later } = gate({ manifests: content });
-  return causesIn(later(fleet, look(fleet), 6 * 60_000));
+  const state = later(fleet, look(fleet), 6 * 60_000);
+  return diagnosesIn(state).flatMap(({ id, cluster, outcome }) => (outcome === 'info' ? [] : [`${id} ${cluster ?? ''}`]));
 }
 
-test('what fails for want of a refused namespace is named with it, and is no cause', () => {
+test('what fails for want of a refused namespace follows from that, and decides nothing', () => {
   const fleet = refused(SHOP, { Namespace: ['ManifestApplyFailed', DENIED], Deployment: ['ManifestApplyFailed', NO_NAMESPACE] });
   const { look, later } = gate({ manifests: SHOP });
   const [cause, ...others] = diagnosesIn(later(fleet, look(fleet), 6 * 60_000));
   expect(cause).toMatchObject({ id: 'apply-denied-by-policy', cluster: 'west', object: { kind: 'Namespace', name: 'shop' } });
-  expect(cause?.evidence).toContain('for want of it fails Deployment/shop/orders');
-  expect(others).toEqual([]);
+  expect(others).toMatchObject([
+    {
+      id: 'apply-namespace-missing',
+      outcome: 'info',
+      object: { kind: 'Deployment', name: 'orders' },
+      evidence: expect.arrayContaining(['this follows from the refusal of Namespace/shop']),
+    },
+  ]);
 });
 
-test('what fails for want of a refused definition is named with it, and is no cause', () => {
+test('what fails for want of a refused definition follows from that', () => {
   const content = [namespaceShop(), DEFINITION, WIDGET];
   const answers = { CustomResourceDefinition: ['ManifestApplyFailed', DENIED], Widget: ['DecodingErred', NO_KIND] } as const;
   expect(told(content, answers)).toEqual(['apply-denied-by-policy west']);

@@ -1,4 +1,4 @@
-import { objectKey } from '../../fleet/object.ts';
+import { displayName, objectKey } from '../../fleet/object.ts';
 import { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
 import type { Diagnosis } from '../../report.ts';
 import { BENIGN_REASONS } from '../catalogue/benign.ts';
@@ -50,7 +50,9 @@ function ageOf(observation: Observation, { memory, moment }: GateContext, since:
 
 function toDiagnosed(failure: Failure, observation: Observation, context: GateContext, lasting: number | undefined): Diagnosed {
   const { options } = context;
-  const named = typeof failure.outcome === 'function' ? failure.outcome(observation, options) : failure.outcome;
+  const own = typeof failure.outcome === 'function' ? failure.outcome(observation, options) : failure.outcome;
+  // What it follows from is the cause, and decides.
+  const named = observation.follows === undefined ? own : 'info';
   const declared: DeclaredOutcome = observation.behind === true && named === 'failed' ? { kind: 'suspect', grace: 'member' } : named;
   const grace = graceFor(declared, options, context.memory.watching);
   const age = lasting ?? 0;
@@ -106,11 +108,15 @@ function toDiagnosis(
     ...(limit?.since === undefined ? {} : { since: limit.since }),
     ...(limit?.countsAt === undefined ? {} : { countsAt: limit.countsAt }),
     // What a case tells names the cause: whose the object is, which quota has no room.
-    evidence: [...evidence, ...observation.evidence, limit?.text ?? ''].filter((line) => line !== ''),
+    evidence: [...followsFrom(observation), ...evidence, ...observation.evidence, limit?.text ?? ''].filter((line) => line !== ''),
     explain: fill(explain),
     remedy: remedy.filter((step) => isGivable(step, terms)).map(fill),
     docs: failure.docs.kubefleet,
     learn: failure.docs.microsoft,
     ...(failure.seeAlso === undefined || !isFoundBefore ? {} : { seeAlso: failure.seeAlso }),
   };
+}
+
+function followsFrom({ follows }: Observation): readonly string[] {
+  return follows === undefined ? [] : [`this follows from the refusal of ${displayName(follows)}`];
 }

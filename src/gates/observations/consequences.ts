@@ -1,30 +1,24 @@
-import { listed } from '../../fleet/listed.ts';
 import { listAt } from '../../fleet/json.ts';
-import { displayName, isKubeObject, objectKey, refOf } from '../../fleet/object.ts';
+import { isKubeObject, objectKey, refOf } from '../../fleet/object.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 import { definitionAmong } from '../view/resource-definition.ts';
 import type { WorkView } from '../view/work.ts';
 import type { Observation } from './observation.ts';
 
 /**
- * What failed on one cluster, with what only follows from it named there. Where a namespace or the definition of a kind is refused, all that
- * needs it fails as well: the member agent goes on to it all the same (KubeFleet pkg/controllers/workapplier/process.go).
+ * What failed on one cluster, with what it follows from. Where a namespace or the definition of a kind is refused, all that needs it fails as
+ * well: the member agent goes on to it all the same (KubeFleet pkg/controllers/workapplier/process.go).
  */
 export function withConsequences(found: readonly Observation[], works: readonly WorkView[]): readonly Observation[] {
-  const causes = found.filter(({ condition, object }) => condition?.type === 'Applied' && isNeeded(object));
+  const causes = found.flatMap(({ condition, object }) => (condition?.type === 'Applied' && isNeeded(object) ? [object] : []));
   if (causes.length === 0) return found;
-  const causeOf = (seen: Observation): Observation | undefined =>
-    causes.find((cause) => cause !== seen && cause.object !== undefined && needs(seen, cause.object, works));
-  const following = Map.groupBy(found, causeOf);
-  return (following.get(undefined) ?? []).map((seen) => {
-    const names = (following.get(seen) ?? []).flatMap(({ object }) => (object === undefined ? [] : [displayName(object)]));
-    return names.length === 0 ? seen : { ...seen, evidence: [...seen.evidence, `for want of it fails ${listed(names, SHOWN)}`] };
+  return found.map((seen) => {
+    const follows = causes.find((cause) => cause !== seen.object && needs(seen, cause, works));
+    return follows === undefined ? seen : { ...seen, follows };
   });
 }
 
-const SHOWN = 3;
-
-function isNeeded(object: ObjectRef | undefined): boolean {
+function isNeeded(object: ObjectRef | undefined): object is ObjectRef {
   return object?.kind === 'Namespace' || object?.kind === 'CustomResourceDefinition';
 }
 

@@ -116,6 +116,8 @@ export interface Observation {
   readonly object?: ObjectRef;
   /** It speaks of content from before the judged one, on a cluster that is held back with it: never certain at once. */
   readonly behind?: true;
+  /** The object whose refusal is why this one fails as well. */
+  readonly follows?: ObjectRef;
   /** Quoted facts beside the condition itself. */
   readonly evidence: readonly string[];
   /** For how many ms the hub's own objects show it of this content without a break, at least; absent where they do not tell. */
