@@ -122,6 +122,11 @@ describe('what is not this deploy does not pass', () => {
     expect(look([...objectsOf(inForce()), ...named], asked).outcome).toBe('waiting');
     const works = [work('east', 0, [namespaceShop(), withMetadata(orders('v1'), { labels: { tier: 'b' } })])];
     expect(look([...objectsOf({ ...inForce(0), works }), ...named], asked).outcome).toBe('passed');
+    // The rollout of newer content has looked at it: the cluster got the labels that it asks for since.
+    const since = (creationTimestamp: string) => (object: KubeObject) => withMetadata(object, { creationTimestamp });
+    const newer = { ...inForce(), snapshots: [resourceSnapshot(0, CONTENT, true)].map(since('2026-03-04T09:30:00Z')) };
+    expect(look([...objectsOf(newer), ...named.map(since('2026-03-04T09:00:00Z'))], asked).outcome).toBe('passed');
+    expect(look([...objectsOf(newer), ...named.map(since('2026-03-04T09:40:00Z'))], asked).outcome).toBe('waiting');
     // Of one that names none, the hub takes no notice before something else changes.
     expect(look([...objectsOf(inForce()), override('b'), overrideSnapshot(0, 'b', true)], asked).outcome).toBe('passed');
   });

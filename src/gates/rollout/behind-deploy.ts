@@ -51,15 +51,21 @@ function behindOverrides(context: RolloutContext, binding: BindingView, hub: Hub
   for (const override of liveOverrides(hub, view.ref.namespace).filter((found) => hasSnapshots(hub, found))) {
     const demand = overrideDemand(hub, override, view.object, content, cluster);
     if (demand.kind === 'wait') return demand.message;
-    if (demand.kind === 'inForce' && namesPlacement(override) && !binding.overrides.includes(demand.snapshotName))
+    if (demand.kind === 'inForce' && isOnItsWay(context, override, demand.snapshotName) && !binding.overrides.includes(demand.snapshotName))
       return `override snapshot ${demand.snapshotName} is not in force yet`;
   }
   return undefined;
 }
 
-/** The rollout controller looks at once at what names its placement, and only then (KubeFleet pkg/controllers/rollout/controller.go, handleResourceOverrideSnapshot). */
-function namesPlacement(override: KubeObject): boolean {
-  return stringAt(override, 'spec', 'placement', 'name') !== undefined;
+/**
+ * The rollout controller looks at once at an override that names its placement, and only then (KubeFleet pkg/controllers/rollout/controller.go,
+ * handleResourceOverrideSnapshot). One from before the content was looked at with it, and matches by labels that the cluster got since.
+ */
+function isOnItsWay({ hub, freshness }: RolloutContext, override: KubeObject, snapshotName: string): boolean {
+  if (stringAt(override, 'spec', 'placement', 'name') === undefined) return false;
+  const createdAt = Date.parse(overrideSnapshot(hub, snapshotName)?.metadata.creationTimestamp ?? '');
+  const takenAt = Date.parse((freshness.kind === 'fresh' ? freshness.group?.takenAt : undefined) ?? '');
+  return !(createdAt < takenAt);
 }
 
 /**
