@@ -1,9 +1,10 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import { trimEndSigns } from '../../fleet/trim-signs.ts';
 import { compileGlob, type Glob } from './glob.ts';
+import { isSourceOfManifests } from './source-of-manifests.ts';
 import { isSubmodule } from './is-submodule.ts';
 
 /** A file to read, with its path as reports show it: relative to the working directory, forward slashes. */
@@ -14,7 +15,7 @@ export interface FoundFile {
 
 export interface FoundFiles {
   readonly files: readonly FoundFile[];
-  /** Files of hidden directories, which are not judged, though `kubectl apply -R` applies them. */
+  /** Files of hidden directories, which are not judged, though `kubectl apply -R` applies them, and what other tools make manifests of. */
   readonly hidden: readonly FoundFile[];
   readonly notEvaluated: readonly NotEvaluated[];
 }
@@ -23,7 +24,7 @@ const MANIFEST = /\.(?:ya?ml|json)$|(?:^|[/\\])Kustomization$/i;
 
 /**
  * The files behind the paths given, in a stable order, each once. A file that is named is taken whatever it is called; directories are walked
- * for YAML and JSON, without `node_modules` and `.git`. Those of hidden directories are told apart (`.github` is looked into: workflows carry
+ * for YAML and JSON, without `node_modules` and `.git`. What other tools make them of, and those of hidden directories, is told apart (`.github` is looked into: workflows carry
  * manifests, and that is said). Source: k8s.io/cli-runtime `pkg/resource/visitor.go`, ExpandPathsToFileVisitors, which walks all of them.
  * `exclude` holds globs (see `compileGlob`) over the path from `excludeFrom`; one without a slash matches a name at any depth, one that begins with
  * a slash only there, and one that matches a directory cuts it off.
@@ -104,7 +105,7 @@ export class Walk {
       const realBelow = real === path ? below : pathBelow(real, entry.name);
       if (entry.isSymbolicLink()) links.push(below);
       else if (entry.isDirectory()) yield* this.#subdirectory(below, realBelow, way);
-      else if (!MANIFEST.test(entry.name)) continue;
+      else if (!MANIFEST.test(entry.name)) this.#takeSource(entry, below, realBelow, nameIn(entry.name), way);
       else if (entry.isFile()) this.#take(below, realBelow, nameIn(entry.name), way.into);
       else this.#leave(below, way, 'A pipe, a socket or a device; it was not read.');
     }
@@ -141,6 +142,11 @@ export class Walk {
     if (this.#isSeen(real, into)) return;
     into.push({ path, name });
     if (into === this.#hidden) this.#realOfHidden.set(path, real);
+  }
+
+  /** Nobody applies what is hidden of them. */
+  #takeSource(entry: Dirent, path: string, real: string, name: string, { into }: Way): void {
+    if (into === this.#files && entry.isFile() && isSourceOfManifests(entry.name)) this.#take(path, real, name, this.#hidden);
   }
 
   /** What is hidden may still be found in another way. */
