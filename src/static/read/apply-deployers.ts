@@ -24,8 +24,14 @@ export async function applyDeployers(read: ReadResult, folderNames: () => Promis
   const effectOf = effectsOf(known, new Map());
   const notEvaluated: NotEvaluated[] = [];
   const busy = new Set<Deployer>();
+  const byFolder = Map.groupBy(deployers, ({ path }) => nameOfFolder(path));
+  const mostUps = byFolder.keys().reduce((most, folder) => Math.max(most, upsOf(folder)), 0);
+  /** Of a folder with a kustomization or a chart only what that makes; with values of its own a chart has another name. */
+  const foldersOf = ({ overlay, file }: Manifest): Iterable<string> =>
+    overlay === undefined ? foldersAround(file, mostUps) : [overlay === overlayName('') ? '' : overlay];
   const manifests = read.manifests.map((manifest) => {
-    const own = deployers.filter((deployer) => applies(deployer, nameOfFolder(deployer.path), manifest));
+    const around = [...foldersOf(manifest)].flatMap((folder) => byFolder.get(folder) ?? []);
+    const own = around.filter((deployer) => deployer.manifest !== manifest);
     if (own.length === 0) return manifest;
     for (const deployer of own) busy.add(deployer);
     const namespaces = new Set(own.map((deployer) => known.get(keyOf(deployer))?.namespace));
@@ -53,16 +59,18 @@ function changesOf({ manifest, changes }: Deployer): Kustomization {
   return { ...own, components: [], changes: components.length === 0 ? own.changes : [...own.changes, ''] };
 }
 
-/** Of a folder with a kustomization or a chart only what that makes; with values of its own a chart has another name. */
-function applies({ manifest: own }: Deployer, folder: string, manifest: Manifest): boolean {
-  if (manifest === own) return false;
-  if (manifest.overlay !== undefined) return manifest.overlay === overlayName(folder);
-  return isBelow(manifest.file, folder);
+/**
+ * The folders that a file lies in, by their names, which lead up from the working directory where they must.
+ * @param mostUps so far up as any folder that is asked for
+ */
+function* foldersAround(file: string, mostUps: number): Generator<string> {
+  const names = file.split('/').slice(0, -1);
+  const ups = upsOf(file);
+  for (let end = names.length; end >= ups; end -= 1) yield names.slice(0, end).join('/');
+  for (let more = ups + 1; more <= mostUps; more += 1) yield Array.from({ length: more }, () => '..').join('/');
 }
 
-/** By their names, which lead up from the working directory where they must. */
-function isBelow(file: string, folder: string): boolean {
-  const ups = (name: string): number => name.split('/').findIndex((part) => part !== '..');
-  const isAbove = folder === '' || /^\.\.(?:\/\.\.)*$/.test(folder);
-  return isAbove ? ups(file) <= (folder === '' ? 0 : folder.split('/').length) : file.startsWith(`${folder}/`);
+function upsOf(name: string): number {
+  const first = name.split('/').findIndex((part) => part !== '..');
+  return first < 0 ? name.split('/').length : first;
 }
