@@ -1,4 +1,4 @@
-import { array, boolean, dictionary, integer, constantFrom, sample } from 'fast-check';
+import { array, boolean, constant, dictionary, integer, constantFrom, sample } from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -10,7 +10,7 @@ import { RecordedHub } from '../support/recorded-hub.ts';
 import type { Losses } from '../support/recorded-hub.ts';
 import { IS_FULL, readRecording, recordingNames, sampledRecordings } from '../support/recording.ts';
 import type { Recording } from '../support/recording.ts';
-import { brokenOff, lagging, polled, startedLate } from '../support/recording-variants.ts';
+import { brokenOff, lagging, polled, startedEarly, startedLate, toldOtherwise } from '../support/recording-variants.ts';
 import { SimClock } from '../support/sim-clock.ts';
 import { isMissing } from '../support/truth.ts';
 
@@ -38,6 +38,14 @@ describe.skipIf(isMissing('recordings'))('recordings seen otherwise', () => {
   test('with a hub whose clock is minutes off that of its members', async () => {
     const skews = constantFrom(-180_000, -60_000, 60_000, 180_000);
     await expectSame(skews, (recording, skew) => play(recording, { skew }));
+  });
+
+  test('by a gate that starts before the deploy reaches the hub', async () => {
+    await expectSame(constantFrom(3000, 20_000), (recording, by) => play(startedEarly(recording, by)));
+  });
+
+  test('told by a later version, in another order', async () => {
+    await expectSame(constant(0), (recording) => play(toldOtherwise(recording)));
   });
 
   test('by a gate that starts when all is over, where something newer has replaced the deploy', async () => {

@@ -1,3 +1,5 @@
+import { isObject } from '../../src/fleet/json.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
 import type { RecordedEvent, Recording } from './recording.ts';
 
 /** The same story as it reaches a watcher in other ways. Whatever was there before the deploy is seen as it was. */
@@ -28,3 +30,32 @@ export function brokenOff(recording: Recording, share: number): Recording {
 export function startedLate(recording: Recording): Recording {
   return { ...recording, startedAt: recording.endedAt };
 }
+
+/** The gate is started before the deploy reaches the hub, as beside a GitOps controller. */
+export function startedEarly(recording: Recording, by: number): Recording {
+  const first = recording.events[0]?.at ?? recording.startedAt;
+  return { ...recording, startedAt: Math.max(first, recording.startedAt - by) };
+}
+
+/** Told by a later version: each list of conditions and of what a status lists the other way round, with conditions that nobody knows in them. */
+export function toldOtherwise(recording: Recording): Recording {
+  return { ...recording, events: recording.events.map((event) => ({ ...event, object: otherwise(event.object) })) };
+}
+
+function otherwise(object: KubeObject): KubeObject {
+  const isOfFleet = object.apiVersion.includes('kubernetes-fleet.io/');
+  return isOfFleet && isObject(object['status']) ? { ...object, status: turned(object['status']) } : object;
+}
+
+/** Stages of a run, and their tasks, are in order. */
+const IN_ORDER = /^stages|Stage|clusters/;
+
+function turned(value: unknown, name = ''): unknown {
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, turned(entry, key)]));
+  if (!Array.isArray(value)) return value;
+  const entries = value.map((entry) => turned(entry, name));
+  if (name === 'conditions' && entries.length > 0) return [UNKNOWN, ...entries.toReversed()];
+  return IN_ORDER.test(name) ? entries : entries.toReversed();
+}
+
+const UNKNOWN = { type: 'Foreseen', status: 'False', reason: 'NotYetInvented', message: 'of a later version', observedGeneration: 1 };
