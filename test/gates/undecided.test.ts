@@ -223,6 +223,13 @@ describe('clusters nobody decides about', () => {
       expect(diagnosis(state)).toBeUndefined();
     });
 
+    test('what the hub has still to write is waited for from the hub, not from the member', () => {
+      const pending = { ...yes('Overridden', 'OverriddenPending', 1), status: 'Unknown' };
+      const state = inTime(told([...clusterConditions(1).slice(0, 2), pending]));
+      expect(state.outcome).toBe('waiting');
+      expect(diagnosesIn(state).find(({ id }) => id === 'apply-in-progress')?.title).toBe('The hub has not sent it yet');
+    });
+
     test('is nothing under External, where a cluster waits for an update run', () => {
       expect(diagnosis(inTime(told(clusterConditions(1), { strategy: { type: 'External' } })))).toBeUndefined();
     });

@@ -1,4 +1,4 @@
-import { HEARTBEAT, WORKS } from '../commands.ts';
+import { BINDINGS, HEARTBEAT, HUB_LOG, WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -17,6 +17,18 @@ export const applyInProgress = defineFailure({
     { scope: 'cluster', step: 'Available', status: 'False', reasons: ['NotAllWorkAreAvailable'] },
   ],
   outcome: 'waiting',
+  // The hub has still to write the Works: no member can answer.
+  details: ({ condition }) =>
+    condition?.type === 'Overridden' || condition?.type === 'WorkSynchronized'
+      ? {
+          title: 'The hub has not sent it yet',
+          explain: 'The hub has still to write the content for {cluster}; its member agent has nothing to answer yet.',
+          remedy: [
+            `Nothing to do for some seconds. When it lasts, look at the binding: ${BINDINGS}`,
+            `And at the hub agent log: ${HUB_LOG}`,
+          ],
+        }
+      : {},
   explain: 'The content is on its way to {cluster}; its member agent has not reported a result for it yet.',
   remedy: [`Nothing to do while heartbeats arrive: ${HEARTBEAT}`, `When it lasts although they do, look at the Work: ${WORKS}`],
 });
