@@ -62,14 +62,15 @@ function* movesOf(
   { object, namespace, manifest }: Placed,
   before: readonly MemberCluster[],
   after: readonly MemberCluster[],
-  { now, decided, assumed, before: beforeOf }: World,
+  world: World,
 ): Iterable<Move & { readonly cluster: string }> {
+  const { now, decided, assumed } = world;
   // Labels and taints have no say where clusters are named, and properties of assumed clusters are not known.
   const policy = policyOf(object);
   if (policy.placementType === 'PickFixed' || (assumed.size > 0 && restsOnProperties(policy))) return;
   const asked = { placement: object, namespace, now };
   const hub = existingOf(object, namespace, decided);
-  const old = (manifest && beforeOf(manifest)?.manifest) ?? object;
+  const old = (manifest && world.before(manifest)?.manifest) ?? object;
   const first = schedule({ ...asked, placement: old, clusters: before, existing: hub });
   const existing = heldAfter(old, hub, first.bindings);
   const unmoved = schedule({ ...asked, clusters: before, existing });
