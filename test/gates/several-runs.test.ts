@@ -143,3 +143,31 @@ describe('where one run goes on', () => {
     expect(toldBy(look(scene, { targets: [PLACEMENT] }))).toBe('waitingForPerson external-run-missing');
   });
 });
+
+describe('an override that came after the run', () => {
+  const spec = {
+    clusterResourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'orders' }],
+    resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'orders' }],
+    policy: { overrideRules: [{ clusterSelector: { clusterSelectorTerms: [] }, jsonPatchOverrides: [] }] },
+  };
+  const apiVersion = 'placement.kubernetes-fleet.io/v1beta1';
+  const override: KubeObject = { apiVersion, kind: 'ResourceOverride', metadata: { name: 'fewer', namespace: 'shop' }, spec };
+  const labels = { 'kubernetes-fleet.io/is-latest-snapshot': 'true', 'kubernetes-fleet.io/parent-resource-override': 'fewer' };
+  const snapshot: KubeObject = {
+    apiVersion,
+    kind: 'ResourceOverrideSnapshot',
+    metadata: { name: 'fewer-0', namespace: 'shop', labels },
+    spec: { overrideSpec: spec },
+  };
+  const objects = objectsIn({ snapshots: [OLD], hub: OLD, east: 0, west: 0, runs: [FINISHED] });
+  const told = (hub: readonly KubeObject[]): string => toldBy(gate({ targets: [RUN], manifests: [orders('v1'), override] }).look(hub));
+
+  test('is not brought by it, and nothing else brings it', () => {
+    expect(told([...objects, override, snapshot])).toBe('failed run-placement-changed');
+  });
+
+  test('is waited for until its snapshot is taken, and while a run is at work', () => {
+    expect(told([...objects, override])).toBe('waiting');
+    expect(told([...objects, override, snapshot, runAt(MOVING, 'next', 0)])).toBe('waiting');
+  });
+});

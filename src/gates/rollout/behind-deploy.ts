@@ -12,7 +12,7 @@ import { seenObjects } from '../view/seen.ts';
 
 /** Why a binding is not yet set to roll out exactly this deploy; `undefined` when it is (KubeFleet pkg/controllers/rollout/controller.go). */
 export function behindDeploy(context: RolloutContext, binding: BindingView): string | undefined {
-  const { view, freshness, hub } = context;
+  const { view, freshness } = context;
   if (freshness.kind !== 'fresh') return 'the content of this deploy is not being rolled out yet';
   if (binding.state !== 'Bound') return 'picked, not rolled out yet';
   const wanted = freshness.group?.masterName;
@@ -21,16 +21,24 @@ export function behindDeploy(context: RolloutContext, binding: BindingView): str
   const policy = latestPolicySnapshot(view);
   if (policy !== undefined && binding.policySnapshotName !== policy.object.metadata.name) return 'still of an older scheduling policy';
   if (!sameApplyStrategy(view.object, binding.applyStrategy)) return 'still with the former apply strategy';
-  return behindOverrides(context, binding, hub);
+  return awaitedOverride(context, binding)?.message;
+}
+
+/** Why a binding does not have the overrides it is to have. */
+export interface AwaitedOverride {
+  readonly message: string;
+  /** Their snapshots are taken: only a binding is behind. */
+  readonly isTaken: boolean;
 }
 
 /** Neither generation nor index moves when an override changes; only the binding's list of override snapshots does (KubeFleet pkg/controllers/rollout/controller.go). */
-function behindOverrides(context: RolloutContext, binding: BindingView, hub: HubState): string | undefined {
+export function awaitedOverride(context: RolloutContext, binding: BindingView): AwaitedOverride | undefined {
+  const { hub } = context;
   const deployed = (context.deploy ?? []).filter((override) => isOverride(override) && hasSnapshots(hub, override));
   const kept = keptByRun(context, binding, deployed);
   const others = binding.overrides.filter((name) => !kept.has(name));
   const outdated = outdatedOverride(hub, others, context.view.ref.namespace);
-  if (outdated !== undefined) return `override snapshot ${outdated} is not the newest any more`;
+  if (outdated !== undefined) return { message: `override snapshot ${outdated} is not the newest any more`, isTaken: true };
   const { freshness, members, view } = context;
   const cluster = members?.get(binding.cluster)?.object;
   const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];
@@ -38,21 +46,21 @@ function behindOverrides(context: RolloutContext, binding: BindingView, hub: Hub
   const touches = (override: KubeObject): boolean => overrideDemand(hub, override, view.object, content, cluster).kind !== 'none';
   for (const { ref, state, manifest, live } of context.deployed) {
     if (state !== 'awaited' || live === undefined || !isOverride(manifest)) continue;
-    if (touches(manifest) || touches(live)) return `${displayName(ref)} is not on the hub as deployed yet`;
+    if (touches(manifest) || touches(live)) return { message: `${displayName(ref)} is not on the hub as deployed yet`, isTaken: false };
   }
   for (const override of deployed) {
     if (isPassedByRuns(context, override) || [...kept.values()].some((snapshot) => isSnapshotOf(snapshot, override))) continue;
     const demand = overrideDemand(hub, override, view.object, content, cluster);
-    if (demand.kind === 'wait') return demand.message;
+    if (demand.kind === 'wait') return { message: demand.message, isTaken: false };
     if (demand.kind === 'inForce' && !binding.overrides.includes(demand.snapshotName))
-      return `override snapshot ${demand.snapshotName} is not in force yet`;
+      return { message: `override snapshot ${demand.snapshotName} is not in force yet`, isTaken: true };
   }
   if (view.external) return undefined;
   for (const override of liveOverrides(hub, view.ref.namespace).filter((found) => hasSnapshots(hub, found))) {
     const demand = overrideDemand(hub, override, view.object, content, cluster);
-    if (demand.kind === 'wait') return demand.message;
+    if (demand.kind === 'wait') return { message: demand.message, isTaken: false };
     if (demand.kind === 'inForce' && isOnItsWay(context, override, demand.snapshotName) && !binding.overrides.includes(demand.snapshotName))
-      return `override snapshot ${demand.snapshotName} is not in force yet`;
+      return { message: `override snapshot ${demand.snapshotName} is not in force yet`, isTaken: true };
   }
   return undefined;
 }

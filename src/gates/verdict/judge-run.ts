@@ -13,6 +13,7 @@ import type { GateContext, PlacementContext } from '../rollout/context.ts';
 import { removalsOf } from '../rollout/removals.ts';
 import { clusterDemand } from '../rollout/cluster-demand.ts';
 import { sameApplyStrategy } from '../rollout/apply-strategy.ts';
+import { awaitedOverride } from '../rollout/behind-deploy.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import { hasLeft } from '../rollout/has-left.ts';
 import { runContext } from '../rollout/run-context.ts';
@@ -165,11 +166,12 @@ function succeededObservations(run: RunView, context: PlacementContext): readonl
 }
 
 /**
- * The placement got another policy or apply strategy than the run had. Under External nobody but a run takes either to the bindings, and this
- * one never will (KubeFleet pkg/controllers/updaterun/execution.go). The scheduler writes a new policy into the bindings itself: from then on
+ * The placement got another policy, apply strategy or overrides than the run had. Under External nobody but a run takes them to the bindings,
+ * and this one never will (KubeFleet pkg/controllers/updaterun/execution.go). The scheduler writes a new policy into the bindings itself: from then on
  * they wait for a run to say RolloutStarted again.
  */
-function editedSince(run: RunView, { view, hub }: PlacementContext, clusters: readonly ClusterState[]): readonly Observation[] {
+function editedSince(run: RunView, context: PlacementContext, clusters: readonly ClusterState[]): readonly Observation[] {
+  const { view, hub } = context;
   const [ran, placed] = [displayName(run.ref), displayName(view.ref)];
   const base = { scope: 'run', step: 'RolloutStarted', fact: 'run-placement-edited', target: run.ref, object: run.ref } as const;
   if (runsOf(hub, view.object)?.some(isAtWork) !== false) return [];
@@ -177,10 +179,20 @@ function editedSince(run: RunView, { view, hub }: PlacementContext, clusters: re
     const evidence = [`${ran} was planned for another policy than ${placed} has now`];
     return [{ ...base, evidence, words: { edited: 'policy' } }];
   }
+  const behind = clusters.find((state) => isBehindOverrides(state, context));
+  if (behind !== undefined) {
+    return [{ ...base, evidence: [`${behind.cluster}: ${behind.awaiting}`, `${ran} has ended`], words: { edited: 'set of overrides' } }];
+  }
   const applied = objectAt(run.object, 'status', 'appliedStrategy');
   if (applied === undefined || sameApplyStrategy(view.object, applied) || clusters.every(({ current }) => current)) return [];
   const evidence = [`status.appliedStrategy of ${ran} is not spec.strategy.applyStrategy of ${placed}`];
   return [{ ...base, evidence, words: { edited: 'apply strategy' } }];
+}
+
+/** Nothing but overrides is awaited there, and these wait for nobody but a run. */
+function isBehindOverrides({ binding, awaiting, current }: ClusterState, context: PlacementContext): boolean {
+  const awaited = current || binding === undefined ? undefined : awaitedOverride(context, binding);
+  return awaited?.isTaken === true && awaited.message === awaiting;
 }
 
 /** A run that had no cluster to update has placed nothing anywhere. */
