@@ -144,6 +144,35 @@ describe('where one run goes on', () => {
   });
 });
 
+describe('a run of an earlier deploy that is still among the manifests', () => {
+  const ended = { snapshots: [OLD, NEW], hub: NEW, east: 1, west: 1 };
+  const manifestOf = (name: string): KubeObject => ({ ...OPEN, metadata: { name }, status: undefined });
+  const madeAt = (run: KubeObject, creationTimestamp: string): KubeObject => ({ ...run, metadata: { ...run.metadata, creationTimestamp } });
+  const manifests = [orders('v2'), manifestOf('v1'), manifestOf('v2')];
+  const targets = [PLACEMENT, RUN, 'csur/v2'];
+  const failed = { ...FINISHED, status: { ...(FINISHED['status'] as object), conditions: [no('Succeeded', 'UpdateRunFailed', 1)] } };
+
+  test.each([FINISHED, failed])('is not judged: a later one brings the deploy', (before) => {
+    const later = madeAt(runAt(FINISHED, 'v2', 1), '2026-03-04T09:30:00Z');
+    const state = look({ ...ended, runs: [runAt(before, 'v1', 0), later] }, { targets, manifests });
+    expect(toldBy(state)).toBe('passed');
+    expect(state.runs.map(({ object, verdict }) => `${object.name} ${verdict}`)).toEqual(['v1 notVerified', 'v2 passed']);
+  });
+
+  test('is judged where it may have run beside the later one, or the later one is not judged', () => {
+    const beside = [runAt(FINISHED, 'v1', 0), madeAt(runAt(FINISHED, 'v2', 1), '2026-03-04T08:30:00Z')];
+    expect(look({ ...ended, runs: beside }, { targets, manifests }).outcome).toBe('failed');
+    const later = [runAt(FINISHED, 'v1', 0), madeAt(runAt(FINISHED, 'v2', 1), '2026-03-04T09:30:00Z')];
+    expect(look({ ...ended, runs: later }, { targets: [RUN], manifests }).outcome).toBe('failed');
+  });
+
+  test('does not stand for the later one while that is on its way', () => {
+    const state = look({ ...ended, east: 0, west: 0, runs: [runAt(FINISHED, 'v1', 0)] }, { targets, manifests });
+    expect(state.outcome).toBe('waiting');
+    expect(toldBy(state)).not.toContain('run-rolled-out-old-snapshot');
+  });
+});
+
 describe('an override that came after the run', () => {
   const spec = {
     clusterResourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'orders' }],

@@ -8,6 +8,7 @@ import { holdsJudged } from '../rollout/holds-judged.ts';
 import { runContext } from '../rollout/run-context.ts';
 import { viewRun } from '../view/run.ts';
 import type { RunView } from '../view/run.ts';
+import { endedBefore } from '../view/ended-before.ts';
 import { brokenCluster, withoutApproval } from './finished-clusters.ts';
 import type { BrokenCluster } from './finished-clusters.ts';
 import { forsakenRuns } from './forsaken-runs.ts';
@@ -37,7 +38,7 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
   );
   const older = new Map(runs.filter(isAtWork).map((run) => [run, olderContentOf(run, context)]));
   const bringing = runs
-    .filter((run) => deployed.has(run.metadata.name) || (older.get(run)?.length === 0 && mayBring(run, context)))
+    .filter((run) => (deployed.has(run.metadata.name) && !isPast(run, context)) || (older.get(run)?.length === 0 && mayBring(run, context)))
     .map((run) => ({ run, seen: older.get(run)?.[0] === undefined ? observedOf(run, context, forgiven) : (older.get(run) ?? []) }));
   const delivered = runs.filter((run) => hasDelivered(run, context));
   const forsaken = forsakenRuns(bringing, delivered);
@@ -71,6 +72,12 @@ function noRun(
   const base = { scope: 'placement', step: 'RolloutStarted', fact: 'no-external-run', target: view.ref, object: view.ref } as const;
   const [[other] = []] = others;
   return { ...base, evidence, ...(other === undefined ? {} : { words: { other: displayName(refOf(other)) } }) };
+}
+
+/** Of an earlier deploy, among the manifests of this one. */
+function isPast(run: KubeObject, { deploy = [], hub, view }: PlacementContext): boolean {
+  const own = deploy.filter((manifest) => isRunOf(manifest, view.object));
+  return endedBefore(run, own, hub) !== undefined;
 }
 
 /** Where nobody said what was deployed, what the hub holds is to be rolled out: a run with another snapshot does not bring it. */

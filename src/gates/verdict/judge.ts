@@ -15,6 +15,7 @@ import { viewMembers } from '../view/member.ts';
 import { resourceSnapshotKeys } from '../view/resource-snapshot.ts';
 import type { GateState } from './gate-state.ts';
 import { withHeldApprovals } from './held-approvals.ts';
+import { judgePastRun } from './judge-past-run.ts';
 import { judgePlacement } from './judge-placement.ts';
 import { judgeRun } from './judge-run.ts';
 import type { KnownVerdicts } from './known-verdicts.ts';
@@ -41,7 +42,7 @@ export function judge(
   const context: GateContext = { hub, options, terms, deploy: manifests, memory, moment: { now }, members, memberObjects };
   const judgement = known?.over(context);
   const judged = targets.map((target) => {
-    if (!isPlacementKind(target.kind)) return judgeRun(target, context);
+    if (!isPlacementKind(target.kind)) return judgePastRun(target, expectation, hub) ?? judgeRun(target, context);
     return judgement === undefined ? judgePlacement(target, context) : judgement(target, judgePlacement);
   });
   const { placements = [], runs = [] } = Object.groupBy(withHeldApprovals(judged, hub), ({ gated }) =>
