@@ -3,7 +3,19 @@ import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
-import { binding, namespaceShop, no, orders, resourceSnapshot, work, yes } from '../support/fleet.ts';
+import {
+  badWork,
+  binding,
+  clusterConditions,
+  namespaceShop,
+  no,
+  objectsOf,
+  orders,
+  placementConditions,
+  resourceSnapshot,
+  work,
+  yes,
+} from '../support/fleet.ts';
 import { gate, toldBy } from '../support/gate.ts';
 import type { Asked } from '../support/gate.ts';
 import { finishedFleet, stagedFleet, stagedObjects } from '../support/staged-fleet.ts';
@@ -198,5 +210,25 @@ describe('an override that came after the run', () => {
   test('is waited for until its snapshot is taken, and while a run is at work', () => {
     expect(told([...objects, override])).toBe('waiting');
     expect(told([...objects, override, snapshot, runAt(MOVING, 'next', 0)])).toBe('waiting');
+  });
+});
+
+describe('where every cluster was moved to the deploy', () => {
+  const bound = binding('west', 0, [...clusterConditions(3).slice(1, 5), no('Available', 'NotAllWorkAreAvailable', 3)]);
+  const fleet = finishedFleet();
+  const status = { ...(fleet.placement['status'] as object), conditions: placementConditions(2).slice(0, 5) };
+  const told = (west: KubeObject): string => {
+    const late = badWork('west', 0, OLD, OLD[1] ?? orders('v1'), no('Available', 'ManifestNotAvailableYet', 1));
+    const works = [work('east', 0, OLD), late];
+    const objects = objectsOf({ ...fleet, placement: { ...fleet.placement, status }, bindings: [binding('east', 0), west], works });
+    return toldBy(gate({ targets: [PLACEMENT], manifests: [orders('v1')] }).look(objects));
+  };
+
+  test('no run is missed, be the one that did it gone: workloads become available without one', () => {
+    expect(told(bound)).toBe('waiting workload-not-available');
+  });
+
+  test('one is missed as soon as a binding waits to be started', () => {
+    expect(told({ ...bound, status: { conditions: [] } })).toBe('waitingForPerson external-run-missing');
   });
 });

@@ -48,7 +48,8 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
   if (observed.length > 0 || followed.some(({ run }) => isAtWork(run)) || [...deployed].some((name) => !known.has(name))) return observed;
   const isBehind = view.bindings !== undefined && context.clusters.some((state) => !state.current);
   const isPickedAnew = context.clusters.some(({ binding }) => binding !== undefined && isUnstarted(binding));
-  if (!isBehind && !isLeft && !isPickedAnew && delivered.length > 0) return [];
+  const isMoved = freshness.kind === 'fresh' && view.bindings !== undefined && context.clusters.length > 0;
+  if (!isBehind && !isLeft && !isPickedAnew && (isMoved || delivered.length > 0)) return [];
   return [noRun(context, runs, older, forsaken)];
 }
 
