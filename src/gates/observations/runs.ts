@@ -56,8 +56,8 @@ export function concurrentObservations(hub: HubState, run: RunView, context: Pla
 
 /**
  * A retry on content that has already failed on a cluster. KubeFleet skips the cluster without ever marking it started, so the clock that
- * leads to "stuck" never runs (KubeFleet pkg/controllers/updaterun). A healthy run is quiet for minutes too, so a False condition of the
- * binding is required.
+ * leads to "stuck" never runs. It goes on once the binding is good (KubeFleet pkg/controllers/updaterun). A healthy run is quiet for minutes
+ * too, so a False condition of the binding is required.
  */
 export function stalledObservations(hub: HubState, run: RunView, context: PlacementContext): readonly Observation[] {
   if (run.progressing?.status !== 'True' || context.freshness.kind !== 'fresh' || othersAtWork(hub, run, context).length > 0) return [];
