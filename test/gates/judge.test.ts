@@ -447,6 +447,19 @@ describe('freshness', () => {
     expect(causesIn(later(fleet, first, MINUTE))).toEqual(['selection-empty']);
     expect(look(fleet, { options: { allowEmpty: true } }).outcome).toBe('passed');
   });
+
+  test('nothing is selected while what would be is being deleted on the hub, and that is named', () => {
+    const { metadata, ...namespace } = namespaceShop();
+    const leaving = { ...namespace, metadata: { ...metadata, deletionTimestamp: '2026-03-04T09:30:00Z' } };
+    const told = (content: readonly KubeObject[]): readonly (readonly unknown[])[] => {
+      const fleet = { ...greenFleet(['east'], []), content };
+      return diagnosesIn(later(fleet, look(fleet), MINUTE)).map(({ id, title, evidence }) => [id, title, evidence[1]]);
+    };
+    const since = 'Namespace/shop is being deleted since 2026-03-04T09:30:00Z';
+    expect(told([leaving])).toEqual([['selection-empty', 'What is selected is being deleted on the hub', since]]);
+    const [other] = told([{ ...leaving, metadata: { ...leaving.metadata, name: 'other' } }]);
+    expect(other?.slice(0, 2)).toEqual(['selection-empty', 'Nothing is selected']);
+  });
 });
 
 describe('verdicts', () => {

@@ -3,6 +3,7 @@ import { displayName, objectKey, refOf } from '../../fleet/object.ts';
 import { unlikeDeployed } from '../deploy/deployed-object.ts';
 import type { DeployedObject } from '../deploy/deployed-object.ts';
 import { differenceText, replacementEvidence } from '../deploy/replacement-evidence.ts';
+import { leavingSelection } from '../deploy/leaving-selection.ts';
 import { selectionGap } from '../deploy/selection-gap.ts';
 import { isLeftAlone, selectsOf, surroundingsOf } from '../deploy/selection.ts';
 import type { PlacementContext } from '../rollout/context.ts';
@@ -90,7 +91,8 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
       return [{ ...base, fact: 'content-awaited', object: refOf(gap.object), evidence }];
     }
     const evidence = [view.groups === undefined ? 'status.selectedResources is empty' : 'the newest resource snapshot holds no object'];
-    return [{ ...base, fact: 'nothing-selected', object: view.ref, evidence, lasting: lastingSince(context.hub, group?.takenAt) }];
+    const lasting = lastingSince(context.hub, group?.takenAt);
+    return [{ ...base, fact: 'nothing-selected', object: view.ref, lasting, ...withLeaving(context, evidence) }];
   }
   if (freshness.kind !== 'notCarried') return [];
   return freshness.objects.flatMap((object): readonly Observation[] => {
@@ -99,6 +101,15 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
     const words = { missed: String(isMissed(context, found)) };
     return [{ ...base, fact: 'content-not-carried', object, evidence: [freshness.message], words }];
   });
+}
+
+/** What would be selected, were it not on its way out. */
+function withLeaving({ hub, view }: PlacementContext, evidence: readonly string[]): Pick<Observation, 'evidence' | 'words'> {
+  const leaving = leavingSelection(hub, view.object);
+  if (leaving === undefined) return { evidence };
+  const name = displayName(refOf(leaving));
+  const since = `${name} is being deleted since ${String(leaving.metadata.deletionTimestamp)}`;
+  return { evidence: [...evidence, since], words: { leaving: name } };
 }
 
 /** Milliseconds, at least, since the hub lost it: snapshots are taken of what is there. */

@@ -1,10 +1,23 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import type { Details } from '../failure.ts';
 
 const COMPARE = 'Compare the selectors with what was deployed: `kubectl get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"`';
 /** A ResourcePlacement picks in its own namespace, which is there as it is. */
 const IN_NAMESPACE = 'Check the names and labels of the objects beside it, in the namespace of {target}.';
 const ALLOW = 'If nothing is meant to be placed, say so with {--allow-empty}.';
+
+/** Somebody deletes on the hub what is to be placed; a finalizer may hold it for long. */
+const LEAVING: Details = {
+  title: 'What is selected is being deleted on the hub',
+  explain:
+    '{leaving} is on its way out, and {target} selects nothing else. KubeFleet passes over what is being deleted, takes it off the clusters, and calls that a success.',
+  remedy: [
+    'See what holds {leaving}: its finalizers, and the conditions of a namespace.',
+    'Deploy again once it is gone; nothing new can be made in a namespace that is being deleted.',
+    ALLOW,
+  ],
+};
 
 export const selectionEmpty = defineFailure({
   id: 'selection-empty',
@@ -14,7 +27,10 @@ export const selectionEmpty = defineFailure({
   outcome: (_observation, options) => (options.allowEmpty ? 'info' : { kind: 'suspect', grace: 'selection' }),
   explain:
     'The selectors of {target} match no object on the hub. KubeFleet calls that a success: every condition is True and nothing is placed.',
-  details: ({ target }) => (target.kind === 'ResourcePlacement' ? { remedy: [COMPARE, IN_NAMESPACE, ALLOW] } : {}),
+  details: ({ target, words }) => {
+    if (words?.['leaving'] !== undefined) return LEAVING;
+    return target.kind === 'ResourcePlacement' ? { remedy: [COMPARE, IN_NAMESPACE, ALLOW] } : {};
+  },
   remedy: [COMPARE, 'Check that the selected namespace is on the hub: `kubectl get namespaces --show-labels`', ALLOW],
   seeAlso: 'selects-nothing',
 });
