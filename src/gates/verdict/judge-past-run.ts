@@ -27,7 +27,7 @@ function pastVerdict(target: Target, later: ObjectRef, uid: string): TargetVerdi
   const gated: GatedRun = {
     object: targetRef(target),
     verdict: 'notVerified',
-    summary: `ended before ${displayName(later)} of the same deploy, which is judged in its place`,
+    summary: `ended before ${displayName(later)} of the same deploy, which is checked in its place`,
     freshness: 'unproven',
     clusters: [],
     diagnoses: [],

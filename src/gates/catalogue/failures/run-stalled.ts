@@ -11,7 +11,7 @@ export const runStalled = defineFailure({
     'The run says it makes progress, but {cluster} was never started and its binding has failed already: a retry on the same broken content is never called stuck. Only when {cluster} becomes good by itself does the run take it up again, and that may take it minutes more.',
   remedy: [
     'See what failed on {cluster}: `kubectl get {bindings} -o yaml`',
-    'Mend what is wrong on {cluster} itself, and wait: the run looks again by itself, more rarely each time.',
-    'Or correct the content on the hub and create a new run; this one may be deleted: `kubectl delete {targetArgs}`',
+    'Correct what is wrong on {cluster} itself, and wait: the run looks again by itself, more rarely each time.',
+    'Or change the content on the hub and create a new run; this one may be deleted: `kubectl delete {targetArgs}`',
   ],
 });
