@@ -6,7 +6,7 @@ import { displayName } from '../fleet/object.ts';
 import { counted } from '../report/facts/words.ts';
 import { planFault } from '../report/facts/plan-fault.ts';
 import { renderCluster, type RenderedPlacement } from '../schedule/render-cluster.ts';
-import { unreadFleetFiles } from '../static/read/comparable-base.ts';
+import { unreadFleetFiles } from '../static/read/unread-fleet-files.ts';
 import { NO_PART } from '../static/tree-parts.ts';
 import { unevaluated } from '../static/unevaluated.ts';
 import type { AskedDiff } from './plan-diff/asked-diff.ts';

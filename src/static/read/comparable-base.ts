@@ -1,5 +1,6 @@
 import { keyOfManifest } from '../manifest-index.ts';
 import type { ReadResult } from './read-result.ts';
+import { unreadFleetFiles } from './unread-fleet-files.ts';
 
 /**
  * The base without what nobody can tell the fate of: objects of a file or an overlay in which the head has come to hold objects of KubeFleet
@@ -15,9 +16,4 @@ export function comparableBase(base: ReadResult, head: ReadResult): ReadResult {
   const isOpen = ({ file, overlay }: (typeof base.manifests)[number]): boolean =>
     unread.has(file) || (overlay !== undefined && overlays.has(overlay));
   return { ...base, manifests: base.manifests.filter((manifest) => !isOpen(manifest) || held.has(keyOfManifest(manifest))) };
-}
-
-/** The files with objects of KubeFleet that nobody could read. */
-export function unreadFleetFiles({ notEvaluated }: ReadResult): ReadonlySet<string> {
-  return new Set(notEvaluated.flatMap(({ file, missing, fleetObject }) => (missing === undefined && fleetObject === true ? [file] : [])));
 }
