@@ -47,9 +47,9 @@ export function removalHead([first, ...others]: readonly Removal[]): string {
 
 /** One that holds no cluster takes nothing off, where that is known. */
 function ofDeleted({ object, overlay, unknown, clusters, resources, replacedBy }: DeletedPlacement): readonly Removal[] {
-  if (unknown === true) return [{ kind: 'placement', object, ...named(overlay), resources }];
-  if (clusters.length === 0) return [];
-  return [{ kind: 'placement', object, ...named(overlay), ...(replacedBy === undefined ? {} : { replacedBy }), clusters, resources }];
+  if (unknown !== true && clusters.length === 0) return [];
+  const where = unknown === true ? {} : { clusters };
+  return [{ kind: 'placement', object, ...named(overlay), ...(replacedBy === undefined ? {} : { replacedBy }), ...where, resources }];
 }
 
 function ofChanged({ object, overlay, resources, picked, change }: PlannedPlacement): readonly Removal[] {
