@@ -49,6 +49,7 @@ const PATCHES = [{ target: { kind: 'ClusterResourcePlacement' }, patch: '- {op: 
 describe('what Flux or Argo CD changes on the way', () => {
   test.each([
     ['Flux patches it', flux({ path: './apps', patches: PATCHES }), 'patches'],
+    ['Flux merges into it', flux({ path: './apps', patchesStrategicMerge: [JSON.parse(PLACEMENT)] }), 'patchesStrategicMerge'],
     ['Flux adds components', flux({ path: 'apps/', components: ['../more'] }), 'components'],
     ['Argo CD patches it', application({ source: { path: 'apps', kustomize: { patches: PATCHES } } }), 'patches'],
     [

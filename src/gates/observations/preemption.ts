@@ -12,8 +12,9 @@ export interface Preemption {
 }
 
 /**
- * Who holds clusters that this run has lost: those on which it has failed, unless others are asked for. The run itself only says that a binding is not as the run left it. A binding names
- * the run that moved it last in the message of RolloutStarted, and nowhere else (KubeFleet pkg/controllers/updaterun/execution.go).
+ * Who holds clusters that this run has lost: those on which it has failed, unless others are asked for. The run itself only says that a
+ * binding is not as the run left it. A binding names the run that moved it last in the message of RolloutStarted, and nowhere else
+ * (KubeFleet pkg/controllers/updaterun/execution.go).
  */
 export function preemptionOf(hub: HubState, run: RunView, clusters: readonly string[] = failedOn(run)): Preemption | undefined {
   const { namespace } = run.ref;

@@ -12,8 +12,8 @@ export interface Deployer {
 }
 
 /**
- * Kustomizations and HelmReleases of Flux, and Applications and ApplicationSets of Argo CD that hand something on to kustomize or helm. A folder that a template or
- * variable names is none that can be told. That the folder is one of this repository is taken for granted where it holds manifests.
+ * Kustomizations and HelmReleases of Flux, and Applications and ApplicationSets of Argo CD that hand something on to kustomize or helm. A
+ * folder that a template or variable names cannot be told. That it is one of this repository is taken for granted where it holds manifests.
  * Source: `api/v1/kustomization_types.go` of fluxcd/kustomize-controller, `api/v2/helmrelease_types.go` of
  * fluxcd/helm-controller, `pkg/apis/application/v1alpha1/types.go` of argoproj/argo-cd.
  */
@@ -33,7 +33,16 @@ const KINDS = new Set([
   'argoproj.io/Application',
   'argoproj.io/ApplicationSet',
 ]);
-const OF_KUSTOMIZE = ['namespace', 'namePrefix', 'nameSuffix', 'patches', 'patchesJson6902', 'components', 'commonLabels'];
+const OF_KUSTOMIZE = [
+  'namespace',
+  'namePrefix',
+  'nameSuffix',
+  'patches',
+  'patchesJson6902',
+  'patchesStrategicMerge',
+  'components',
+  'commonLabels',
+];
 /** What a chart is given. */
 export const OF_HELM: readonly string[] = [
   'values',
@@ -53,7 +62,10 @@ function sourcesOf({ object }: Manifest): readonly { readonly path: string | und
   const spec = object['spec'];
   if (kind === 'kustomize.toolkit.fluxcd.io/Kustomization') {
     const { targetNamespace: namespace, commonMetadata, ...changes } = isObject(spec) ? spec : {};
-    return [{ path: stringAt(spec, 'path') ?? '', changes: { ...changes, namespace, commonLabels: field(commonMetadata, 'labels') } }];
+    // Flux has objects there, where kustomize has their texts.
+    const patchesStrategicMerge = listAt(spec, 'patchesStrategicMerge').map((patch) => `${JSON.stringify(patch)}\n`);
+    const own = { namespace, commonLabels: field(commonMetadata, 'labels'), patchesStrategicMerge };
+    return [{ path: stringAt(spec, 'path') ?? '', changes: { ...changes, ...own } }];
   }
   if (kind === 'helm.toolkit.fluxcd.io/HelmRelease') {
     const chart = field(spec, 'chart', 'spec');
