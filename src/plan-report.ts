@@ -44,7 +44,7 @@ export interface PlannedPlacement {
   readonly picked: readonly string[];
   readonly unpicked: readonly { readonly cluster: string; readonly plugin: string; readonly reason: string }[];
   readonly resources: readonly ObjectRef[];
-  /** Why the hub refuses the placement as it stands, in whole sentences; absent where it takes it. */
+  /** Why the hub refuses the placement, or its edit, in whole sentences; the hub keeps what it has then. Absent where it takes it. */
   readonly refused?: readonly string[];
   /** Objects it is to bring to clusters, and the hub refuses to create: Pods and ReplicaSets. */
   readonly refusedResources?: readonly ObjectRef[];
@@ -80,7 +80,9 @@ export interface PlannedChange {
   };
   /** Fields of the policy whose edit makes the scheduler look at every cluster anew. */
   readonly reevaluatedFor?: readonly string[];
-  /** Edits the hub refuses or never takes back, in whole sentences. */
+  /** Edits of its objects that API servers refuse, in whole sentences; those objects stay as they are. */
+  readonly refused?: readonly string[];
+  /** What goes wrong unless somebody sees to it, and what the hub never takes back, in whole sentences. */
   readonly warnings?: readonly string[];
 }
 

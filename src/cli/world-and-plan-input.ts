@@ -79,13 +79,10 @@ export function planInput(input: StaticInput): PlanInput | undefined {
     target,
     ...(base === undefined ? {} : { base: base.manifests }),
     ...(live === undefined ? {} : { hub: hubAfter(live, read.manifests, base?.manifests ?? []) }),
-    refused: refusedPlacements(input),
+    refused: refusedPlacements(input, base !== undefined || live !== undefined),
     refusedResources: refusedResources(input),
-    ...(base === undefined && live === undefined ? {} : { refusals: refusedEdits(input) }),
   };
 }
-
-type Refusals = NonNullable<PlanInput['refusals']>;
 
 /** Objects a placement is to bring to clusters, and the hub refuses to create. */
 function refusedResources(input: StaticInput): NonNullable<PlanInput['refusedResources']> {
@@ -99,28 +96,19 @@ function refusedResources(input: StaticInput): NonNullable<PlanInput['refusedRes
   };
 }
 
-/** What the hub refuses of a placement whatever it has of it: a kind it does not serve, and what is in it. */
-function refusedPlacements(input: StaticInput): Refusals {
-  return sentences(input, (manifest, world) => [
-    ...[...apiVersionNotServed.judge(manifest, world, {})].map(({ message }) => message),
-    ...hubAnswer(manifest, world).always.map(({ message }) => message),
-  ]);
-}
-
-/** What the hub refuses of the edits. */
-function refusedEdits(input: StaticInput): Refusals {
-  return sentences(input, (manifest, world) =>
-    hubAnswer(manifest, world).change.map(({ message }) => `The hub refuses the edit: ${message}`),
-  );
-}
-
-function sentences(input: StaticInput, about: (manifest: Manifest, world: World) => readonly string[]): Refusals {
+/**
+ * What the hub refuses of a placement: a kind it does not serve, and what is in it.
+ * @param isEdit whether it is known what was before; what the hub refuses to make of that counts then as well
+ */
+function refusedPlacements(input: StaticInput, isEdit: boolean): NonNullable<PlanInput['refused']> {
   const { manifests } = input.read;
   const world = worldOf(input);
   const known = new Map<unknown, Manifest>(manifests.map((manifest) => [manifest, manifest]));
   return (placement) => {
     const manifest = known.get(placement);
-    return manifest === undefined ? [] : about(manifest, world);
+    if (manifest === undefined) return [];
+    const { always, change } = hubAnswer(manifest, world);
+    return [...apiVersionNotServed.judge(manifest, world, {}), ...always, ...(isEdit ? change : [])].map(({ message }) => message);
   };
 }
 

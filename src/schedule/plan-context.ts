@@ -37,12 +37,10 @@ export interface PlanInput {
    * The hub the tree is for, without what the change deletes. What it has counts beside the tree, which is going to be applied over it.
    */
   readonly hub?: HubListing;
-  /** Why the hub refuses a placement whatever it was before, in whole sentences; empty where it takes it. */
+  /** Why the hub refuses a placement, or what is edited of it, in whole sentences; empty where it takes it. */
   readonly refused?: (placement: Planned) => readonly string[];
   /** What of the tree the placement is to bring to clusters and the hub refuses to create. */
   readonly refusedResources?: (placement: Planned) => readonly ObjectRef[];
-  /** What the hub says to the edit of a placement, in whole sentences; empty where it takes it. */
-  readonly refusals?: (placement: Planned) => readonly string[];
 }
 
 /** Everything the plan of one placement looks at, indexed once for all. */

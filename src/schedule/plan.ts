@@ -111,7 +111,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
       open: selection.kind === 'selected' ? openItems(selection.unknown, content) : new Map(),
     };
     const isNew = before === undefined && hub === undefined;
-    const change = planChange(sideBefore(before, held, context), after, [...(input.refusals?.(placement) ?? []), ...cautions]);
+    const change = planChange(sideBefore(before, held, context), after, cautions);
     return { change: isNew ? { isNew, ...change } : change };
   };
   if (selection.kind !== 'selected') {

@@ -120,7 +120,7 @@ spec:
   });
 });
 
-it('plan --hub-schema warns of edits that the rules of the hub refuse', async () => {
+it('plan --hub-schema fails on edits that the rules of the hub refuse', async () => {
   const spec = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
   const rule = { rule: 'self.policy.numberOfClusters >= oldSelf.policy.numberOfClusters', message: 'may only grow' };
   const policy = { type: 'object', properties: { placementType: { type: 'string' }, numberOfClusters: { type: 'integer' } } };
@@ -132,8 +132,8 @@ it('plan --hub-schema warns of edits that the rules of the hub refuse', async ()
   writeFileSync(join(dir, 'base/a.yaml'), JSON.stringify(placement(2)));
   writeFileSync(join(dir, 'a.yaml'), JSON.stringify(placement(1)));
   const { report } = await run(['plan', '--hub-schema', '--kubeconfig', 'config', '--base-dir', 'base', 'a.yaml'], fakeIo({ cwd: dir }));
-  const warnings = report?.plan?.placements.flatMap(({ change }) => change?.warnings ?? []);
-  expect(warnings).toContainEqual(expect.stringMatching(/^The hub refuses the edit: .*may only grow/));
+  expect(report?.plan?.placements.flatMap(({ refused = [] }) => refused)).toContainEqual(expect.stringContaining('may only grow'));
+  expect(report?.exitCode).toBe(1);
 });
 
 function placement(numberOfClusters: number): KubeObject {

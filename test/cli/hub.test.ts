@@ -133,7 +133,7 @@ describe('what the hub has decides about an edit', () => {
     });
     write('tree/a.json', NAMESPACE, crp({ policy: { placementType: 'PickAll' } }));
     const { report } = await judge('plan');
-    expect(report.plan?.placements[0]?.change?.warnings?.join()).toContain('The hub refuses the edit');
+    expect(report.plan?.placements[0]?.refused?.join()).toContain('The placement type cannot be changed');
   });
 });
 

@@ -325,10 +325,21 @@ spec:
       removed: [],
       kept: 1,
       reevaluatedFor: ['clusterNames', 'placementType'],
-      warnings: [expect.stringContaining('The hub refuses the edit') as string],
     });
+    expect(report?.plan?.placements[0]?.refused).toEqual(['The placement type cannot be changed (from PickFixed to PickAll).']);
     expect(report?.plan?.deleted).toMatchObject([{ object: { name: 'old' }, clusters: ['e1'] }]);
     expect(out).toContain('takes Namespace/shop');
-    expect(out.split('\n')[0]).toMatch(/all scheduled; ClusterResourcePlacement\/shop: The hub refuses the edit: /);
+    expect(out.split('\n')[0]).toMatch(/ClusterResourcePlacement\/shop would be refused by the hub: The placement type cannot be changed/);
+  });
+
+  it('takes nothing off where the hub refuses the edit, and fails for that', async () => {
+    write('base/tree/shop.yaml', SHOP.replace('placementType: PickFixed, clusterNames: [e1]', 'placementType: PickAll'));
+    write('tree/shop.yaml', SHOP);
+    const { report, out } = await plan('--base-dir', 'base', '--fail-on-removal', 'any');
+    expect(report?.exitCode).toBe(1);
+    expect(report).not.toHaveProperty('removals');
+    expect(report?.plan?.placements[0]?.change).toMatchObject({ removed: ['w1'], kept: 1 });
+    expect(out).toContain('once taken − w1  (1 kept)');
+    expect(out).not.toContain('taken off clusters');
   });
 });

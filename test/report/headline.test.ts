@@ -227,7 +227,7 @@ describe('the word of a verdict', () => {
           picked: ['east'],
           unpicked: [],
           resources: [],
-          change: { added: [], removed: [], kept: 1, warnings: times(warnings, 'The hub refuses the edit.') },
+          change: { added: [], removed: [], kept: 1, warnings: times(warnings, 'The strategy becomes External.') },
         },
       ],
       notEvaluated: times(count, unread),
@@ -260,8 +260,8 @@ describe('the word of a verdict', () => {
   });
 
   test('has no part of a warning that it does not count', () => {
-    expect(headlineOf(planOf({ warnings: 1 })).text).toContain('The hub refuses the edit');
-    expect(headlineOf(planOf({})).text).not.toContain('refuses');
+    expect(headlineOf(planOf({ warnings: 1 })).text).toContain('The strategy becomes External');
+    expect(headlineOf(planOf({})).text).not.toContain('External');
   });
 
   test.each([

@@ -56,9 +56,12 @@ test.each([
 });
 
 test('a change says which clusters move, or that all stay', () => {
-  expect(movedLines({ added: ['a'], removed: ['b'], kept: 1 })).toEqual([{ label: 'change', text: '+ a  − b  (1 kept)' }]);
-  expect(movedLines({ added: [], removed: [], kept: 3 })).toEqual([{ label: 'keeps', text: '3 clusters' }]);
-  expect(movedLines({ added: [], removed: [], kept: 0 })).toEqual([]);
+  expect(movedLines({ change: { added: ['a'], removed: ['b'], kept: 1 } })).toEqual([{ label: 'change', text: '+ a  − b  (1 kept)' }]);
+  expect(movedLines({ change: { added: ['a'], removed: [], kept: 1 }, refused: ['It is refused.'] })).toEqual([
+    { label: 'once taken', text: '+ a  (1 kept)' },
+  ]);
+  expect(movedLines({ change: { added: [], removed: [], kept: 3 } })).toEqual([{ label: 'keeps', text: '3 clusters' }]);
+  expect(movedLines({ change: { added: [], removed: [], kept: 0 } })).toEqual([]);
 });
 
 test('a new run is shown, though its placement stays as it is', () => {

@@ -169,11 +169,11 @@ describe('planPlacements', () => {
     ]);
   });
 
-  it('flags edits the hub refuses or never takes back', () => {
+  it('flags an edit the hub never takes back', () => {
     const external = crp(undefined);
     const object = { ...external.object, spec: { ...(external.object['spec'] as object), strategy: { type: 'External' } } };
-    const [planned] = plan({ base: [crp(undefined)], objects: [{ ...external, object }], refusals: () => ['It is refused.'] }).placements;
-    expect(planned?.change?.warnings).toEqual(['It is refused.', expect.stringContaining('becomes External') as string]);
+    const [planned] = plan({ base: [crp(undefined)], objects: [{ ...external, object }] }).placements;
+    expect(planned?.change?.warnings).toEqual([expect.stringContaining('becomes External') as string]);
   });
 
   it('flags edits no API server takes, also inside an envelope', () => {
@@ -197,7 +197,8 @@ describe('planPlacements', () => {
     ];
     const refused = 'API servers refuse the edit of ConfigMap/shop/settings: data cannot be changed once it is set.';
     const [planned] = plan({ base: tree('slow'), objects: tree('fast') }).placements;
-    expect(planned?.change?.warnings).toEqual([refused, refused]);
+    expect(planned?.change?.refused).toEqual([refused, refused]);
+    expect(planned?.change).not.toHaveProperty('warnings');
     const unknown = tree('${MODE}').map((item) => ({ ...item, unresolved: ['/data'] }));
     const [open] = plan({
       base: tree('slow'),

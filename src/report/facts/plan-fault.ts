@@ -5,7 +5,7 @@ import type { PlannedPlacement } from '../../report.ts';
 import { counted } from './words.ts';
 
 /**
- * Why a placement would not do what it is meant to, in one line: the hub refuses it or an object of it, it is not scheduled, picks no cluster (which the hub calls
+ * Why a placement would not do what it is meant to, in one line: the hub refuses it, an object of it, or an edit of these, it is not scheduled, picks no cluster (which the hub calls
  * fulfilled), a patch fails on the way, or the hub refuses its update run. `undefined` where all is well, or nobody can tell. Untrusted text.
  */
 export function planFault({
@@ -18,10 +18,13 @@ export function planFault({
   reason,
   overrides = [],
   runs = [],
+  change,
 }: PlannedPlacement): string | undefined {
   const [refusal] = refused;
   if (refusal !== undefined) return `would be refused by the hub: ${refusal}`;
   if (refusedResource !== undefined) return `would not bring ${displayName(refusedResource)}, which the hub refuses to create`;
+  const [refusedEdit] = change?.refused ?? [];
+  if (refusedEdit !== undefined) return `would not change as a whole: ${refusedEdit}`;
   if (unknown === true) return undefined;
   if (scheduled !== 'True') return `would not be scheduled: ${reason}`;
   if (picked.length === 0) return `would pick no cluster: ${whyNone(unpicked) ?? reason}`;

@@ -19,9 +19,12 @@ export function listed(names: readonly string[]): string {
 }
 
 /** What the hub refuses: the placement itself, then nothing of the rest comes to be, or objects it is to bring to clusters. */
-export function refusedLines({ refused = [], refusedResources = [] }: PlannedPlacement): readonly PlanLine[] {
+export function refusedLines({ refused = [], refusedResources = [], change }: PlannedPlacement): readonly PlanLine[] {
   const objects = refusedResources.map(displayName);
-  const texts = [...refused.map(unstopped), ...(objects.length === 0 ? [] : [`it creates no Pods and ReplicaSets: ${listed(objects)}`])];
+  const texts = [
+    ...[...refused, ...(change?.refused ?? [])].map(unstopped),
+    ...(objects.length === 0 ? [] : [`it creates no Pods and ReplicaSets: ${listed(objects)}`]),
+  ];
   return texts.map((text) => ({ label: 'refused', text: `by the hub: ${text} (fleet-gate lint says where, and what to do)`, tone: 'bad' }));
 }
 
@@ -66,13 +69,13 @@ export function changeLines(change: PlannedChange | undefined): readonly PlanLin
   ];
 }
 
-/** `change + a, b  − c  (4 kept)`, `keeps 4 clusters` */
-export function movedLines(change: PlannedPlacement['change']): readonly PlanLine[] {
+/** `change + a, b  − c  (4 kept)`, `once taken + a  (4 kept)` where the hub refuses it, `keeps 4 clusters` */
+export function movedLines({ change, refused }: Pick<PlannedPlacement, 'change' | 'refused'>): readonly PlanLine[] {
   if (change === undefined) return [];
   const { added, removed, kept } = change;
   if (added.length === 0 && removed.length === 0) return kept === 0 ? [] : [{ label: 'keeps', text: counted(kept, 'cluster') }];
   const parts = [...(added.length > 0 ? [`+ ${listed(added)}`] : []), ...(removed.length > 0 ? [`− ${listed(removed)}`] : [])];
-  return [{ label: 'change', text: `${parts.join('  ')}  (${kept} kept)` }];
+  return [{ label: refused === undefined ? 'change' : 'once taken', text: `${parts.join('  ')}  (${kept} kept)` }];
 }
 
 /** What of the plan is not certain. */

@@ -52,8 +52,9 @@ function ofDeleted({ object, overlay, unknown, clusters, resources, replacedBy }
   return [{ kind: 'placement', object, ...named(overlay), ...(replacedBy === undefined ? {} : { replacedBy }), ...where, resources }];
 }
 
-function ofChanged({ object, overlay, resources, picked, change }: PlannedPlacement): readonly Removal[] {
-  if (change === undefined) return [];
+/** What the hub refuses stays as the hub has it. */
+function ofChanged({ object, overlay, resources, picked, change, refused }: PlannedPlacement): readonly Removal[] {
+  if (change === undefined || refused !== undefined) return [];
   const gone = change.resources?.removed ?? [];
   const [added, removed] = [new Set(change.added), new Set(change.removed)];
   const kept = picked.filter((cluster) => !added.has(cluster));

@@ -112,7 +112,7 @@ function linesOf(placement: PlannedPlacement): readonly PlanLine[] {
     ...unpickedByReason(placement).map(({ why, clusters }) => ({ label: 'not', text: `${clusters.join(', ')} (${why})` })),
     { label: 'selects', text: resources.length === 0 ? 'nothing' : resources.map(displayName).join(', ') },
     ...factLines(placement),
-    ...movedLines(placement.change),
+    ...movedLines(placement),
     ...changeLines(placement.change),
   ];
 }

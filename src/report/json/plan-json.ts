@@ -61,7 +61,7 @@ function plannedJson(placement: PlannedPlacement): object {
   };
 }
 
-function changeJson({ isNew, added, removed, kept, reasons, resources, reevaluatedFor, warnings }: PlannedChange): object {
+function changeJson({ isNew, added, removed, kept, reasons, resources, reevaluatedFor, refused, warnings }: PlannedChange): object {
   return {
     isNew,
     added,
@@ -74,6 +74,7 @@ function changeJson({ isNew, added, removed, kept, reasons, resources, reevaluat
       removed: resources.removed.map(resourceJson),
     },
     reevaluatedFor,
+    refused,
     warnings,
   };
 }

@@ -129,6 +129,7 @@ const planned = v.object({
       reasons: maybe(reasons),
       resources: maybe(v.object({ added: changed, changed, removed: changed })),
       reevaluatedFor: maybe(texts),
+      refused: maybe(texts),
       warnings: maybe(texts),
     }),
   ),

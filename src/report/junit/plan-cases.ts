@@ -21,7 +21,7 @@ function plannedCase(placement: PlannedPlacement): Case {
   const { scheduled, picked, resources, change } = placement;
   const fault = planFault(placement);
   const gap = planGap(placement);
-  const lines = [...refusedLines(placement), ...factLines(placement), ...movedLines(change), ...changeLines(change)];
+  const lines = [...refusedLines(placement), ...factLines(placement), ...movedLines(placement), ...changeLines(change)];
   const planned = [
     `picks ${picked.length === 0 ? 'no cluster' : picked.join(', ')}`,
     ...unpickedByReason(placement).map(({ why, clusters }) => `not ${clusters.join(', ')} (${why})`),

@@ -26,7 +26,7 @@ function placementBlock(placement: PlannedPlacement, clusters: number, style: St
   const isUnknown = planGap(placement) !== undefined;
   const paint = placement.scheduled === 'True' ? style.green : isUnknown ? style.yellow : style.red;
   const line = (label: string, text: string): string => planLine({ label, text }, style, width);
-  const facts = [...factLines(placement), ...movedLines(placement.change), ...changeLines(placement.change)];
+  const facts = [...factLines(placement), ...movedLines(placement), ...changeLines(placement.change)];
   const diff = placementDiff(placement);
   return [
     wrapPainted(

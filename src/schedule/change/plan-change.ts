@@ -36,7 +36,7 @@ export function planChange<T extends Resolvable>(before: Side<T>, after: Side<T>
   const reasons = [...reasonsFor(added, before.unpicked, more), ...reasonsFor(removed, after.unpicked, fewer)];
   const { resources, refused } = changedContent(before, after);
   const reevaluatedFor = editedPolicy(before.object, after.object);
-  const warnings = [...cautions, ...refused, ...oneWay(before.object, after.object)];
+  const warnings = [...cautions, ...oneWay(before.object, after.object)];
   return {
     added,
     removed,
@@ -44,6 +44,7 @@ export function planChange<T extends Resolvable>(before: Side<T>, after: Side<T>
     ...(reasons.length === 0 ? {} : { reasons }),
     ...(resources === undefined ? {} : { resources }),
     ...(reevaluatedFor.length === 0 || before.picked.length === 0 ? {} : { reevaluatedFor }),
+    ...(refused.length === 0 ? {} : { refused }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
 }
