@@ -13,7 +13,7 @@ export async function generate(root: string): Promise<Generated> {
       const { [camelCase(id)]: rule } = (await import(file)) as Readonly<Record<string, AnyRule | undefined>>;
       if (rule === undefined) throw new Error(`${file} exports no ${camelCase(id)}`);
       const needs = rule.needs === undefined ? '' : `, needs: '${rule.needs}'`;
-      return `  { id: '${id}', kinds: ${kindsOf(rule)}${needs}, whole: () => ${camelCase(id)} },`;
+      return `  { id: '${id}', kinds: ${kindsOf(rule)}${needs}${rejectsOf(rule)}, whole: () => ${camelCase(id)} },`;
     }),
   );
   const text = [
@@ -31,4 +31,9 @@ export async function generate(root: string): Promise<Generated> {
 
 function kindsOf({ kinds }: AnyRule): string {
   return kinds === '*' ? `'*'` : `[${kinds.map((kind) => `'${kind}'`).join(', ')}]`;
+}
+
+function rejectsOf({ effect, otherwise, ofEdits }: AnyRule): string {
+  if (effect !== 'rejected' && otherwise?.rejected === undefined) return '';
+  return `, rejects: '${ofEdits === true ? 'edits' : 'objects'}'`;
 }

@@ -145,13 +145,15 @@ export interface PlannedOverride {
   readonly resources: readonly ObjectRef[];
   /** Objects its Delete rules leave out. */
   readonly removed: readonly { readonly resource: ObjectRef; readonly clusters: readonly string[] }[];
+  /** Why the hub refuses it, or its edit, in whole sentences; absent where it takes it. */
+  readonly refused?: readonly string[];
   /** Patches that fail for certain; nothing of the placement is synced to these clusters. */
   readonly failures: readonly { readonly resource: ObjectRef; readonly clusters: readonly string[]; readonly error: string }[];
 }
 
 export interface PlannedRun {
   readonly object: ObjectRef;
-  /** Why the hub would not initialise the run. */
+  /** Why the hub refuses the run or its strategy, or would not initialise it. */
   readonly errors: readonly string[];
   /** Why its stages are not known, in whole sentences; absent where they are. */
   readonly notVerified?: readonly string[];

@@ -12,6 +12,7 @@ import { unevaluated } from '../static/unevaluated.ts';
 import type { AskedDiff } from './plan-diff/asked-diff.ts';
 import { type PartPlan, plansWithDiff } from './plan-diff/plans-with-diff.ts';
 import { quotedPatches } from './quoted-patches.ts';
+import type { RefusalsOf } from './refusals.ts';
 import type { StaticInput } from './static-input.ts';
 import { overlayOf, partsOf, planInput } from './world-and-plan-input.ts';
 
@@ -34,16 +35,17 @@ export interface PartFault {
 
 /**
  * `undefined` where the member clusters are not known.
+ * @param refusals what the hub refuses of the tree
  * @param asked what is asked about the objects on clusters; nothing where it is left out
  */
-export function planTree(input: StaticInput, asked?: AskedDiff): PlannedTree | undefined {
-  return planParts(partsOf(input), asked);
+export function planTree(input: StaticInput, refusals: RefusalsOf, asked?: AskedDiff): PlannedTree | undefined {
+  return planParts(partsOf(input), refusals, asked);
 }
 
 /** The plan of parts of a tree. */
-export function planParts(parts: readonly StaticInput[], asked?: AskedDiff): PlannedTree | undefined {
+export function planParts(parts: readonly StaticInput[], refusals: RefusalsOf, asked?: AskedDiff): PlannedTree | undefined {
   const bare = parts.flatMap((part): readonly PartPlan[] => {
-    const planned = planInput(part);
+    const planned = planInput(part, refusals);
     return planned === undefined ? [] : [{ part: part.part, planned, plan: planPlacements(planned) }];
   });
   const [first] = parts;

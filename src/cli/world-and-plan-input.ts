@@ -4,14 +4,13 @@ import { oncePer } from '../fleet/once-per.ts';
 import { refOf } from '../fleet/object.ts';
 import type { PlanInput } from '../schedule/plan-context.ts';
 import { hubContent, type Selectable } from '../selection/hub-content.ts';
-import { hubAnswer } from '../static/admission.ts';
 import { manifestRef } from '../static/identity.ts';
 import { makeWorld } from '../static/make-world.ts';
 import type { Manifest } from '../static/manifest.ts';
+import { picks } from '../static/places.ts';
 import { treeParts } from '../static/tree-parts.ts';
-import { isRefusedIn } from '../static/refused-workloads.ts';
-import { apiVersionNotServed } from '../static/rules/api-version-not-served.ts';
 import type { World } from '../static/world.ts';
+import type { RefusalsOf } from './refusals.ts';
 import type { StaticInput } from './static-input.ts';
 
 /** The input by what is deployed together, each part an input of its own, with the clusters that are written in it. */
@@ -60,11 +59,15 @@ export const worldOf = oncePer(({ target, fleet, read, base, part, gates }: Stat
   });
 });
 
-/** What the scheduler's twin starts from; `undefined` where the member clusters are not known. */
-export function planInput(input: StaticInput): PlanInput | undefined {
+/**
+ * What the scheduler's twin starts from; `undefined` where the member clusters are not known.
+ * @param refusals what the hub refuses of its manifests
+ */
+export function planInput(input: StaticInput, refusals: RefusalsOf): PlanInput | undefined {
   const { read, target, base, part } = input;
   const { members, membersBefore, assumed = [], isOfManifests = false, objects, now, hub } = input.fleet;
   if (members === undefined) return undefined;
+  const known = knownManifests(input);
   // Of a dump only what the scheduler decided counts in a plan.
   const live = hub?.from === undefined ? hub : undefined;
   return {
@@ -79,37 +82,31 @@ export function planInput(input: StaticInput): PlanInput | undefined {
     target,
     ...(base === undefined ? {} : { base: base.manifests }),
     ...(live === undefined ? {} : { hub: hubAfter(live, read.manifests, base?.manifests ?? []) }),
-    refused: refusedPlacements(input, base !== undefined || live !== undefined),
-    refusedResources: refusedResources(input),
+    refused: (item) => {
+      const manifest = known(item);
+      return manifest === undefined ? [] : refusals(manifest);
+    },
+    refusedResources: refusedResources(input, refusals),
   };
 }
 
-/** Objects a placement is to bring to clusters, and the hub refuses to create. */
-function refusedResources(input: StaticInput): NonNullable<PlanInput['refusedResources']> {
+/** Objects a placement is to bring to clusters, and the hub refuses as they stand. */
+function refusedResources(input: StaticInput, refusals: RefusalsOf): NonNullable<PlanInput['refusedResources']> {
   const { manifests } = input.read;
   const world = worldOf(input);
-  const known = new Map<unknown, Manifest>(manifests.map((manifest) => [manifest, manifest]));
+  const known = knownManifests(input);
+  const refused = manifests.filter((manifest) => refusals(manifest).some(({ isEdit }) => !isEdit));
   return (placement) => {
-    const selecting = known.get(placement);
+    const selecting = known(placement);
     if (selecting === undefined) return [];
-    return manifests.filter((manifest) => isRefusedIn(selecting, manifest, world)).map((manifest) => manifestRef(manifest));
+    return refused.filter((manifest) => picks(selecting, manifest, world)).map((manifest) => manifestRef(manifest));
   };
 }
 
-/**
- * What the hub refuses of a placement: a kind it does not serve, and what is in it.
- * @param isEdit whether it is known what was before; what the hub refuses to make of that counts then as well
- */
-function refusedPlacements(input: StaticInput, isEdit: boolean): NonNullable<PlanInput['refused']> {
-  const { manifests } = input.read;
-  const world = worldOf(input);
+/** The manifest that an object of a plan is; `undefined` for one of the hub. */
+function knownManifests({ read: { manifests } }: StaticInput): (item: unknown) => Manifest | undefined {
   const known = new Map<unknown, Manifest>(manifests.map((manifest) => [manifest, manifest]));
-  return (placement) => {
-    const manifest = known.get(placement);
-    if (manifest === undefined) return [];
-    const { always, change } = hubAnswer(manifest, world);
-    return [...apiVersionNotServed.judge(manifest, world, {}), ...always, ...(isEdit ? change : [])].map(({ message }) => message);
-  };
+  return (item) => known.get(item);
 }
 
 /** The hub once everything is deleted from it that the base had and the head has no more, CustomResourceDefinitions with their kinds. */

@@ -12,6 +12,14 @@ import { indexRuns, type RunIndex } from './update-run/plan-runs.ts';
 /** An object of the tree. */
 export type Planned = Resolvable;
 
+/** Why the hub refuses an object, and keeps what it has. */
+export interface Refusal {
+  /** A whole sentence. */
+  readonly message: string;
+  /** It refuses what the object is made of another; as a new one it would take it. */
+  readonly isEdit: boolean;
+}
+
 export interface PlanInput {
   /** Everything in the tree; the placements are found among it. */
   readonly objects: readonly Planned[];
@@ -37,9 +45,9 @@ export interface PlanInput {
    * The hub the tree is for, without what the change deletes. What it has counts beside the tree, which is going to be applied over it.
    */
   readonly hub?: HubListing;
-  /** Why the hub refuses a placement, or what is edited of it, in whole sentences; empty where it takes it. */
-  readonly refused?: (placement: Planned) => readonly string[];
-  /** What of the tree the placement is to bring to clusters and the hub refuses to create. */
+  /** What the hub refuses of an object of the tree; empty where it takes it. */
+  readonly refused?: (item: Planned) => readonly Refusal[];
+  /** What of the tree the placement is to bring to clusters and the hub refuses as it stands. */
   readonly refusedResources?: (placement: Planned) => readonly ObjectRef[];
 }
 

@@ -3,7 +3,7 @@ import { existingOf } from './existing.ts';
 import { isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { objectKey, type KubeObject } from '../fleet/object.ts';
 import { policyOf } from '../fleet/placement-policy.ts';
-import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../report.ts';
+import type { DeletedPlacement, PlannedOverride, PlannedPlacement, PlanReport } from '../report.ts';
 import { deletion, heldBefore, sideBefore } from './change/held-before.ts';
 import { gonePlacements } from './change/gone-placements.ts';
 import { orderOfEdits } from './change/order-of-edits.ts';
@@ -24,6 +24,7 @@ import {
   type Planned,
   type PlanInput,
 } from './plan-context.ts';
+import { refusalsOfOverride, refusalTexts, refusedEdits } from './refused.ts';
 import { schedule } from './schedule.ts';
 import type { Refused, Selected } from '../selection/selection.ts';
 import { sizeOf, splitSelected } from '../selection/snapshot-split.ts';
@@ -72,7 +73,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
   const { object, namespace } = placement;
   const { placementType, clusterNames, numberOfClusters } = policyOf(object);
   const wanted = { PickAll: undefined, unknown: undefined, PickN: numberOfClusters, PickFixed: clusterNames.length }[placementType];
-  const refused = input.refused?.(placement) ?? [];
+  const refused = refusalTexts(placement, input);
   const refusedResources = input.refusedResources?.(placement) ?? [];
   const unsure = notVerified(placement, context);
   const common = {
@@ -111,7 +112,14 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
       open: selection.kind === 'selected' ? openItems(selection.unknown, content) : new Map(),
     };
     const isNew = before === undefined && hub === undefined;
-    const change = planChange(sideBefore(before, held, context), after, cautions);
+    const kept = refusedEdits(
+      (selected ?? []).flatMap(({ item }) => item ?? []),
+      input,
+    );
+    const change = {
+      ...planChange(sideBefore(before, held, context), after, cautions),
+      ...(kept.length === 0 ? {} : { refused: kept }),
+    };
     return { change: isNew ? { isNew, ...change } : change };
   };
   if (selection.kind !== 'selected') {
@@ -150,8 +158,10 @@ function snapshotsOf({ resources }: Selected<Planned>): Pick<PlannedPlacement, '
   return snapshots.length > 1 ? { snapshots } : {};
 }
 
-function runSurroundings({ base, input: { hub } }: PlanContext): RunSurroundings {
+function runSurroundings({ base, input }: PlanContext): RunSurroundings {
+  const { hub } = input;
   return {
+    refused: (item) => refusalTexts(item, input),
     knowsAll: (kind, namespace) => hub !== undefined && hub.visibility({ group: PLACEMENT_GROUP, kind }, namespace).kind === 'seen',
     hadRun: base && ((run) => base.content.holds(run)),
   };
@@ -161,15 +171,21 @@ function overridesFor(
   placement: Planned,
   selection: Selected<Planned>,
   picked: readonly string[],
-  { input: { target = 'v0.3' }, overrides, content, byName }: PlanContext,
+  { input, overrides, content, byName }: PlanContext,
 ): Pick<PlannedPlacement, 'overrides'> {
   if (overrides.length === 0) return {};
+  const { target = 'v0.3' } = input;
   const targets = overriddenTargets(placement, selection.resources, overrides, content, target);
   const planned = planOverrides(
     targets,
     picked.flatMap((name) => byName.get(name) ?? []),
   );
-  return planned.length === 0 ? {} : { overrides: planned };
+  return planned.length === 0 ? {} : { overrides: planned.map((override) => withRefusals(override, input)) };
+}
+
+function withRefusals(override: PlannedOverride, input: PlanInput): PlannedOverride {
+  const refused = refusalsOfOverride(override.object, input);
+  return refused.length === 0 ? override : { ...override, refused };
 }
 
 /** Empty where all went as asked: clusters were found, and no hub could decide otherwise. */

@@ -44,6 +44,8 @@ export interface RuleScope {
 
 /** A rule that is there in full once it judges something. */
 export interface ListedRule extends RuleScope {
+  /** What it tells that the hub refuses for certain, be it in some cases only: objects as they stand, or edits of them. */
+  readonly rejects?: 'objects' | 'edits';
   whole(): AnyRule;
 }
 
@@ -55,6 +57,8 @@ export interface RuleFacts extends RuleScope {
   readonly severity?: Severity;
   /** The effects that single hits have instead, each with where that is so, as the end of a sentence that begins with "where". */
   readonly otherwise?: Readonly<Partial<Record<Effect, string>>>;
+  /** It refuses what an object is made of another: only the edit, that is, and what the hub has stays. */
+  readonly ofEdits?: true;
   /** Why it matters, in a few sentences, with the fact it rests on. `{--base}` stands for a setting in the words of its reader. */
   readonly why: string;
   /** What to do about it, in general. */

@@ -138,8 +138,8 @@ describe('plan', () => {
     write('tree/shop.yaml', SHOP + pod.replace('NAME', 'shop'));
     const { exitCode, out, report } = await plan();
     expect(exitCode).toBe(1);
-    expect(out.split('\n')[0]).toContain('would not bring Pod/shop/debug, which the hub refuses to create');
-    expect(out).toContain('by the hub: it creates no Pods and ReplicaSets: Pod/shop/debug');
+    expect(out.split('\n')[0]).toContain('would not bring Pod/shop/debug, which the hub refuses');
+    expect(out).toContain('by the hub: it does not take Pod/shop/debug');
     expect(report?.plan?.placements[0]?.refusedResources).toEqual([{ apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: 'debug' }]);
     write('tree/shop.yaml', SHOP + pod.replace('NAME', 'other'));
     expect((await plan()).exitCode).toBe(0);

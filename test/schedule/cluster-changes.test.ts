@@ -333,7 +333,7 @@ describe('what nobody can tell', () => {
 
   it('a change of a placement that the hub refuses', () => {
     const trees = edit([placing('a', ['e1']), ...SHOP], [placing('a', ['e1']), ...edited]);
-    const [found] = changesOf({ ...trees, refused: () => ['No.'] });
+    const [found] = changesOf({ ...trees, refused: () => [{ message: 'No.', isEdit: false }] });
     expect(found?.changes.map(short)).toEqual(['ConfigMap stays e1']);
     expect(found?.open).toEqual([
       { clusters: ['e1'], reason: 'The hub refuses the placement as it stands; this is what it does once it is taken.' },

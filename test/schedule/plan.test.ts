@@ -176,35 +176,19 @@ describe('planPlacements', () => {
     expect(planned?.change?.warnings).toEqual([expect.stringContaining('becomes External') as string]);
   });
 
-  it('flags edits no API server takes, also inside an envelope', () => {
-    const sealed = (mode: string): KubeObject => ({
-      apiVersion: 'v1',
-      kind: 'ConfigMap',
-      metadata: { name: 'settings', namespace: 'shop' },
-      immutable: true,
-      data: { mode },
-    });
-    const envelope = (mode: string): KubeObject => ({
-      apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
-      kind: 'ResourceEnvelope',
-      metadata: { name: 'extras', namespace: 'shop' },
-      data: { 'settings.yaml': sealed(mode) },
-    });
-    const tree = (mode: string): readonly Planned[] => [
-      NAMESPACE,
-      ...[sealed(mode), envelope(mode)].map((object) => ({ object, namespace: 'shop' })),
-      crp(undefined),
+  it('tells edits of its content that are refused, and counts what is new as such by itself', () => {
+    const settings: Planned = {
+      object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } },
+      namespace: 'shop',
+    };
+    const refusals = [
+      { message: 'The data is immutable.', isEdit: true },
+      { message: 'It has no name.', isEdit: false },
     ];
-    const refused = 'API servers refuse the edit of ConfigMap/shop/settings: data cannot be changed once it is set.';
-    const [planned] = plan({ base: tree('slow'), objects: tree('fast') }).placements;
-    expect(planned?.change?.refused).toEqual([refused, refused]);
-    expect(planned?.change).not.toHaveProperty('warnings');
-    const unknown = tree('${MODE}').map((item) => ({ ...item, unresolved: ['/data'] }));
-    const [open] = plan({
-      base: tree('slow'),
-      objects: unknown.map((item) => (item.object.kind === NAMESPACE.object.kind ? NAMESPACE : item)),
-    }).placements;
-    expect(open?.change?.warnings).toBe(undefined);
+    const objects = [NAMESPACE, settings, crp(undefined)];
+    const [planned] = plan({ base: objects, objects, refused: (item) => (item === settings ? refusals : []) }).placements;
+    expect(planned?.change?.refused).toEqual(['The data is immutable.']);
+    expect(planned).not.toHaveProperty('refused');
   });
 
   it('finds no change between a tree and itself', () => {

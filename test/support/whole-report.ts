@@ -209,6 +209,7 @@ export const WHOLE_REPORT: Whole<Report> = {
             resources: [workload],
             removed: [{ resource: workload, clusters: ['east'] }],
             failures: [{ resource: workload, clusters: ['east'], error: 'the path does not exist' }],
+            refused: ['The object is selected twice.'],
           },
         ],
         runs: [

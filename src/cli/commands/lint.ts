@@ -1,35 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../errors.ts';
 import { unseenReason } from '../../fleet/hub-state.ts';
-import type { Finding, NotEvaluated } from '../../finding.ts';
-import type { LintReport, Report } from '../../report.ts';
-import { compareWithBase, newlySuppressed } from '../../static/compare.ts';
+import type { Finding } from '../../finding.ts';
+import type { Report } from '../../report.ts';
 import { withExcerpts } from '../../static/excerpts.ts';
 import { listRules } from '../../static/explain.ts';
-import { hubsBetween } from '../../static/hubs-of.ts';
-import { lint } from '../../static/lint.ts';
-import type { ReadResult } from '../../static/read/read-result.ts';
-import { LISTED_RULES } from '../../static/listed-rules.gen.ts';
-import type { World } from '../../static/world.ts';
 import { eitherOf } from '../../terms.ts';
 import { apartNotes } from '../apart-notes.ts';
 import { failOn, hasFailing, verdictOf } from '../fail-on.ts';
 import { type FixedFault, fixedTree, fixNotes, withoutFixes, writeFixes } from '../fix-tree.ts';
+import { type JudgedTree, lintInput, lintTree } from '../lint-tree.ts';
 import { type Destination, parseFormats, publish } from '../output.ts';
 import type { Io } from '../io.ts';
-import { notKnownOfHub } from '../not-known-of-hub.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
 import { askedDiff, checkAsked } from '../plan-diff/asked-diff.ts';
-import { clusterNames, partsOf, worldOf } from '../world-and-plan-input.ts';
+import { clusterNames, partsOf } from '../world-and-plan-input.ts';
 import { failsByRemoval, removalPart } from '../removals.ts';
 import { settingsOf } from '../report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../silenced.ts';
-import { type Again, baseInput, readStaticInput, type StaticInput } from '../static-input.ts';
+import { type Again, readStaticInput, type StaticInput } from '../static-input.ts';
 import { logSafeDiff, unifiedDiff } from '../unified-diff.ts';
 import { isPlacement } from '../../fleet/kinds.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import { defined, type Invocation } from '../invocation.ts';
-import { notCheckedWithoutClusters } from '../not-checked-without-clusters.ts';
 
 /** `fleet-gate lint [PATH…]`. */
 export const runLint: CommandRun = (invocation, io) =>
@@ -40,7 +33,7 @@ export const runLint: CommandRun = (invocation, io) =>
     const { input, tree, fixed } = await judgeTree(invocation, io, isDryRun);
     const { judged } = tree;
     const fails = failOn(invocation, input.config.config);
-    const plan = invocation.switch('plan') || fails.removal !== 'none' ? await planPart(input, invocation) : {};
+    const plan = invocation.switch('plan') || fails.removal !== 'none' ? await planPart(input, judged.findings, invocation) : {};
     if (fails.removal !== 'none' && plan.plan === undefined) throw removalsUnknown(invocation);
     const removals = removalPart(input, plan.plan, fails);
     // `--fail-on none` decides the exit code; it makes no tree clean.
@@ -129,10 +122,11 @@ async function silencing(input: StaticInput, { judged, accepted }: JudgedTree, i
 }
 
 /** What the scheduler would pick. It tells, it does not decide: what is wrong with it is a finding as well. */
-async function planPart(input: StaticInput, invocation: Invocation): Promise<Pick<Report, 'plan'>> {
+async function planPart(input: StaticInput, findings: readonly Finding[], invocation: Invocation): Promise<Pick<Report, 'plan'>> {
   const { planTree } = await import('../plan-tree.ts');
+  const { refusalsIn } = await import('../refusals.ts');
   const asked = askedDiff(invocation);
-  const planned = planTree(input, asked);
+  const planned = planTree(input, refusalsIn(findings), asked);
   if (asked !== undefined && planned !== undefined) checkAsked(asked, clusterNames(input), invocation);
   return planned === undefined ? {} : { plan: planned.plan };
 }
@@ -149,52 +143,4 @@ function noPlan({ read, fleet: { hub } }: StaticInput, { named }: Pick<Invocatio
   const unseen = hub && unseenReason(hub.visibility(MEMBER_CLUSTER));
   if (unseen !== undefined) return [`No plan: the hub does not show its member clusters: ${unseen}.`];
   return [`No plan: the member clusters are not known; give ${eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE'])}.`];
-}
-
-interface JudgedTree {
-  readonly judged: LintReport;
-  /** Findings that the change has suppressed; empty without a base. */
-  readonly accepted: readonly Finding[];
-}
-
-/** The lint part of a report: the tree, held against the base where there is one. */
-function lintInput(input: StaticInput, { named }: Pick<Invocation, 'named'>, io: Pick<Io, 'now'>): JudgedTree {
-  const [first, ...others] = partsOf(input);
-  const open = [first, ...others].flatMap((part) => notCheckedWithoutClusters(part, named));
-  const head = lintTree([first, ...others], input.read, [...notKnownOfHub(input), ...open], io);
-  const base = baseInput(first);
-  if (base === undefined || input.base === undefined) return { judged: head, accepted: [] };
-  const bases = [base, ...others.flatMap((part) => baseInput(part) ?? [])] as const;
-  const openBefore = bases.flatMap((part) => notCheckedWithoutClusters(part, named));
-  const before = lintTree(bases, input.base, openBefore, io);
-  const hubs = hubsBetween(input.read, input.base);
-  return { judged: compareWithBase(head, before, hubs), accepted: newlySuppressed(head, before, hubs) };
-}
-
-/** @param read what was read of the whole tree */
-function lintTree(
-  [first, ...others]: readonly [StaticInput, ...(readonly StaticInput[])],
-  read: ReadResult,
-  unknown: readonly NotEvaluated[],
-  io: Pick<Io, 'now'>,
-): LintReport {
-  const { config } = first;
-  const settings = config.config.rules === undefined ? {} : { settings: config.config.rules };
-  const sources = { ...read, notEvaluated: [...read.notEvaluated, ...unknown] };
-  const withoutClusters = new Map(
-    [first, ...others].flatMap((part) => (part.fleet.isOfManifests === true ? [[worldOf(part), withoutTheirs(part)] as const] : [])),
-  );
-  return lint([worldOf(first), ...others.map(worldOf)], sources, {
-    rules: LISTED_RULES,
-    today: io.now(),
-    suppress: config.suppress,
-    ...settings,
-    withoutClusters,
-  });
-}
-
-/** The same without the clusters that the manifests tell of. */
-function withoutTheirs(input: StaticInput): World {
-  const { members: _members, assumed: _assumed, ...unknownFleet } = input.fleet;
-  return worldOf({ ...input, fleet: { ...unknownFleet, members: undefined } });
 }

@@ -9,11 +9,15 @@ import { apartNotes } from '../apart-notes.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import { failOn, verdictOf } from '../fail-on.ts';
+import type { Io } from '../io.ts';
+import { lintInput, lintTree } from '../lint-tree.ts';
 import { parseFormats, publish } from '../output.ts';
 import { askedDiff, checkAsked, noSuchCluster } from '../plan-diff/asked-diff.ts';
 import { type PartFault, planParts, planTree } from '../plan-tree.ts';
 import { clusterNames, partsOf } from '../world-and-plan-input.ts';
+import { refusalsIn, REJECTING_RULES } from '../refusals.ts';
 import { failsByRemoval, removalPart } from '../removals.ts';
+import { acceptedNotes } from '../silenced.ts';
 import { secretMarks } from '../secret-marks.ts';
 import { settingsOf } from '../report-settings.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
@@ -26,7 +30,8 @@ export const runPlan: CommandRun = (invocation, io) =>
     const destinations = parseFormats(invocation);
     const input = await readStaticInput(invocation, io);
     const asked = askedDiff(invocation);
-    const planned = planTree(input, asked);
+    const { judged, accepted } = lintInput(input, invocation, io, REJECTING_RULES);
+    const planned = planTree(input, refusalsIn(judged.findings), asked);
     if (planned === undefined) throw membersMissing(input, invocation);
     const notEvaluated = [...unevaluatedOf(input), ...planned.unplanned];
     if (asked !== undefined) checkAsked(asked, clusterNames(input), invocation);
@@ -47,7 +52,7 @@ export const runPlan: CommandRun = (invocation, io) =>
       io.stdout.write(renderedYaml(cluster, rendered, hide, `${named('show-secrets')} prints them.`));
     }
     const fails = failOn(invocation, input.config.config);
-    const counting = fails.onlyNew ? newFaults(planned.faults, input) : planned.faults;
+    const counting = fails.onlyNew ? newFaults(planned.faults, input, io) : planned.faults;
     const failed = fails.level !== 'none' && counting.length > 0;
     const removals = removalPart(input, plan, fails);
     // `--fail-on none` decides the exit code; it makes no plan clean.
@@ -57,7 +62,7 @@ export const runPlan: CommandRun = (invocation, io) =>
       command: 'plan',
       ...verdict,
       ...removals,
-      ...silencedPart(input.deciding.silenced),
+      ...silencedPart([...input.deciding.silenced, ...acceptedNotes(accepted)]),
       ...defined({ doctor: input.fleet.doctor }),
       ...notesOf([...input.deciding.notes, ...(input.fleet.notes ?? []), ...apartNotes(input)]),
       ...settingsOf(invocation, input, fails),
@@ -73,10 +78,12 @@ function unevaluatedOf({ read, base }: StaticInput): readonly NotEvaluated[] {
 }
 
 /** Those that go wrong in no such part where the base is all there is. */
-function newFaults(faults: readonly PartFault[], input: StaticInput): readonly PartFault[] {
+function newFaults(faults: readonly PartFault[], input: StaticInput, io: Pick<Io, 'now'>): readonly PartFault[] {
   const { read, base } = input;
-  if (base === undefined) return faults;
-  const before = planParts(partsOf(input).flatMap((part) => baseInput(part) ?? []))?.faults ?? [];
+  const [first, ...others] = partsOf(input).flatMap((part) => baseInput(part) ?? []);
+  if (base === undefined || first === undefined) return faults;
+  const { findings } = lintTree([first, ...others], base, [], io, REJECTING_RULES);
+  const before = planParts([first, ...others], refusalsIn(findings))?.faults ?? [];
   const { ofPart } = hubsBetween(read, base);
   const hubOf = ({ part }: PartFault): readonly string[] => [ofPart(part)];
   const { kept } = matched(faults, before, { nameOf: ({ text }) => text, hubs: { head: hubOf, base: hubOf } });

@@ -23,7 +23,7 @@ export function refusedLines({ refused = [], refusedResources = [], change }: Pl
   const objects = refusedResources.map(displayName);
   const texts = [
     ...[...refused, ...(change?.refused ?? [])].map(unstopped),
-    ...(objects.length === 0 ? [] : [`it creates no Pods and ReplicaSets: ${listed(objects)}`]),
+    ...(objects.length === 0 ? [] : [`it does not take ${listed(objects)}`]),
   ];
   return texts.map((text) => ({ label: 'refused', text: `by the hub: ${text} (fleet-gate lint says where, and what to do)`, tone: 'bad' }));
 }
@@ -91,7 +91,8 @@ function snapshotLines({ snapshots }: PlannedPlacement): readonly PlanLine[] {
 
 /** What overrides do on the way to the clusters, in the order they are applied. */
 function overrideLines({ overrides = [] }: PlannedPlacement): readonly PlanLine[] {
-  return overrides.flatMap(({ object, clusters, resources, removed, failures }: PlannedOverride): readonly PlanLine[] => [
+  return overrides.flatMap(({ object, clusters, resources, removed, failures, refused = [] }: PlannedOverride): readonly PlanLine[] => [
+    ...refused.map((text): PlanLine => ({ label: 'refused', text: `by the hub: ${displayName(object)}: ${unstopped(text)}`, tone: 'bad' })),
     { label: 'overrides', text: `${displayName(object)} applies to ${listed(resources.map(displayName))} on ${listed(clusters)}` },
     ...removed.map((entry) => ({ label: 'leaves out', text: `${displayName(entry.resource)} on ${listed(entry.clusters)}` })),
     ...failures.map((entry): PlanLine => ({

@@ -143,6 +143,7 @@ const planned = v.object({
         resources: refs,
         removed: v.array(v.object({ resource: ref, clusters: texts })),
         failures: v.array(v.object({ resource: ref, clusters: texts, error: text })),
+        refused: maybe(texts),
       }),
     ),
   ),

@@ -8,7 +8,7 @@ import type { Resolvable } from '../override/placement-overrides.ts';
 import type { SelectedResource } from '../../selection/selection.ts';
 import { isNewPolicy } from '../existing.ts';
 import { receivedChanges, type SenderSide } from './received-changes.ts';
-import { resourceChanges, type OpenItems, type ResourceChanges } from './resource-changes.ts';
+import { resourceChanges, type OpenItems } from './resource-changes.ts';
 
 /** A placement with what it picks and selects, before or after the change. */
 export interface Side<T extends Resolvable> {
@@ -34,7 +34,7 @@ export function planChange<T extends Resolvable>(before: Side<T>, after: Side<T>
   const { added, removed, kept } = movedClusters(before.picked, after.picked);
   const [more, fewer] = fallbackReasons(before.object, after.object);
   const reasons = [...reasonsFor(added, before.unpicked, more), ...reasonsFor(removed, after.unpicked, fewer)];
-  const { resources, refused } = changedContent(before, after);
+  const resources = changedContent(before, after);
   const reevaluatedFor = editedPolicy(before.object, after.object);
   const warnings = [...cautions, ...oneWay(before.object, after.object)];
   return {
@@ -44,7 +44,6 @@ export function planChange<T extends Resolvable>(before: Side<T>, after: Side<T>
     ...(reasons.length === 0 ? {} : { reasons }),
     ...(resources === undefined ? {} : { resources }),
     ...(reevaluatedFor.length === 0 || before.picked.length === 0 ? {} : { reevaluatedFor }),
-    ...(refused.length === 0 ? {} : { refused }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
 }
@@ -80,8 +79,8 @@ function fallbackReasons(
   return ['more clusters are asked for', 'fewer clusters are asked for'].map((reason) => ({ plugin: 'PickN', reason }));
 }
 
-function changedContent<T extends Resolvable>(before: Side<T>, after: Side<T>): ResourceChanges {
-  if (before.selected === undefined || after.selected === undefined) return { resources: undefined, refused: [] };
+function changedContent<T extends Resolvable>(before: Side<T>, after: Side<T>): PlannedChange['resources'] {
+  if (before.selected === undefined || after.selected === undefined) return undefined;
   const kept = after.picked.filter((name) => before.picked.includes(name));
   const received =
     before.sends === undefined || after.sends === undefined ? new Map<string, never>() : receivedChanges(before.sends, after.sends, kept);

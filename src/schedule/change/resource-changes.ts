@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { dottedPath } from '../../fleet/json-pointer.ts';
-import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { displayName, objectKey, type ObjectRef } from '../../fleet/object.ts';
 import type { ChangedResource, PlannedChange } from '../../report.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';
 import type { SelectedResource } from '../../selection/selection.ts';
-import { enclosedPairs } from './enclosed-pairs.ts';
 import type { ReceivedChange } from './received-changes.ts';
-import { immutableEdits } from './immutable-edits.ts';
 
 /** What a placement selects, and whether an object is in the tree of its side at all. */
 export interface SelectedSide<T extends Resolvable> {
@@ -24,19 +21,12 @@ export interface KeptClusters {
   readonly received: ReadonlyMap<string, ReceivedChange>;
 }
 
-export interface ResourceChanges {
-  /** `undefined` where nothing changes. */
-  readonly resources: PlannedChange['resources'];
-  /** Edits no API server takes, in whole sentences. */
-  readonly refused: readonly string[];
-}
-
-/** Each resource as the clusters receive it: an override that is new or edited changes what it selects. */
+/** Each resource as the clusters receive it: an override that is new or edited changes what it selects. `undefined` where nothing changes. */
 export function resourceChanges<T extends Resolvable>(
   before: SelectedSide<T>,
   after: SelectedSide<T>,
   { kept, received }: KeptClusters,
-): ResourceChanges {
+): PlannedChange['resources'] {
   const old = new Map(before.selected.map((entry) => [objectKey(entry.ref), entry]));
   const now = new Map(after.selected.map((entry) => [objectKey(entry.ref), entry]));
   const only = (one: typeof old, other: typeof old, reason: (ref: ObjectRef) => string): readonly ChangedResource[] =>
@@ -68,10 +58,7 @@ export function resourceChanges<T extends Resolvable>(
       ...open.removed,
     ],
   };
-  return {
-    resources: Object.values(changes).every((list) => list.length === 0) ? undefined : changes,
-    refused: edits.flatMap(({ ref, was, item }) => (isResolved(was) && isResolved(item) ? refusals(ref, was.object, item.object) : [])),
-  };
+  return Object.values(changes).every((list) => list.length === 0) ? undefined : changes;
 }
 
 interface OnTheWay {
@@ -106,18 +93,4 @@ function openChanges<T extends Resolvable>(before: OpenItems<T>, after: OpenItem
     return was === undefined || isDeepStrictEqual(was.object, item.object) ? [] : [{ resource: ref, reason: `edited; ${OPEN}` }];
   });
   return { added: only(after, before, 'new'), changed, removed: only(before, after, 'gone') };
-}
-
-function isResolved({ unresolved = [] }: Resolvable): boolean {
-  return unresolved.length === 0;
-}
-
-/** Of the object itself, and of what it holds where it is an envelope. */
-function refusals(ref: ObjectRef, before: KubeObject, after: KubeObject): readonly string[] {
-  const enclosed = enclosedPairs(before, after).map((pair) => ({ ...pair, name: displayName(refOf(pair.after)) }));
-  return [{ name: displayName(ref), before, after }, ...enclosed].flatMap((pair) =>
-    immutableEdits(pair.before, pair.after).map(
-      (pointer) => `API servers refuse the edit of ${pair.name}: ${dottedPath(pointer)} cannot be changed once it is set.`,
-    ),
-  );
 }

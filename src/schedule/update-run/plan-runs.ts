@@ -25,6 +25,8 @@ export function indexRuns(items: readonly Resolvable[]): RunIndex {
 
 /** What else there is to know of runs, beside the tree. */
 export interface RunSurroundings {
+  /** Why the hub refuses a run or a strategy, in whole sentences; empty where it takes it. */
+  readonly refused: (item: Resolvable) => readonly string[];
   /** Whether all strategies of a kind are known, in a namespace or in none. */
   readonly knowsAll: (strategyKind: string, namespace: string | undefined) => boolean;
   /** Whether the base has the run; `undefined` without a base. */
@@ -41,18 +43,21 @@ export function planRuns(
   { outcome, message, picked }: Pick<Scheduling, 'outcome' | 'message' | 'picked'>,
   clusters: readonly MemberCluster[],
   { runs, strategies }: RunIndex,
-  { knowsAll, hadRun }: RunSurroundings,
+  { refused, knowsAll, hadRun }: RunSurroundings,
 ): readonly PlannedRun[] {
   const { object } = placement;
   const namespace = object.kind === 'ResourcePlacement' ? placement.namespace : undefined;
   return (runs.get(keyOf(namespace, object.metadata.name)) ?? []).map((run): PlannedRun => {
-    const errors: string[] = [];
+    const name = stringAt(run.object, 'spec', 'stagedRolloutStrategyName') ?? '';
+    const strategy = strategies.get(keyOf(namespace, name));
+    const errors = [
+      ...refused(run).map((why) => `the hub refuses the run: ${why}`),
+      ...(strategy === undefined ? [] : refused(strategy)).map((why) => `the hub refuses its strategy: ${why}`),
+    ];
     const type = stringAt(object, 'spec', 'strategy', 'type') ?? 'RollingUpdate';
     if (type !== 'External') errors.push(`parent placement does not have an external rollout strategy, current strategy: ${type}`);
     else if (outcome !== 'Fulfilled') errors.push(`the policy snapshot is not fully scheduled: ${message}`);
     else if (picked.length === 0) errors.push('no scheduled or to-be-deleted bindings found for the latest policy snapshot');
-    const name = stringAt(run.object, 'spec', 'stagedRolloutStrategyName') ?? '';
-    const strategy = strategies.get(keyOf(namespace, name));
     const ref = refOfRun(run);
     const common = { object: ref, ...(hadRun?.(ref) === false ? { added: true as const } : {}) };
     if (strategy !== undefined && isResolved(strategy)) {

@@ -14,6 +14,7 @@ export const immutableField = defineRule<{ readonly what: string; readonly field
   id: 'immutable-field',
   summary: 'The edit is of a field that cannot be changed once it is set',
   effect: 'rejected',
+  ofEdits: true,
   otherwise: { fails: 'the object is in an envelope: the hub takes the edit, and the members refuse it' },
   kinds: '*',
   why: 'Some fields of the kinds that come with Kubernetes are set once and for all: the selector of a Deployment, most of a StatefulSet, the template of a Job, the data of a ConfigMap marked as immutable, the role of a binding. The API server of the hub refuses the edit with "field is immutable". A hub takes what is inside an envelope, and what a tool deletes and creates anew; then the members refuse it, and the placement stays at Applied False. Found only with something to compare with (`{--base}`, `{--base-dir}`, or the hub), for Kubernetes 1.34.',

@@ -11,6 +11,7 @@ export const refusedChange = defineRule<Denial>({
   id: 'refused-change',
   summary: 'The hub refuses the change: the object it has cannot become this one',
   effect: 'rejected',
+  ofEdits: true,
   kinds: AUTHORED_KINDS.map(({ kind }) => kind),
   why: 'A placement keeps its type, an External strategy stays External, tolerations can only be added, an update run follows the order of its states. And `kubectl apply` merges: a default the hub once wrote, such as `rollingUpdate`, stays beside the new fields and can contradict them. Found only where it is known what the object was: from a base (`{--base}`, `{--base-dir}`) or from the hub itself (`{--kubeconfig}`).',
   remedy: 'Keep the old value, or delete the object and create it anew.',

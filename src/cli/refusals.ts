@@ -1,0 +1,51 @@
+import type { Finding } from '../finding.ts';
+import { objectKey, type ObjectRef } from '../fleet/object.ts';
+import type { Refusal } from '../schedule/plan-context.ts';
+import { manifestRef } from '../static/identity.ts';
+import { LISTED_RULES } from '../static/listed-rules.gen.ts';
+import type { Manifest } from '../static/manifest.ts';
+
+/** What the hub refuses of a manifest for certain; empty where it takes it. */
+export type RefusalsOf = (manifest: Manifest) => readonly Refusal[];
+
+/** The rules that tell what the hub refuses. */
+export const REJECTING_RULES = LISTED_RULES.filter(({ rejects }) => rejects !== undefined);
+
+/** What findings say that the hub refuses. What is suppressed, or is no error by the configuration, somebody has accepted. */
+export function refusalsIn(findings: readonly Finding[]): RefusalsOf {
+  const found = new Map<string, Refusal[]>();
+  for (const finding of findings) {
+    const { rule, object, message } = finding;
+    const rejects = REJECTS.get(rule);
+    if (rejects === undefined || object === undefined || !isCounted(finding, rejects)) continue;
+    for (const place of placesOf(finding)) {
+      const key = keyOf(object, place);
+      const list = found.get(key) ?? [];
+      found.set(key, list);
+      list.push({ message, isEdit: rejects === 'edits' });
+    }
+  }
+  return (manifest) => found.get(keyOf(manifestRef(manifest), placeOf(manifest))) ?? NONE;
+}
+
+const NONE: readonly Refusal[] = [];
+const REJECTS = new Map(REJECTING_RULES.map(({ id, rejects }) => [id, rejects]));
+
+/** The members refuse the edit of what is in an envelope, and the hub all others. */
+function isCounted({ severity, effect, suppressed, state }: Finding, rejects: 'objects' | 'edits'): boolean {
+  return severity === 'error' && suppressed === undefined && state !== 'fixed' && (effect === 'rejected' || rejects === 'edits');
+}
+
+/** Each overlay has an object of its own. */
+function placesOf({ rendered, file }: Finding): readonly string[] {
+  if (rendered === undefined) return [file];
+  return rendered.overlays.length === 0 ? [''] : rendered.overlays;
+}
+
+function placeOf({ rendered, overlay, file }: Manifest): string {
+  return rendered === undefined ? file : (overlay ?? '');
+}
+
+function keyOf(object: ObjectRef, place: string): string {
+  return `${place}\0${objectKey(object)}`;
+}
