@@ -107,7 +107,7 @@ describe('what a change takes off clusters', () => {
   });
 
   it.each<[string, (repository: GitRepository) => void]>([
-    ['a change of content', ({ write }) => write('tree/a.yaml', `${object('ConfigMap', 'a', 'shop')}data: { x: y }\n`)],
+    ['a change of content', ({ write }) => write('tree/a.yaml', `${object('ConfigMap', 'a', 'shop')}data: { x: z }\n`)],
     ['a cluster more', ({ write }) => write('tree/shop.yaml', crp('shop', FIXED('e1', 'e2', 'a1')))],
     ['a resource more', ({ write }) => write('tree/c.yaml', object('ConfigMap', 'c', 'shop'))],
     ['a new placement', ({ write }) => write('tree/new.yaml', crp('new', FIXED('a1')) + '---\n' + object('Namespace', 'new'))],

@@ -20,6 +20,7 @@ export function diagnosedAs(scope: Scope, text: string, message: string): string
   const context: GateContext = {
     hub: memoryHub([], NOW),
     options: DEFAULT_OPTIONS,
+    followed: [],
     terms: flagTerms,
     deploy: undefined,
     memory: JUDGED_ONCE,

@@ -52,7 +52,7 @@ function toDiagnosed(failure: Failure, observation: Observation, context: GateCo
   const { options } = context;
   const own = typeof failure.outcome === 'function' ? failure.outcome(observation, options) : failure.outcome;
   // What it follows from is the cause, and decides.
-  const named = observation.follows === undefined ? own : 'info';
+  const named = observation.follows !== undefined ? 'info' : observation.awaits !== undefined ? 'waiting' : own;
   const declared: DeclaredOutcome = observation.behind === true && named === 'failed' ? { kind: 'suspect', grace: 'member' } : named;
   const grace = graceFor(declared, options, context.memory.watching);
   const age = lasting ?? 0;
@@ -117,6 +117,7 @@ function toDiagnosis(
   };
 }
 
-function followsFrom({ follows }: Observation): readonly string[] {
+function followsFrom({ follows, awaits, cluster = '' }: Observation): readonly string[] {
+  if (awaits !== undefined) return [`${displayName(awaits)} brings it, and is not done on ${cluster}`];
   return follows === undefined ? [] : [`this follows from the refusal of ${displayName(follows)}`];
 }

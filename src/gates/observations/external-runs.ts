@@ -117,8 +117,8 @@ function olderContentOf(object: KubeObject, context: PlacementContext): readonly
 }
 
 function contextUnder(run: RunView, context: PlacementContext): PlacementContext | undefined {
-  const { deploy, hub, members, memberObjects, memory, moment, options, terms } = context;
-  return runContext(run, { deploy, hub, members, memberObjects, memory, moment, options, terms });
+  const { deploy, followed, hub, members, memberObjects, memory, moment, options, terms } = context;
+  return runContext(run, { deploy, followed, hub, members, memberObjects, memory, moment, options, terms });
 }
 
 /** Its work is done, and the placement's status catches up or the workloads have still to start. */

@@ -6,6 +6,7 @@ import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import type { Reason } from '../../fleet/reasons.ts';
 import { differsFrom } from '../deploy/content/equal.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
+import { bringerUnderWay } from './bringer-under-way.ts';
 import { withConsequences } from './consequences.ts';
 import { withMemberCauses } from './member-causes.ts';
 import type { PlacementContext } from '../rollout/context.ts';
@@ -21,9 +22,11 @@ import { quote } from './scheduling.ts';
  * Works cannot be read.
  */
 export function manifestObservations(context: PlacementContext, state: ClusterState): readonly Observation[] {
+  const inContext = (all: readonly Observation[], of: readonly WorkView[]): readonly Observation[] =>
+    withConsequences(all, of).map((each) => withBringer(context, each));
   const works = (state.works ?? []).filter((work) => !work.deleting);
   const found = works.flatMap((work) => inWork(context, state, work));
-  if (found.length > 0 || (state.works?.length ?? 0) > 0) return withConsequences(found, works);
+  if (found.length > 0 || (state.works?.length ?? 0) > 0) return inContext(found, works);
   const listed = state.binding?.failed ?? context.view.clusters.find((entry) => entry.cluster === state.cluster)?.failed ?? [];
   const cut = listed.length >= LISTED_AT_MOST ? [`the list ends at ${String(LISTED_AT_MOST)}: there may be more`] : [];
   const seen = listed.map((issue) =>
@@ -32,7 +35,12 @@ export function manifestObservations(context: PlacementContext, state: ClusterSt
       ...cut,
     ]),
   );
-  return withConsequences(seen, []);
+  return inContext(seen, []);
+}
+
+function withBringer(context: PlacementContext, seen: Observation): Observation {
+  const awaits = bringerUnderWay(context, seen);
+  return awaits === undefined ? seen : { ...seen, awaits };
 }
 
 /** Lists of failed, drifted and diffed objects are cut (KubeFleet pkg/controllers/workgenerator/controller.go). */

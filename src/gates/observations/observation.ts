@@ -118,6 +118,8 @@ export interface Observation {
   readonly behind?: true;
   /** The object whose refusal is why this one fails as well. */
   readonly follows?: ObjectRef;
+  /** The other placement of the gate that brings what it lacks there, and is not done: it has not failed as long as that one goes on. */
+  readonly awaits?: ObjectRef;
   /** Quoted facts beside the condition itself. */
   readonly evidence: readonly string[];
   /** For how many ms the hub's own objects show it of this content without a break, at least; absent where they do not tell. */

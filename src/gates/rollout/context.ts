@@ -3,6 +3,7 @@ import type { KubeObject } from '../../fleet/object.ts';
 import type { RolloutStep } from '../../fleet/rollout-step.ts';
 import type { Terms } from '../../terms.ts';
 import type { DeployedObject } from '../deploy/deployed-object.ts';
+import type { Target } from '../deploy/target.ts';
 import type { Freshness } from '../deploy/freshness.ts';
 import type { Unproven } from '../deploy/unproven.ts';
 import type { GateMemory } from '../memory.ts';
@@ -19,6 +20,8 @@ import type { ClusterState } from './cluster-state.ts';
 export interface GateContext {
   readonly hub: HubState;
   readonly options: GateOptions;
+  /** All that the gate follows. */
+  readonly followed: readonly Target[];
   /** How sentences name the settings of whoever asked. */
   readonly terms: Terms;
   /** The whole deploy; `undefined` when nobody said what was deployed. */

@@ -39,7 +39,17 @@ export function judge(
   const { targets, options, manifests, terms } = expectation;
   const memory = started(before, hub, now);
   const members = viewMembers(hub, options.grace.heartbeat);
-  const context: GateContext = { hub, options, terms, deploy: manifests, memory, moment: { now }, members, memberObjects };
+  const context: GateContext = {
+    hub,
+    options,
+    followed: targets,
+    terms,
+    deploy: manifests,
+    memory,
+    moment: { now },
+    members,
+    memberObjects,
+  };
   const judgement = known?.over(context);
   const judged = targets.map((target) => {
     if (!isPlacementKind(target.kind)) return judgePastRun(target, expectation, hub) ?? judgeRun(target, context);

@@ -1,0 +1,47 @@
+import { objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import { contentFor, placementContext } from '../rollout/placement-context.ts';
+import { viewPlacement } from '../view/placement.ts';
+import { definitionAmong } from '../view/resource-definition.ts';
+import { isCurrent, typeOf } from '../view/seen.ts';
+import type { Observation } from './observation.ts';
+
+/**
+ * The other ClusterResourcePlacement of the gate that brings what an object lacks on its cluster, and is not done there. A deploy may hold
+ * both, and no order is kept among placements: what is missing arrives with that rollout, whose own verdict tells whether it does.
+ */
+export function bringerUnderWay(context: PlacementContext, { condition, object, cluster }: Observation): ObjectRef | undefined {
+  const answer = condition?.message ?? '';
+  if (condition?.type !== 'Applied' || object === undefined || cluster === undefined) return undefined;
+  const isLacking = lackOf(answer, object);
+  if (isLacking === undefined) return undefined;
+  const others = context.followed.flatMap(({ kind, name }) =>
+    kind === 'ClusterResourcePlacement' ? (context.hub.get(typeOf(kind), undefined, name) ?? []) : [],
+  );
+  const own = objectKey(context.view.ref);
+  const found = others.find(
+    (other) => objectKey(refOf(other)) !== own && isLacking(broughtBy(other, context)) && isUnderWay(other, cluster, context),
+  );
+  return found === undefined ? undefined : refOf(found);
+}
+
+/** Whether these objects hold what the member's API server says it lacks; `undefined` where it says no such thing. */
+function lackOf(answer: string, object: ObjectRef): ((objects: readonly KubeObject[]) => boolean) | undefined {
+  const { namespace } = object;
+  if (namespace !== undefined && answer.includes(`namespaces "${namespace}" not found`))
+    return (objects) => objects.some(({ kind, metadata }) => kind === 'Namespace' && metadata.name === namespace);
+  if (answer.includes('no matches for kind')) return (objects) => definitionAmong(objects, object) !== undefined;
+  return undefined;
+}
+
+/** Its newest snapshot may be older than the deploy. */
+function broughtBy(placement: KubeObject, { hub, deploy = [] }: PlacementContext): readonly KubeObject[] {
+  return [...(viewPlacement(hub, placement).groups?.[0]?.objects ?? []), ...contentFor(hub, placement, deploy)];
+}
+
+/** A cluster that it does not have yet may be one that it is to get. */
+function isUnderWay(placement: KubeObject, cluster: string, context: PlacementContext): boolean {
+  const { clusters, view } = placementContext(placement, context);
+  const state = clusters.find((each) => each.cluster === cluster);
+  return state === undefined ? !isCurrent(view.conditions.get('Scheduled'), view.generation) : !state.good;
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import {
+  badWork,
+  binding,
+  bindingAt,
+  clusterConditions,
+  greenFleet,
+  no,
+  objectsOf,
+  orders,
+  resourceSnapshot,
+  work,
+} from '../support/fleet.ts';
+import { diagnosesIn, gate } from '../support/gate.ts';
+
+const TEAM: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'team' } };
+const WORKLOAD = orders('v1');
+const CONTENT = { ...WORKLOAD, metadata: { ...WORKLOAD.metadata, namespace: 'team' } };
+const ANSWER = 'Failed to apply the manifest (error: error returned by the API server: namespaces "team" not found)';
+
+/** ResourcePlacement `web`, whose workload finds no namespace on cluster west. */
+function lacking(): readonly KubeObject[] {
+  const fleet = greenFleet(['west'], [CONTENT]);
+  const stopped = [
+    ...clusterConditions(3).slice(1, 4),
+    no('Applied', 'NotAllWorkHaveBeenApplied', 3, 'Work object shop-work has failed to apply'),
+  ];
+  const bad = badWork('west', 0, [CONTENT], CONTENT, no('Applied', 'ManifestApplyFailed', 1, ANSWER));
+  const placement = selecting(fleet.placement, { group: 'apps', version: 'v1', kind: 'Deployment', name: 'orders' });
+  const objects = objectsOf({ ...fleet, placement, bindings: [binding('west', 0, stopped)], works: [bad], members: [], content: [] });
+  const renamed = JSON.stringify(objects)
+    .replaceAll('shop', 'web')
+    .replaceAll('ClusterResource', 'Resource')
+    .replaceAll('ClusterSch', 'Sch');
+  return (JSON.parse(renamed) as readonly KubeObject[]).map(inTeam);
+}
+
+/** In the namespace of the placement; a Work is in that of its cluster, and tells it by a label. */
+function inTeam(object: KubeObject): KubeObject {
+  const { metadata } = object;
+  if (object.kind !== 'Work') return { ...object, metadata: { ...metadata, namespace: 'team' } };
+  return { ...object, metadata: { ...metadata, labels: { ...metadata.labels, 'kubernetes-fleet.io/parent-placement-namespace': 'team' } } };
+}
+
+function selecting(placement: KubeObject, selector: object): KubeObject {
+  return { ...placement, spec: { ...(placement['spec'] as object), resourceSelectors: [selector] } };
+}
+
+/** Placement `shop`, which brings the namespace. */
+function bringing(clusters: readonly string[], isDone: boolean): readonly KubeObject[] {
+  const green = greenFleet(clusters, [TEAM, CONTENT]);
+  const placement = selecting(green.placement, {
+    group: '',
+    version: 'v1',
+    kind: 'Namespace',
+    name: 'team',
+    selectionScope: 'NamespaceOnly',
+  });
+  const fleet = {
+    ...green,
+    placement,
+    snapshots: [resourceSnapshot(0, [TEAM], true)],
+    works: clusters.map((cluster) => work(cluster, 0, [TEAM])),
+  };
+  if (isDone) return objectsOf(fleet);
+  const waits = clusters.map((cluster) => bindingAt(cluster, 0, no('RolloutStarted', 'RolloutNotStartedYet', 3, 'cannot be updated now')));
+  return objectsOf({ ...fleet, bindings: waits, works: [] });
+}
+
+function toldAfter(minutes: number, others: readonly KubeObject[], targets: readonly string[]): readonly string[] {
+  const hub = [...others, ...lacking()];
+  const { look, later } = gate({ targets });
+  const state = later(hub, look(hub), minutes * 60_000);
+  return diagnosesIn(state).flatMap(({ id, outcome }) => (id === 'apply-namespace-missing' ? [outcome] : []));
+}
+
+test('a namespace that another placement of the gate still brings is waited for', () => {
+  expect(toldAfter(30, bringing(['west'], false), ['rp/team/web', 'crp/shop'])).toEqual(['waiting']);
+  const { look } = gate({ targets: ['rp/team/web', 'crp/shop'] });
+  const seen = diagnosesIn(look([...bringing(['west'], false), ...lacking()])).find(({ id }) => id === 'apply-namespace-missing');
+  expect(seen?.evidence).toContain('ClusterResourcePlacement/shop brings it, and is not done on west');
+});
+
+test.each([
+  ['that placement is done there', bringing(['west'], true), ['rp/team/web', 'crp/shop']],
+  ['that placement has other clusters', bringing(['east'], false), ['rp/team/web', 'crp/shop']],
+  ['nobody follows that placement', bringing(['west'], false), ['rp/team/web']],
+])('it counts after its grace where %s', (_, others, targets) => {
+  expect(toldAfter(1, others, targets)).toEqual(['suspect']);
+  expect(toldAfter(6, others, targets)).toEqual(['terminal']);
+});
