@@ -1,6 +1,7 @@
 import { systemClock } from '../gates/clock.ts';
 import type { Notice } from '../gates/hub/access/notices.ts';
 import type { KubeObject } from '../fleet/object.ts';
+import type { GateOptions } from '../gates/options.ts';
 import type { GateReport, Report } from '../report.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
@@ -15,6 +16,7 @@ const MOST_MS = 8000;
 interface BesideGate {
   readonly manifests: readonly KubeObject[] | undefined;
   readonly timeout?: number;
+  readonly options: GateOptions;
   /** What there is to say of how the hub was seen. */
   readonly notices: () => readonly Notice[];
 }
@@ -24,7 +26,7 @@ interface BesideGate {
  * and nothing of one that was cancelled. Never rejects, and never takes longer than the gate still had.
  */
 export function doctorBeside(
-  { manifests, timeout, notices }: BesideGate,
+  { manifests, options, timeout, notices }: BesideGate,
   invocation: Invocation,
   io: Io,
 ): (gate: GateReport) => Promise<Pick<Report, 'doctor'>> {
@@ -36,7 +38,11 @@ export function doctorBeside(
     const limitMs = Math.max(0, Math.min(MOST_MS, timeout === undefined ? MOST_MS : began + timeout - clock.now()));
     try {
       const [{ doctor }, { askedOf, hubNeeds }] = await Promise.all([import('../gates/doctor/doctor.ts'), import('./doctor-needs.ts')]);
-      const needs = { ...hubNeeds(askedOf(invocation, io, manifests)), forMs: timeout ?? 0, members: memberLogins(invocation, io) };
+      const needs = {
+        ...hubNeeds(askedOf(invocation, io, { manifests, options })),
+        forMs: timeout ?? 0,
+        members: memberLogins(invocation, io),
+      };
       const found = await doctor(connectOptions(invocation, io), needs, { clock, limitMs, signal: io.signal });
       return io.signal.aborted ? {} : { doctor: found.doctor };
     } catch (error) {

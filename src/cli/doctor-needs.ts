@@ -1,13 +1,17 @@
-import type { Interest } from '../fleet/hub-state.ts';
-import { isPlacementKind } from '../fleet/kinds.ts';
+import type { HubState, Interest } from '../fleet/hub-state.ts';
+import { stringAt } from '../fleet/json.ts';
+import { fleetKind, isPlacementKind } from '../fleet/kinds.ts';
 import type { KubeObject } from '../fleet/object.ts';
-import { expectationOf } from '../gates/deploy/expectation.ts';
+import { type Expectation, expectationOf } from '../gates/deploy/expectation.ts';
 import { type Target, TARGET_KINDS } from '../gates/deploy/target.ts';
-import type { HubNeeds } from '../gates/doctor/hub-way.ts';
+import type { AlsoVital, HubNeeds } from '../gates/doctor/hub-way.ts';
 import { snapshotOf } from '../gates/hub/hub-state-of.ts';
 import { uniqueInterests } from '../gates/hub/interest.ts';
+import { vitalKinds } from '../gates/loop/gate-report.ts';
+import type { GateOptions } from '../gates/options.ts';
 import { interestsOf } from '../gates/loop/needed-types.ts';
 import { typeOf } from '../gates/view/seen.ts';
+import { resourceSelectorsOf, takesContents } from '../selection/resource-selector.ts';
 import { defined, type Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 import { contextNamespace } from './open-hub.ts';
@@ -19,42 +23,72 @@ export interface Asked {
   readonly targets: readonly Target[];
   readonly manifests?: readonly KubeObject[];
   readonly namespace?: string;
+  /** What the gate is to require. */
+  readonly options?: Pick<GateOptions, 'requireClusters'>;
 }
 
 /** What the command line asks for. A namespace that it leaves open is that of the context, as for kubectl. */
-export function askedOf(invocation: Invocation, io: Io, manifests: readonly KubeObject[] | undefined): Asked {
+export function askedOf(
+  invocation: Invocation,
+  io: Io,
+  { manifests, options }: { readonly manifests: readonly KubeObject[] | undefined; readonly options?: GateOptions | undefined },
+): Asked {
   const namespace = invocation.value('namespace') ?? contextNamespace(invocation, io);
-  return { targets: namedTargets(invocation, namespace), ...defined({ manifests, namespace }) };
+  return { targets: namedTargets(invocation, namespace), ...defined({ manifests, namespace, options }) };
 }
 
+type NeedsOfHub = Pick<HubNeeds, 'interests' | 'vital' | 'alsoVital' | 'snapshotsFor' | 'selectedBy' | 'unknownOf'>;
+
 /** What a gate of these reads of a hub, by the table the gate itself goes by. @throws {NothingToDo} the manifests hold nothing to wait for */
-export function hubNeeds(asked: Asked): Pick<HubNeeds, 'interests' | 'vital' | 'selectedBy'> {
-  const { targets, manifests, namespace } = asked;
+export function hubNeeds(asked: Asked): NeedsOfHub {
+  const { targets, manifests, namespace, options } = asked;
   if (targets.length === 0 && manifests === undefined) return needsOfAll();
   const expectation = expectationOf({
     targets,
     ...(manifests === undefined ? {} : { manifests }),
-    ...(namespace === undefined ? {} : { namespace }),
+    ...defined({ namespace, options }),
   });
   return {
     interests: interestsOf(expectation, undefined, 'whole'),
     vital: { interests: uniqueInterests(expectation.targets.map(interestIn)), enough: 'each' },
-    selectedBy: (placements) => interestsOf(expectation, stateOf(placements), 'whole'),
+    alsoVital: (held) => expectation.targets.flatMap((target) => alsoVitalFor(target, expectation, stateOf(held))),
+    snapshotsFor: (held) => uniqueInterests(expectation.targets.flatMap((target) => snapshotsOf(target, stateOf(held)))),
+    selectedBy: (held) => interestsOf(expectation, stateOf(held), 'whole'),
+    unknownOf: () => undefined,
   };
 }
 
+/** By what the gate itself cannot do without. */
+function alsoVitalFor(target: Target, expectation: Expectation, hub: HubState): readonly AlsoVital[] {
+  return vitalKinds(hub, target, expectation).map(({ kind, answer }) => ({ interest: interestIn({ ...target, kind }), answer }));
+}
+
+/** They tell which kinds there are in the namespaces that a placement takes along. */
+function snapshotsOf(target: Target, hub: HubState): readonly Interest[] {
+  const { kind, namespace, name } = target;
+  const placement = isPlacementKind(kind) ? name : stringAt(hub.get(typeOf(kind), namespace, name), 'spec', 'placementName');
+  if (placement === undefined) return [];
+  const scope = namespace === undefined ? 'Cluster' : '';
+  return [{ ...interestIn({ ...target, kind: `${scope}ResourceSnapshot` }), of: [placement] }];
+}
+
 /** Whatever may be waited for, anywhere on the hub. */
-function needsOfAll(): ReturnType<typeof hubNeeds> {
+function needsOfAll(): NeedsOfHub {
   const targets = TARGET_KINDS.map((kind): Target =>
     kind.startsWith('Cluster') ? { kind, name: ANY } : { kind, namespace: ANY, name: ANY },
   );
   return {
     interests: everywhere(interestsOf(expectationOf({ targets }), undefined, 'whole')),
     vital: { interests: TARGET_KINDS.map(typeOf), enough: 'one' },
-    selectedBy: (placements) => {
-      const found = placements.flatMap(targetOf);
-      return found.length === 0 ? [] : everywhere(interestsOf(expectationOf({ targets: found }), stateOf(placements), 'whole'));
+    alsoVital: () => [],
+    // Of all placements they may be gigabytes.
+    snapshotsFor: () => [],
+    selectedBy: (held) => {
+      const found = held.flatMap(targetOf);
+      return found.length === 0 ? [] : everywhere(interestsOf(expectationOf({ targets: found }), stateOf(held), 'whole'));
     },
+    unknownOf: (held) =>
+      held.some(takesNamespaces) ? 'the kinds inside of selected namespaces were not asked for: name a placement for that' : undefined,
   };
 }
 
@@ -70,10 +104,16 @@ function targetOf({ kind, metadata: { name, namespace } }: KubeObject): readonly
   return [namespace === undefined ? { kind, name } : { kind, namespace, name }];
 }
 
-function interestIn({ kind, namespace }: Target): Interest {
-  return namespace === undefined ? typeOf(kind) : { ...typeOf(kind), namespace };
+/** Whether it takes along whatever is in a namespace. */
+function takesNamespaces(placement: KubeObject): boolean {
+  return placement.kind === 'ClusterResourcePlacement' && resourceSelectorsOf(placement).some(takesContents);
 }
 
-function stateOf(placements: readonly KubeObject[]): ReturnType<typeof snapshotOf> {
-  return snapshotOf(placements, new Date(0), () => ({ kind: 'seen' }));
+function interestIn({ kind, namespace }: Pick<Target, 'namespace'> & { readonly kind: string }): Interest {
+  const type = typeOf(kind);
+  return namespace === undefined || fleetKind(kind)?.namespaced === false ? type : { ...type, namespace };
+}
+
+function stateOf(held: readonly KubeObject[]): HubState {
+  return snapshotOf(held, new Date(0), () => ({ kind: 'seen' }));
 }

@@ -16,7 +16,10 @@ import { writeProgram } from './write-program.ts';
 export const NEEDS: HubNeeds = {
   interests: [typeOf('ClusterResourcePlacement'), typeOf('Work'), { group: CLUSTER_GROUP, kind: 'MemberCluster' }],
   vital: { interests: [typeOf('ClusterResourcePlacement')], enough: 'each' },
+  alsoVital: () => [],
+  snapshotsFor: () => [],
   selectedBy: () => [],
+  unknownOf: () => undefined,
   forMs: 900_000,
   members: new Map(),
 };

@@ -62,7 +62,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
       }
     };
     const isLive = invocation.values('from').length === 0;
-    const beside = isLive ? doctorBeside({ manifests, notices: () => seen?.seen?.() ?? [] }, invocation, io) : undefined;
+    const beside = isLive ? doctorBeside({ manifests, options, notices: () => seen?.seen?.() ?? [] }, invocation, io) : undefined;
     const saidOf = gateSaid(invocation, found, manifests);
     return gateResult('diagnose', invocation, destinations, io, saidOf, judge, beside);
   });

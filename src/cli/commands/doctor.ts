@@ -21,11 +21,11 @@ export const runDoctor: CommandRun = (invocation, io) =>
   orReported('doctor', invocation, io, async () => {
     const destinations = doctorFormats(invocation);
     checkTargets(invocation, io.cwd);
-    const { timeout } = gateOptions(invocation, (await loadConfig(invocation, io)).config.gate ?? {});
+    const options = gateOptions(invocation, (await loadConfig(invocation, io)).config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
     const needs = {
-      ...hubNeeds(askedOf(invocation, io, manifests)),
-      forMs: timeout,
+      ...hubNeeds(askedOf(invocation, io, { manifests, options })),
+      forMs: options.timeout,
       members: memberLogins(invocation, io),
     };
     const limits = { clock: io.clock ?? systemClock, limitMs: LIMIT_MS, signal: io.signal };

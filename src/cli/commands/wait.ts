@@ -81,7 +81,7 @@ export const runWait: CommandRun = (invocation, io) =>
         notices();
       }
     };
-    const beside = doctorBeside({ manifests, timeout: options.timeout, notices: () => seen?.notices() ?? [] }, invocation, io);
+    const beside = doctorBeside({ manifests, options, timeout: options.timeout, notices: () => seen?.notices() ?? [] }, invocation, io);
     const saidOf = gateSaid(invocation, found, manifests);
     return gateResult('wait', invocation, destinations, io, saidOf, judge, beside);
   });

@@ -24,6 +24,7 @@ import { Discovery } from '../hub/http/discovery.ts';
 import { ServerTime } from '../hub/http/server-time.ts';
 import { DEFAULT_TIMING, type HubTiming } from '../hub/http/timing.ts';
 import { Transport } from '../hub/http/transport.ts';
+import { selectorsOf } from '../hub/interest.ts';
 import type { MemberLogin } from '../hub/live-members.ts';
 
 /** What is needed of the hub, and how long a token must live. */
@@ -32,12 +33,25 @@ export interface HubNeeds {
   readonly interests: readonly Interest[];
   /** What cannot be done without: each of these, or one of these where nobody said what is waited for. */
   readonly vital: { readonly interests: readonly Interest[]; readonly enough: 'each' | 'one' };
-  /** What else is read for placements: the kinds that these select. */
-  readonly selectedBy: (placements: readonly KubeObject[]) => readonly Interest[];
+  /** What else cannot be done without for what the hub holds: where that is denied, a gate ends without a verdict. */
+  readonly alsoVital: (held: readonly KubeObject[]) => readonly AlsoVital[];
+  /** The resource snapshots of what is waited for, where that has a name. */
+  readonly snapshotsFor: (held: readonly KubeObject[]) => readonly Interest[];
+  /** What else is read for what the hub holds: the kinds that placements select, and those of what resource snapshots hold. */
+  readonly selectedBy: (held: readonly KubeObject[]) => readonly Interest[];
+  /** What may be read as well and is not known before; a clause, `undefined` where all is known. */
+  readonly unknownOf: (held: readonly KubeObject[]) => string | undefined;
   /** Milliseconds from now until nothing is asked any more. */
   readonly forMs: number;
   /** How members may be read, by cluster. */
   readonly members: ReadonlyMap<string, MemberLogin>;
+}
+
+/** A type that is not waited for itself. */
+export interface AlsoVital {
+  readonly interest: Interest;
+  /** What only such objects do, as the end of a sentence: "prove what a run rolls out". */
+  readonly answer: string;
 }
 
 /** The first answer of a server, whoever it is. */
@@ -142,11 +156,13 @@ export class HubWay {
     return this.hubTime() ?? this.options.wallClock();
   }
 
-  /** All objects of a type, or of a namespace; `undefined` where the hub does not serve it. */
-  async list({ namespace, ...type }: Interest): Promise<readonly KubeObject[] | undefined> {
+  /** All objects of an interest; `undefined` where the hub does not serve it. */
+  async list(interest: Interest): Promise<readonly KubeObject[] | undefined> {
+    const { namespace, of: _, ...type } = interest;
     const found = await this.discovery().find(type);
     if (found.kind === 'notServed') return undefined;
-    const { objects } = await listAll((path, accept) => this.get(path, accept), { resource: found.resource, namespace, selectors: {} });
+    const asked = { resource: found.resource, namespace, selectors: selectorsOf(interest) };
+    const { objects } = await listAll((path, accept) => this.get(path, accept), asked);
     return objects.view().list();
   }
 

@@ -63,7 +63,7 @@ export function requireAllowed(hub: HubState, expectation: Expectation): void {
 }
 
 /** Kinds without which there is no telling how a target fares, and what only they tell. */
-function vitalKinds(
+export function vitalKinds(
   hub: HubState,
   target: Target,
   { manifests, options: { requireClusters } }: Expectation,

@@ -8,7 +8,7 @@ import { ApiError } from '../../hub/http/api-error.ts';
 import { collectionPath } from '../../hub/http/resource-path.ts';
 import { uniqueInterests } from '../../hub/interest.ts';
 import { failed, type Found, ok, type Check, warning } from '../check.ts';
-import type { HubWay } from '../hub-way.ts';
+import type { AlsoVital, HubWay } from '../hub-way.ts';
 
 /** What to do about rights that are missing. */
 export const APPLY =
@@ -22,7 +22,8 @@ export const rights: Check = {
   needs: ['kinds'],
   remedy: [APPLY],
   run: async (way) => {
-    const interests = uniqueInterests([...way.needs.interests, ...way.needs.selectedBy(await placementsOf(way))]);
+    const held = await heldBy(way);
+    const interests = uniqueInterests([...way.needs.interests, ...way.needs.selectedBy(held)]);
     const served = await servedOf(interests, way);
     const who = await way.identity().catch(() => undefined);
     way.keepRule(
@@ -33,19 +34,25 @@ export const rights: Check = {
     );
     try {
       const { denied } = await preflight(interests, { discovery: way.discovery(), post: way.post });
-      return told(denied, served.length, way);
+      return told(denied, served.length, held, way);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return triedLists(served, error, way);
+      return triedLists(served, error, held, way);
     }
   },
 };
 
-/** Those that may be listed: what they select is read as well. */
-async function placementsOf(way: HubWay): Promise<readonly KubeObject[]> {
-  const kinds = way.needs.interests.filter(({ group, kind }) => group === PLACEMENT_GROUP && isPlacementKind(kind));
+/** Placements, runs and their snapshots, as far as they may be listed: what they select and hold is read as well. */
+async function heldBy(way: HubWay): Promise<readonly KubeObject[]> {
+  const { interests, vital, snapshotsFor } = way.needs;
+  const placements = interests.filter(({ group, kind }) => group === PLACEMENT_GROUP && isPlacementKind(kind));
+  const held = await listed(uniqueInterests([...placements, ...vital.interests]), way);
+  return [...held, ...(await listed(snapshotsFor(held), way))];
+}
+
+async function listed(interests: readonly Interest[], way: HubWay): Promise<readonly KubeObject[]> {
   const lists = await Promise.all(
-    kinds.map(async (interest) => {
+    interests.map(async (interest) => {
       try {
         return (await way.list(interest)) ?? [];
       } catch (error) {
@@ -72,25 +79,35 @@ async function servedOf(interests: readonly Interest[], way: HubWay): Promise<re
   });
 }
 
-function told(denied: Preflight['denied'], kinds: number, way: HubWay): Found {
+function told(denied: Preflight['denied'], kinds: number, held: readonly KubeObject[], way: HubWay): Found {
+  const also = way.needs.alsoVital(held);
+  const needed = [...way.needs.vital.interests, ...also.map(({ interest }) => interest)];
   // What cannot be done without is what a reader must see.
   const unlisted = denied
     .filter(({ verb }) => verb === 'list')
     .map(({ interest }) => interest)
-    .toSorted((a, b) => Number(isOneOf(b, way.needs.vital.interests)) - Number(isOneOf(a, way.needs.vital.interests)));
+    .toSorted((a, b) => Number(isOneOf(b, needed)) - Number(isOneOf(a, needed)));
   const unwatched = denied.filter(({ verb, interest }) => verb === 'watch' && !unlisted.includes(interest)).map(({ interest }) => interest);
   const evidence = [
-    ...unlisted.map((interest) => `list ${placeOf(interest)} is denied; hence: ${degradationOf(interest.kind, 'hub')}`),
+    ...unlisted.map((interest) => `list ${placeOf(interest)} is denied; ${consequenceOf(interest, also)}`),
     ...(unwatched.length === 0 ? [] : [`watch is denied, so that a wait lists again and again: ${unwatched.map(placeOf).join(', ')}`]),
   ];
-  if (evidence.length === 0) return ok(`all ${kinds} kinds that are needed may be listed and watched`);
-  return isVital(unlisted, way) ? failed('notAllowed', evidence, APPLY, AZURE_ROLES) : warning(evidence, APPLY, AZURE_ROLES);
+  const unknown = way.needs.unknownOf(held);
+  if (evidence.length === 0)
+    return ok([`all ${kinds} kinds that are needed may be listed and watched`, ...(unknown === undefined ? [] : [unknown])].join('; '));
+  return isVital(unlisted, also, way) ? failed('notAllowed', evidence, APPLY, AZURE_ROLES) : warning(evidence, APPLY, AZURE_ROLES);
+}
+
+function consequenceOf(denied: Interest, also: readonly AlsoVital[]): string {
+  const vital = also.find(({ interest }) => isOneOf(interest, [denied]));
+  return vital === undefined ? `hence: ${degradationOf(denied.kind, 'hub')}` : `only such objects ${vital.answer}`;
 }
 
 /** Whether what cannot be done without is among what may not be listed. */
-function isVital(unlisted: readonly Interest[], way: HubWay): boolean {
+function isVital(unlisted: readonly Interest[], also: readonly AlsoVital[], way: HubWay): boolean {
   const { interests, enough } = way.needs.vital;
   const isDenied = (vital: Interest): boolean => isOneOf(vital, unlisted);
+  if (also.some(({ interest }) => isDenied(interest))) return true;
   return enough === 'each' ? interests.some(isDenied) : interests.every(isDenied);
 }
 
@@ -99,7 +116,7 @@ function isOneOf({ group, kind, namespace }: Interest, interests: readonly Inter
 }
 
 /** A hub that answers no reviews is asked for the lists themselves. Nothing tells whether they may be watched. */
-async function triedLists(served: readonly Served[], { status }: ApiError, way: HubWay): Promise<Found> {
+async function triedLists(served: readonly Served[], { status }: ApiError, held: readonly KubeObject[], way: HubWay): Promise<Found> {
   const tried = await Promise.all(
     served.map(async (interest): Promise<Preflight['denied']> => {
       try {
@@ -111,7 +128,7 @@ async function triedLists(served: readonly Served[], { status }: ApiError, way: 
       }
     }),
   );
-  const found = told(tried.flat(), served.length, way);
+  const found = told(tried.flat(), served.length, held, way);
   const unknown = `the hub answers no access reviews (${status}): the lists were tried, and nobody knows what may be watched`;
   if (found.outcome === 'ok') return warning([unknown], 'Compare the rights of this user with the roles of this report.');
   return { ...found, evidence: [...found.evidence, unknown] };
