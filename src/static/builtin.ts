@@ -10,7 +10,7 @@ export const BUILTIN: Readonly<Record<BuiltinId, RuleFacts>> = {
     summary: 'The text is no YAML that kubectl can read',
     effect: 'rejected',
     kinds: '*',
-    why: 'kubectl and every GitOps controller parse a file before they send anything. A document that does not parse never reaches the hub, and with `kubectl apply -f` the documents after it do not either.',
+    why: 'kubectl and every GitOps controller parse a file before they send anything. A document that does not parse never reaches the hub, and with `kubectl apply -f` the documents after it do not either. What parses and is no object, such as an empty item of a List or a document without a kind, is refused as well.',
     remedy: 'Correct the syntax at the place shown; the rest of the file is checked once it parses.',
     docs: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/#describing-a-kubernetes-object',
   },

@@ -4,12 +4,13 @@ import { fleetKind } from '../fleet/kinds.ts';
 import { isUnder } from '../fleet/json-pointer.ts';
 import { displayName, groupOf } from '../fleet/object.ts';
 import type { LintReport } from '../report.ts';
+import { BUILTIN } from './builtin.ts';
 import { manifestRef } from './identity.ts';
 import { type Manifest, startOf } from './manifest.ts';
 import type { AnyRule, JudgedHit, ListedRule, RuleFacts, RuleScope } from './rule.ts';
 import { isExpired, staleness } from './stale-suppressions.ts';
 import { collectSuppressions, type Comment, type ConfiguredSuppression, type Suppression } from './suppress.ts';
-import { builtinFinding, toFinding, type RuleSetting } from './to-finding.ts';
+import { builtinFinding, severityOf, toFinding, type RuleSetting } from './to-finding.ts';
 import { namedOnce } from './unevaluated.ts';
 import type { World } from './world.ts';
 
@@ -22,6 +23,7 @@ export interface Sources {
     readonly rule: 'yaml-syntax' | 'duplicate-key';
     readonly message: string;
     readonly remedy?: string;
+    readonly effect?: 'misbehaves';
     readonly related: readonly RelatedPlace[];
   })[];
   readonly comments: readonly Comment[];
@@ -57,7 +59,7 @@ export function lint(world: World | readonly [World, ...(readonly World[])], sou
   const active = options.rules.filter((rule) => worlds.every((each) => isActive(rule, each, options)));
   const judged = [
     ...sources.problems.map((problem) => ({
-      finding: { ...builtinFinding(problem.rule, problem.message, problem, undefined, problem.related), ...remedyOf(problem) },
+      finding: { ...builtinFinding(problem.rule, problem.message, problem, undefined, problem.related), ...ownOf(problem) },
       manifest: undefined,
     })),
     ...worlds.flatMap((each) => judgedIn(each, options)),
@@ -95,8 +97,12 @@ function judgedIn(world: World, options: LintOptions): readonly JudgedManifest[]
   return found;
 }
 
-function remedyOf({ remedy }: Sources['problems'][number]): Pick<Finding, 'remedy'> | undefined {
-  return remedy === undefined ? undefined : { remedy };
+/** What is said of this very problem. */
+function ownOf({ rule, remedy, effect }: Sources['problems'][number]): Partial<Pick<Finding, 'remedy' | 'effect' | 'severity'>> {
+  return {
+    ...(remedy === undefined ? {} : { remedy }),
+    ...(effect === undefined ? {} : { effect, severity: severityOf(BUILTIN[rule], effect) }),
+  };
 }
 
 function isActive(rule: RuleScope, { members }: World, { settings }: LintOptions): boolean {

@@ -106,6 +106,8 @@ class Composer {
     this.#cursor = start + 1;
     while (this.#peek()?.type !== EVENT_ID.POP) {
       this.#path.push(items.length);
+      // Only what stands nowhere by itself is placed by the dash.
+      if (items.length > 0 && isEmpty(this.#peek())) this.#cursor = behindDash(this.#source.text, this.#cursor);
       const item = this.#node();
       this.#path.pop();
       items.push(item);
@@ -205,4 +207,16 @@ class Composer {
   #fault(reason: string, at: number): YamlSyntaxError {
     return new YamlSyntaxError(reason, this.#source.origin(at));
   }
+}
+
+function isEmpty(event: Event | undefined): boolean {
+  return event?.type === EVENT_ID.SCALAR && event.valueStart < 0;
+}
+
+/** Behind the next dash of a block, which comments may stand before; where it was where none is next. */
+function behindDash(text: string, cursor: number): number {
+  // linear: each line is passed once.
+  const gap = /(?:[^\S\n]*(?:#[^\n]*)?\n)+[^\S\n]*-(?=\s|$)/y;
+  gap.lastIndex = cursor;
+  return cursor + (gap.exec(text)?.[0].length ?? 0);
 }

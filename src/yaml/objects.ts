@@ -1,15 +1,10 @@
-import { childPointer } from '../fleet/json-pointer.ts';
-import { field, isObject, stringAt, type JsonObject } from '../fleet/json.ts';
+import { field, stringAt } from '../fleet/json.ts';
 import { isKubeObject, type KubeObject, lackOfObject, type ObjectMeta } from '../fleet/object.ts';
 import { readDocuments } from './documents.ts';
 import type { YamlLimits } from './limits.ts';
 import type { TextRange } from './lines.ts';
-
-/** An object of a document: the document itself, or an item of a List, with the pointer that leads to it. */
-export interface FoundObject {
-  readonly value: JsonObject;
-  readonly pointer: string;
-}
+import { listFaults } from './list-faults.ts';
+import { BARE_LIST, expandLists, isBareList } from './lists.ts';
 
 /** Something of a file that could not be read, or that says two things; one sentence. */
 export interface TextProblem extends TextRange {
@@ -46,6 +41,8 @@ export function parseObjects(
         message: 'This list goes on where it was cut; fetch it whole.',
       });
     }
+    for (const { pointer, message, isUnseen } of listFaults(document.value))
+      if (isUnseen) problems.push({ file, ...document.places.locate(pointer), message });
     if (isBareList(document.value)) problems.push({ file, ...document.places.locate(''), message: BARE_LIST });
     for (const { value, pointer } of expandLists(document.value)) {
       if (isKubeObject(value)) objects.push(withoutNullNamespace(value));
@@ -60,34 +57,6 @@ function withoutNullNamespace(object: KubeObject): KubeObject {
   const { namespace, ...metadata } = object.metadata as Omit<ObjectMeta, 'namespace'> & { readonly namespace?: string | null };
   return namespace === null ? { ...object, metadata: metadata as ObjectMeta } : object;
 }
-
-/**
- * The objects of a document's value. A List, or a kind that ends in "List" and has no name, stands for its items. Items of a typed list
- * that name no kind have that of the list.
- */
-export function* expandLists(value: unknown, pointer = ''): Generator<FoundObject> {
-  if (!isObject(value)) return;
-  const { kind, apiVersion, items } = value;
-  const named = field(value, 'metadata', 'name') !== undefined;
-  if (typeof kind !== 'string' || !kind.endsWith('List') || !Array.isArray(items) || named) {
-    yield { value, pointer };
-    return;
-  }
-  const itemKind = kind.slice(0, -'List'.length);
-  for (const [index, item] of items.entries()) {
-    const typed = itemKind !== '' && isObject(item) && item['kind'] === undefined ? { apiVersion, kind: itemKind, ...item } : item;
-    yield* expandLists(typed, childPointer(childPointer(pointer, 'items'), index));
-  }
-}
-
-/** Whether a value is a list of objects that nothing says to be one. */
-export function isBareList(value: unknown): boolean {
-  return Array.isArray(value) && value.some((item) => stringAt(item, 'apiVersion') !== undefined && stringAt(item, 'kind') !== undefined);
-}
-
-/** Source: k8s.io/apimachinery `runtime/serializer/json`, which reads an object of any document; kubectl says "cannot unmarshal array". */
-export const BARE_LIST =
-  'A bare list, which kubectl does not take: write an object of `apiVersion: v1` and `kind: List`, with these as its `items`.';
 
 /** What a request with `limit` gets: `continue` names the rest. */
 function isFirstPage(value: unknown): boolean {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { startOf } from '../../src/static/manifest.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import type { ReadResult } from '../../src/static/read/read-result.ts';
-import { BARE_LIST, parseObjects } from '../../src/yaml/objects.ts';
+import { BARE_LIST } from '../../src/yaml/lists.ts';
+import { parseObjects } from '../../src/yaml/objects.ts';
 
 const CRP = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata:\n  name: web\n';
 
@@ -36,6 +37,54 @@ describe('manifests', () => {
     ]);
     expect(manifests[1]?.locate('/metadata/name')).toMatchObject({ line: 10, column: 20 });
     expect(manifests[1]?.locate('')).toMatchObject({ line: 8, column: 3 });
+  });
+
+  test('what kubectl takes for no object is told, and the objects beside it are judged', () => {
+    const told = (text: string): readonly string[] =>
+      read(text).problems.map(({ rule, line, message, effect = '' }) => `${rule} ${line} ${message}${effect}`);
+    const list = (items: string): string => `apiVersion: v1\nkind: List\nitems:\n- ${CRP.trim().replaceAll('\n', '\n  ')}\n${items}`;
+    expect(told(list('-\n- text\n- 3\n- [{a: 1}]\n- {apiVersion: v1}\n- {}\n'))).toEqual([
+      'yaml-syntax 8 Item 2 of this List is null, and kubectl takes objects only.',
+      'yaml-syntax 9 Item 3 of this List is a text, and kubectl takes objects only.',
+      'yaml-syntax 10 Item 4 of this List is the number 3, and kubectl takes objects only.',
+      'yaml-syntax 11 Item 5 of this List is a list, and kubectl takes objects only.',
+      'yaml-syntax 12 Item 6 of this List has no kind, and kubectl refuses it.',
+      'yaml-syntax 13 Item 7 of this List has no apiVersion and no kind, and kubectl refuses it.',
+    ]);
+    expect(told(list('- {apiVersion: v1, kind: List, items: [null]}\n'))).toEqual([
+      'yaml-syntax 8 Item 2 of this List is a List itself, and kubectl takes nothing of the outer one then.misbehaves',
+      'yaml-syntax 8 Item 1 of this List is null, and kubectl takes objects only.',
+    ]);
+    expect(told(`kind: List\nitems: {a: 1}\n`)).toEqual([
+      'yaml-syntax 2 The `items` of this List are a mapping, and kubectl takes a list only.',
+    ]);
+    expect(told(`apiVersion: v1\nkind: List\nItems:\n- a\n`)).toEqual([
+      'yaml-syntax 1 This List has no `items`: nothing of it reaches the hub.',
+    ]);
+    expect(told(`${CRP}---\ntext\n---\n[a]\n---\nreplicas: 3\n---\n# nothing\n---\nnull\n`)).toEqual([
+      'yaml-syntax 6 This document is a text, and kubectl takes objects only.',
+      'yaml-syntax 8 This document is a list, and kubectl takes objects only.',
+      'yaml-syntax 10 This document has no apiVersion and no kind, and kubectl refuses it.',
+    ]);
+    expect(read(list('- text\n')).manifests).toHaveLength(1);
+  });
+
+  test.each([
+    ['the configuration of a program that is called a list', 'apiVersion: example.io/v1\nkind: AllowList\nitems: [10.0.0.1]\n'],
+    ['a List without items that are written', 'apiVersion: v1\nkind: List\nitems: []\n---\napiVersion: v1\nkind: List\nitems:\n'],
+    ['files without any manifest', 'text\n---\nreplicas: 3\n'],
+    ['data values of ytt beside a manifest', `#@data/values\n---\nreplicas: 3\n---\n${CRP}`],
+    ['what another tool replaces', `$\{FIRST}\n---\n${CRP}---\nkind: List\nitems:\n- $\{ITEM}\n`],
+  ])('%s are no fault', (_, text) => {
+    expect(read(text).problems).toEqual([]);
+  });
+
+  test('a List with a name stands for its items, as to kubectl', () => {
+    const named = (kind: string, item: string): string => `apiVersion: v1\nkind: ${kind}\nmetadata: {name: all}\nitems:\n- ${item}\n`;
+    const crp = '{apiVersion: placement.kubernetes-fleet.io/v1, kind: ClusterResourcePlacement, metadata: {name: web}}';
+    for (const kind of ['List', 'ClusterResourcePlacementList', 'SomeList'])
+      expect(read(named(kind, crp)).manifests.map(({ object }) => object.metadata.name)).toEqual(['web']);
+    expect(read(named('SomeList', '{host: a}')).manifests.map(({ object }) => object.metadata.name)).toEqual(['all']);
   });
 
   test('a name can be relied on', () => {

@@ -30,6 +30,18 @@ describe('parseObjects', () => {
     ]);
   });
 
+  test('items of a List that are no objects are told', () => {
+    const { objects, problems } = parseObjects(
+      `kind: List\nitems:\n-\n- text\n- {apiVersion: v1, kind: Namespace, metadata: {name: a}}\n`,
+      'f',
+    );
+    expect(objects).toHaveLength(1);
+    expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      '3 Item 1 of this List is null, and kubectl takes objects only.',
+      '4 Item 2 of this List is a text, and kubectl takes objects only.',
+    ]);
+  });
+
   test('a namespace that is no text makes none, and null is none at all', () => {
     const text = (namespace: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: ${namespace}}\n`;
     const { objects, problems } = parseObjects([text('{}'), text('[a]'), text('1'), text('null'), text('b')].join('---\n'), 'f.yaml');

@@ -6,7 +6,9 @@ import type { DocumentPlaces, TextAgain } from '../../yaml/document-places.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
 import { firstInk } from '../../yaml/first-ink.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
-import { BARE_LIST, expandLists, type FoundObject, isBareList } from '../../yaml/objects.ts';
+import { type ListFault, listFaults } from '../../yaml/list-faults.ts';
+import { BARE_LIST, expandLists, type FoundObject, isBareList, isObjectList } from '../../yaml/lists.ts';
+import { noObject } from '../../yaml/no-object.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { commentsOf, mayHoldSuppression } from './comments.ts';
@@ -14,7 +16,7 @@ import type { LateBodies } from './late-bodies.ts';
 import { lateObject } from './late-object.ts';
 import { metadataOf } from './metadata.ts';
 import { makesFleetObjects, mentionsFleetVersion, namesFleet } from './names-fleet.ts';
-import { isYttTemplate, mayHoldPlaceholder } from './placeholder.ts';
+import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
 import { withoutSops } from './sops.ts';
 import { findUnresolved } from './unresolved.ts';
@@ -43,6 +45,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   const problems: ReadProblem[] = [];
   const notEvaluated: NotEvaluated[] = [];
   const read: ReadDocument[] = [];
+  const noObjects: ReadDocument[] = [];
   let documents = 0;
 
   if (options.chartTemplate === true) {
@@ -65,6 +68,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
       continue;
     }
     if (isBareList(document.value)) leave(document.at.line, BARE_LIST, makesFleetObjects(document.text));
+    for (const fault of listFaults(document.value)) addListFault(fault, document);
     const before = manifests.length;
     for (const found of expandLists(document.value)) {
       const reason = whyNoManifest(found, document);
@@ -72,8 +76,11 @@ export function parseManifests(text: string, file: string, options: ParseOptions
       if (reason === undefined) addManifest(found, document);
       else leave(document.places.locate(found.pointer).line, reason, reason === FRAGMENT);
     }
+    if (!isBareList(document.value) && (!isObject(document.value) || !isObjectList(document.value))) noObjects.push(document);
     if (manifests.length > before) for (const problem of duplicates(document, file)) problems.push(problem);
   }
+  // A file without any manifest is meant for somebody else, and comments of ytt may make one of what is none.
+  if (manifests.length > 0 && !isYttTemplate(text)) noObjects.forEach(addNoObject);
   return { files: 1, documents, manifests, problems, notEvaluated, comments: commentsOf(text, file, read) };
 
   function leave(line: number, reason: string, isFleet: boolean, object?: ObjectRef): void {
@@ -89,6 +96,24 @@ export function parseManifests(text: string, file: string, options: ParseOptions
       return leave(at.line, `No YAML (${reason}), and it does not look like a manifest.`, false);
     leave(at.line, 'It does not parse, so no rule looked at it.', makesFleetObjects(document.text));
     problems.push({ rule: 'yaml-syntax', file, ...fault, message: `This is no YAML: ${reason}.`, related: [] });
+  }
+
+  function addListFault({ pointer, value, message, remedy, isTakenByOthers }: ListFault, document: ReadDocument): void {
+    const range = document.places.locate(pointer);
+    const open = typeof value === 'string' ? placeholderIn(value) : undefined;
+    if (open !== undefined) return leave(range.line, notKnown(open), makesFleetObjects(document.text));
+    const lesser = isTakenByOthers === true ? ({ effect: 'misbehaves' } as const) : {};
+    problems.push({ rule: 'yaml-syntax', file, ...range, message, remedy, ...lesser, related: [] });
+  }
+
+  /** Where a document is no object, kubectl, kustomize, Flux and Argo CD refuse it. */
+  function addNoObject({ value, at, places }: ReadDocument): void {
+    const open = typeof value === 'string' ? placeholderIn(value) : undefined;
+    if (open !== undefined) return leave(at.line, notKnown(open), false);
+    const none = noObject(value);
+    if (none === undefined) return;
+    const message = `This document ${none.says}.`;
+    problems.push({ rule: 'yaml-syntax', file, ...places.locate(''), message, remedy: none.remedy, related: [] });
   }
 
   function addManifest({ value, pointer }: FoundObject, document: ReadDocument): void {
@@ -116,10 +141,13 @@ export function parseManifests(text: string, file: string, options: ParseOptions
     for (const { pointer: at, ...said } of faults) problems.push({ rule: 'yaml-syntax', ...manifest.locate(at), ...said, related: [] });
     const lines = new Map(unresolved.map((entry) => [manifest.locate(entry.pointer, 'key').line, entry.placeholder]));
     for (const [line, placeholder] of lines) {
-      const reason = `"${placeholder}" stands for a value that is not known here; nothing that rests on it was checked.`;
-      leave(line, reason, isFleetObject(object), manifestRef(manifest));
+      leave(line, notKnown(placeholder), isFleetObject(object), manifestRef(manifest));
     }
   }
+}
+
+function notKnown(placeholder: string): string {
+  return `"${placeholder}" stands for a value that is not known here; nothing that rests on it was checked.`;
 }
 
 /** KubeFleet's objects are looked at again and again. */

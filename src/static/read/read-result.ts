@@ -24,6 +24,8 @@ export interface ReadProblem extends SourceRange {
   readonly message: string;
   /** What to do in this very case, where that can be said better than of all of them. */
   readonly remedy?: string;
+  /** What happens to it in this very case, where that is less than what happens to all others. */
+  readonly effect?: 'misbehaves';
   readonly related: readonly RelatedPlace[];
 }
 

@@ -1,0 +1,28 @@
+import { isObject } from '../fleet/json.ts';
+
+/** Why kubectl takes a value for no object. */
+export interface NoObject {
+  /** The end of a sentence: "is null, and kubectl takes objects only". */
+  readonly says: string;
+  readonly remedy: string;
+}
+
+/** What a value lacks to be an object of any kind; `undefined` where it lacks nothing. Source: k8s.io/apimachinery `unstructuredJSONScheme`. */
+export function noObject(value: unknown): NoObject | undefined {
+  if (!isObject(value))
+    return { says: `is ${nounOf(value)}, and kubectl takes objects only`, remedy: 'Remove it, or write the object that is meant.' };
+  const lacking = (['apiVersion', 'kind'] as const).filter((key) => typeof value[key] !== 'string' || value[key] === '');
+  if (lacking.length === 0) return undefined;
+  return {
+    says: `has no ${lacking.join(' and no ')}, and kubectl refuses it`,
+    remedy: `Write its ${lacking.join(' and ')}, or remove it.`,
+  };
+}
+
+/** A value in words. Only what can be no secret is quoted. */
+export function nounOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return 'a text';
+  return isObject(value) ? 'a mapping' : `the ${typeof value} ${JSON.stringify(value)}`;
+}
