@@ -10,3 +10,8 @@ export interface Searched {
 export function searchedText({ asked, isPartly }: Searched): string {
   return `of ${isPartly === true ? 'the manifests that were read' : 'these manifests'}${asked === true ? ' or of the hub' : ''}`;
 }
+
+/** `This change removes`, of what the base had. */
+export function removalText({ isPartly }: Searched): string {
+  return isPartly === true ? 'This change removes from the manifests that were read' : 'This change removes';
+}

@@ -6,12 +6,13 @@
 import { stringAt } from '../../fleet/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { hubHolds, isWhole } from '../hub-holds.ts';
+import { isGone } from '../is-gone.ts';
 import { mistyped } from '../mistyped.ts';
 import { nameFix } from '../name-fix.ts';
 import { allPlacements, clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
-import { type Searched, searchedText } from '../searched.ts';
+import { removalText, type Searched, searchedText } from '../searched.ts';
 import { withHub } from '../with-hub.ts';
 
 interface Missing extends Searched {
@@ -19,6 +20,8 @@ interface Missing extends Searched {
   readonly name: string;
   /** A name that was probably meant. */
   readonly meant: string | undefined;
+  /** It was there, and the change takes it away. */
+  readonly isRemoved: boolean;
 }
 
 export const overridePlacementMissing = defineRule<Missing>({
@@ -26,33 +29,41 @@ export const overridePlacementMissing = defineRule<Missing>({
   summary: 'The override is for a placement that is not there',
   effect: 'misbehaves',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'With `spec.placement.name` an override is applied for that placement and no other. Nobody checks that it exists: the hub takes the override, every placement is green, and the clusters get the objects without it. The field cannot be changed afterwards, so the override has to be created anew. Reported where there is a placement of nearly that name, or where the hub is read and has none either.',
+  why: 'With `spec.placement.name` an override is applied for that placement and no other. Nobody checks that it exists: the hub takes the override, every placement is green, and the clusters get the objects without it. The field cannot be changed afterwards, so the override has to be created anew. Reported where there is a placement of nearly that name, or where the hub is read and has none either. With `{--base}` or `{--base-dir}` it is also said of what the change removes.',
   remedy:
     'Write the name of the placement. Without `spec.placement` the override is for every placement, and waits for the next rollout of each: when it comes alone, nothing rolls it out.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
-  message: ({ kind, name, ...searched }) => `No ${kind} ${searchedText(searched)} is called ${name}, so the override is never applied.`,
-  remedyFor: ({ meant }) => (meant === undefined ? undefined : `Did you mean ${meant}?`),
+  message: ({ kind, name, isRemoved, ...searched }) =>
+    isRemoved
+      ? `${removalText(searched)} the ${kind} ${name}, so the override is never applied.`
+      : `No ${kind} ${searchedText(searched)} is called ${name}, so the override is never applied.`,
+  remedyFor: ({ meant, isRemoved, kind }) => {
+    if (meant !== undefined) return `Did you mean ${meant}?`;
+    return isRemoved ? `Remove the override as well, or keep the ${kind}.` : undefined;
+  },
   *check(manifest, judged) {
-    const world = withHub(judged);
     const { object, namespace } = manifest;
     const name = stringAt(object, 'spec', 'placement', 'name');
     if (name === undefined || !isResolved(manifest, '/spec/placement') || !isNamed(manifest)) return;
+    const isNamespaced = object.kind === 'ResourceOverride' && stringAt(object, 'spec', 'placement', 'scope') === 'Namespaced';
+    const kind = isNamespaced ? 'ResourcePlacement' : 'ClusterResourcePlacement';
+    const ref = { group: PLACEMENT_GROUP, kind, name, ...(isNamespaced && namespace !== undefined ? { namespace } : {}) };
+    const isRemoved = isGone(ref, judged);
+    // What the hub still has of it goes.
+    const world = isRemoved ? judged : withHub(judged);
     if (world.find({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name }).length > 0) return;
     if (allPlacements(world).some((placement) => couldBeNamed(placement, name))) return;
-    const isNamespaced = object.kind === 'ResourceOverride' && stringAt(object, 'spec', 'placement', 'scope') === 'Namespaced';
     const wanted = isNamespaced
       ? namespacedPlacements(world).filter((each) => namespace === undefined || each.namespace === namespace)
       : clusterPlacements(world);
     const names = wanted.filter(isNamed).map(nameOf);
     const meant = mistyped(name, names);
-    const kind = isNamespaced ? 'ResourcePlacement' : 'ClusterResourcePlacement';
-    const ref = isNamespaced && namespace !== undefined ? { kind, namespace, name } : { kind, name };
-    const onHub = hubHolds({ group: PLACEMENT_GROUP, ...ref }, world);
+    const onHub = hubHolds(ref, world);
     const asked = onHub === false && isWhole(world);
-    if ((meant === undefined && !asked) || onHub === true) return;
+    if (!isRemoved && ((meant === undefined && !asked) || onHub === true)) return;
     yield {
       at: '/spec/placement/name',
-      data: { kind, name, meant, asked, isPartly: world.hasUnread },
+      data: { kind, name, meant, asked, isRemoved, isPartly: world.hasUnread },
       fix: nameFix('/spec/placement/name', name, meant, names),
     };
   },

@@ -9,6 +9,7 @@ import { displayName, groupOf } from '../../fleet/object.ts';
 import { overrideOf } from '../../selection/override.ts';
 import { envelopeHolding } from '../envelopes.ts';
 import { hubHolds, isWhole } from '../hub-holds.ts';
+import { isGone } from '../is-gone.ts';
 import { knownApis } from '../known-apis.ts';
 import { manifestContent } from '../manifest-content.ts';
 import type { Manifest } from '../manifest.ts';
@@ -18,7 +19,7 @@ import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf 
 import { mayPlace } from '../places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule, type RelatedPointer } from '../rule.ts';
-import { type Searched, searchedText } from '../searched.ts';
+import { removalText, type Searched, searchedText } from '../searched.ts';
 import { selectorsOf } from '../selectors.ts';
 import { withHub } from '../with-hub.ts';
 import type { World } from '../world.ts';
@@ -28,6 +29,8 @@ interface Unmatched extends Searched {
   /** The placement that leaves the object out; without one the object is not there. */
   readonly placement?: string;
   readonly meant?: string | undefined;
+  /** It was there, and the change takes it away. */
+  readonly isRemoved?: boolean;
 }
 
 export const overrideSelectsNothing = defineRule<Unmatched>({
@@ -35,19 +38,20 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
   summary: 'The override is for an object that its placement does not select, or that is not there',
   effect: 'misbehaves',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'Overrides are applied to what a placement sends to its clusters. A mistyped name, or an object that the placement named in `spec.placement` does not select, matches nothing: the hub takes the override, the placement is green, and the clusters get the object unchanged. An object that is not among the manifests may be made elsewhere. So it is reported only where the name is nearly that of another, where the hub was asked and has none, or where the placement could not take it along.',
+  why: 'Overrides are applied to what a placement sends to its clusters. A mistyped name, or an object that the placement named in `spec.placement` does not select, matches nothing: the hub takes the override, the placement is green, and the clusters get the object unchanged. An object that is not among the manifests may be made elsewhere. So it is reported only where the name is nearly that of another, where the hub was asked and has none, or where the placement could not take it along. With `{--base}` or `{--base-dir}` it is also said of what the change removes.',
   remedy: 'Correct the name, or let the placement select the object.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
-  message: ({ object, placement, ...searched }) =>
-    placement === undefined
+  message: ({ object, placement, isRemoved, ...searched }) => {
+    if (isRemoved === true) return `${removalText(searched)} ${object}, so the override changes nothing.`;
+    return placement === undefined
       ? `No object ${searchedText(searched)} is ${object}, so the override changes nothing.`
-      : `${placement} does not select ${object}, so the override changes nothing.`,
-  remedyFor: ({ meant, placement }) =>
-    meant === undefined
-      ? placement === undefined
-        ? 'Correct the name, or remove the selector.'
-        : `Select it in ${placement}, or remove the selector.`
-      : `Did you mean ${meant}?`,
+      : `${placement} does not select ${object}, so the override changes nothing.`;
+  },
+  remedyFor: ({ meant, placement, isRemoved }) => {
+    if (meant !== undefined) return `Did you mean ${meant}?`;
+    if (isRemoved === true) return 'Remove the selector as well, or keep the object.';
+    return placement === undefined ? 'Correct the name, or remove the selector.' : `Select it in ${placement}, or remove the selector.`;
+  },
   *check(manifest, judged) {
     const world = withHub(judged);
     if (!isNamed(manifest)) return;
@@ -62,18 +66,21 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
       const namespace = isNamespaced ? manifest.namespace : undefined;
       const ref = namespace === undefined ? { kind, name } : { kind, namespace, name };
       const object = displayName(ref);
-      const here = world.find({ group, ...ref });
-      const candidates = here.length > 0 ? here : inReach(group, kind, namespace, world);
+      const isRemoved = isGone({ group, ...ref }, world);
+      // What the hub still has of it goes.
+      const left = isRemoved ? judged : world;
+      const here = left.find({ group, ...ref });
+      const candidates = here.length > 0 ? here : inReach(group, kind, namespace, left);
       if (!candidates.some((each) => couldBeNamed(each, name))) {
         const names = candidates.filter(isNamed).map(nameOf);
         const meant = mistyped(name, names);
         const onHub = hubHolds({ group, ...ref }, world);
         const asked = onHub === false && isWhole(world);
-        if (onHub === true || envelopeHolding({ group, kind, namespace, name }, world) !== undefined) continue;
-        if (meant !== undefined || asked)
+        if ((onHub === true && !isRemoved) || envelopeHolding({ group, kind, namespace, name }, world) !== undefined) continue;
+        if (meant !== undefined || asked || isRemoved)
           yield {
             at: `${at}/name`,
-            data: { object, meant, asked, isPartly: world.hasUnread },
+            data: { object, meant, asked, isRemoved, isPartly: world.hasUnread },
             fix: nameFix(`${at}/name`, name, meant, names),
           };
         else if (placement !== undefined && selectsByNameOnly(placement, world) && !mayPlace(placement, { group, ...ref }, world))

@@ -4,13 +4,13 @@
  * `referenced updateStrategy not found`): `Initialized` False, for good. The placement is looked up again at each step (`validation.go`), and
  * the strategy is not: the run has a copy.
  */
-import { isDeepStrictEqual } from 'node:util';
 import { stringAt } from '../../fleet/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { nearest } from '../../fleet/nearest.ts';
-import { displayName, groupOf } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/object.ts';
 import { hubHolds, isWhole } from '../hub-holds.ts';
 import { manifestRef } from '../identity.ts';
+import { isGone } from '../is-gone.ts';
 import type { Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
 import { nameFix } from '../name-fix.ts';
@@ -108,14 +108,6 @@ export const runReferenceMissing = defineRule<Missing>({
     }
   },
 });
-
-/** Whether the base had the object and the manifests have it no more. */
-function isGone({ at: _at, ...wanted }: RunReference, world: World): boolean {
-  return world.gone.some((each) => {
-    const { apiVersion, ...ref } = manifestRef(each);
-    return isDeepStrictEqual({ group: groupOf(apiVersion), ...ref }, wanted);
-  });
-}
 
 /** `external-without-run` tells a slip at a placement that is left without any run by it. */
 function isToldThere(meant: string, run: Manifest, world: World): boolean {
