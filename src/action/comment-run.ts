@@ -22,13 +22,34 @@ export function runLine({ id, attempt, step }: CommentRun, failed: boolean): str
 
 /** Why a comment must stand as it is; `undefined` where it may be written anew. @param body of the comment @param failed whether the writer did */
 export function whyItStands(body: string, run: CommentRun, failed: boolean): string | undefined {
-  // Right behind the first line, where no text of a report can stand.
-  const [, id, attempt, step, outcome] = /^.*\r?\n<!-- fleet-gate run: (\d+)\.(\d+) ([0-9a-f]+) (failed|passed) -->/.exec(body) ?? [];
-  if (id === undefined) return undefined;
-  const age = Number(id) - run.id || Number(attempt) - run.attempt;
+  const writer = writerOf(body);
+  if (writer === undefined) return undefined;
+  const age = ageOf(writer, run);
   if (age > 0) return 'a newer run has written it';
-  if (age < 0 || step === run.step || outcome !== 'failed' || failed) return undefined;
+  if (age < 0 || writer.step === run.step || !writer.failed || failed) return undefined;
   return 'another job or step of this run has written it, and failed; give each a comment-key of its own';
+}
+
+/**
+ * The same of a comment that somebody wrote while the writer wrote one. A writer that passed leaves it to others of its run, whatever they say:
+ * one of them may be about to say there that it failed.
+ */
+export function whyOlderStands(body: string, run: CommentRun, failed: boolean): string | undefined {
+  const writer = writerOf(body);
+  const isOfOthers = writer !== undefined && ageOf(writer, run) === 0 && writer.step !== run.step;
+  if (!isOfOthers || failed || writer.failed) return whyItStands(body, run, failed);
+  return 'another job or step of this run has written it at the same moment; give each a comment-key of its own';
+}
+
+function writerOf(body: string): (CommentRun & { readonly failed: boolean }) | undefined {
+  // Right behind the first line, where no text of a report can stand.
+  const [, id, attempt, step = '', outcome] = /^.*\r?\n<!-- fleet-gate run: (\d+)\.(\d+) ([0-9a-f]+) (failed|passed) -->/.exec(body) ?? [];
+  return id === undefined ? undefined : { id: Number(id), attempt: Number(attempt), step, failed: outcome === 'failed' };
+}
+
+/** More than nothing for a writer that started later. */
+function ageOf(writer: CommentRun, run: CommentRun): number {
+  return writer.id - run.id || writer.attempt - run.attempt;
 }
 
 function isCount(text: string | undefined): text is string {

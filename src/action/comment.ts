@@ -21,6 +21,8 @@ export interface StickyComment {
   readonly create: boolean;
   /** Why a comment with this text must not be overwritten; `undefined` where it may be. */
   readonly whyItStands?: (body: string) => string | undefined;
+  /** The same of one that was written while this one was. */
+  readonly whyOlderStands?: (body: string) => string | undefined;
 }
 
 /** The hidden line our comment is found by. The key is encoded: it comes from names in the workflow and must not end the HTML comment. */
@@ -60,14 +62,40 @@ async function pullOf(place: SomePlace, github: GitHub): Promise<number | undefi
   return others.length > 0 ? undefined : pull;
 }
 
-async function upsert({ marker, body, create, whyItStands }: StickyComment, pull: number, github: GitHub): Promise<CommentResult> {
+async function upsert(comment: StickyComment, pull: number, github: GitHub): Promise<CommentResult> {
+  const { marker, body, create, whyItStands } = comment;
   const mine = await findOwn(marker, pull, github);
-  if (mine === undefined) return create ? { kind: 'created', id: await github.createComment(pull, body), pull } : { kind: 'quiet' };
+  if (mine === undefined && !create) return { kind: 'quiet' };
+  if (mine === undefined) return withoutTwin(comment, { id: await github.createComment(pull, body), pull }, github);
   if (sameText(mine.body, body)) return { kind: 'unchanged', id: mine.id, pull };
   const why = whyItStands?.(mine.body);
   if (why !== undefined) return { kind: 'left', why, id: mine.id, pull };
   await github.updateComment(mine.id, body);
   return { kind: 'updated', id: mine.id, pull };
+}
+
+interface Created {
+  readonly id: number;
+  readonly pull: number;
+}
+
+/**
+ * Two jobs that saw no comment make one each. Whoever made the later one sees the earlier: it writes there what it has to say, and then takes
+ * its own away, so that nothing is lost in between. Where that fails, both stay.
+ */
+async function withoutTwin(comment: StickyComment, made: Created, github: GitHub): Promise<CommentResult> {
+  const { marker, body, whyOlderStands } = comment;
+  try {
+    const oldest = await findOwn(marker, made.pull, github);
+    if (oldest === undefined || oldest.id >= made.id) return { kind: 'created', ...made };
+    const why = whyOlderStands?.(oldest.body);
+    if (why === undefined && !sameText(oldest.body, body)) await github.updateComment(oldest.id, body);
+    await github.deleteComment(made.id);
+    const kept = { id: oldest.id, pull: made.pull };
+    return why === undefined ? { kind: 'updated', ...kept } : { kind: 'left', why, ...kept };
+  } catch {
+    return { kind: 'created', ...made };
+  }
 }
 
 /** Anyone can copy the marker; who wrote the comment cannot be forged. The question who we are is asked only when a marker was found. */

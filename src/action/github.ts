@@ -14,6 +14,7 @@ export interface GitHub {
   comments(pull: number): AsyncIterable<readonly IssueComment[]>;
   createComment(pull: number, body: string): Promise<number>;
   updateComment(id: number, body: string): Promise<void>;
+  deleteComment(id: number): Promise<void>;
   /** Pull requests a commit was merged by or is the head of. */
   pullsOf(sha: string): Promise<readonly number[]>;
   /** Open pull requests into this repository whose head is exactly this one. */
@@ -66,6 +67,7 @@ export async function openGitHub(access: GitHubAccess): Promise<GitHub> {
     },
     createComment: async (pull, body) => (await octokit.rest.issues.createComment({ owner, repo, issue_number: pull, body })).data.id,
     updateComment: async (id, body) => void (await octokit.rest.issues.updateComment({ owner, repo, comment_id: id, body })),
+    deleteComment: async (id) => void (await octokit.rest.issues.deleteComment({ owner, repo, comment_id: id })),
     pullsOf: async (sha) => {
       const { data } = await octokit.rest.repos.listPullRequestsAssociatedWithCommit({ owner, repo, commit_sha: sha });
       return data

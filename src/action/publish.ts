@@ -5,7 +5,7 @@ import { renderGithub } from '../report/github/render-github.ts';
 import { COMMENT_LIMIT, renderMarkdown, SUMMARY_LIMIT } from '../report/markdown/render-markdown.ts';
 import type { NotifyContext } from '../report/notify/notification.ts';
 import type { Report } from '../report.ts';
-import { runLine, whyItStands } from './comment-run.ts';
+import { runLine, whyItStands, whyOlderStands } from './comment-run.ts';
 import { markerOf, publishComment } from './comment.ts';
 import type { RunContext } from './context.ts';
 import type { GitHub } from './github.ts';
@@ -104,7 +104,13 @@ async function writeComment({
   });
   // What is taken off a cluster is said whatever the outcome.
   const create = inputs.comment === 'always' || failed || removalsIn(report).length > 0;
-  const stands = run === undefined ? {} : { whyItStands: (text: string) => whyItStands(text, run, failed) };
+  const stands =
+    run === undefined
+      ? {}
+      : {
+          whyItStands: (text: string) => whyItStands(text, run, failed),
+          whyOlderStands: (text: string) => whyOlderStands(text, run, failed),
+        };
   const result = await publishComment({ place: context.place, marker, body, create, ...stands }, openGitHub);
   if (result.kind === 'left') runner.warning(`the comment was left as it is: ${result.why}. The job summary has this report.`);
   if (result.kind === 'failed')

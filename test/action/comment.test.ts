@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const open = (signal: AbortSignal = AbortSignal.timeout(HANG_LIMIT)): Promise<GitHub> =>
   openGitHub({ token: 'test-token', apiUrl: server.url, graphqlUrl: `${server.url}/graphql`, owner: 'contoso', repo: 'fleet', signal });
-const writes = (): readonly string[] => server.requests.filter((request) => /^(POST|PATCH) (?!\/graphql)/.test(request));
+const writes = (): readonly string[] => server.requests.filter((request) => /^(POST|PATCH|DELETE) (?!\/graphql)/.test(request));
 
 describe('one comment', () => {
   test('is created, updated in place, and left alone when nothing changed', async () => {
@@ -69,6 +69,47 @@ describe('one comment', () => {
   test('is not begun when there is nothing to say', async () => {
     expect(await publishComment({ ...sticky, create: false }, open)).toEqual({ kind: 'quiet' });
     expect(writes()).toEqual([]);
+  });
+});
+
+describe('two jobs that saw no comment', () => {
+  /** A GitHub whose first answer is from before anyone wrote. */
+  const early = async (): Promise<GitHub> => {
+    const github = await open();
+    let asked = 0;
+    return { ...github, comments: (pull) => ((asked += 1) === 1 ? nothing() : github.comments(pull)) };
+  };
+  async function* nothing(): AsyncGenerator<never> {}
+
+  test('leave one: the older, with what the later one says', async () => {
+    await publishComment(sticky, early);
+    const second = { ...sticky, body: `${marker}failed as well\n` };
+    expect(await publishComment(second, early)).toEqual({ kind: 'updated', id: 1000, pull: 7 });
+    expect(server.comments).toEqual([{ id: 1000, pull: 7, body: second.body, author: 'github-actions[bot]' }]);
+    expect(writes().slice(1)).toEqual([
+      'POST /repos/contoso/fleet/issues/7/comments',
+      'PATCH /repos/contoso/fleet/issues/comments/1000',
+      'DELETE /repos/contoso/fleet/issues/comments/1001',
+    ]);
+  });
+
+  test('leave what must not be overwritten', async () => {
+    await publishComment(sticky, early);
+    const second = { ...sticky, body: `${marker}passed\n`, whyOlderStands: () => 'it failed' };
+    expect(await publishComment(second, early)).toEqual({ kind: 'left', why: 'it failed', id: 1000, pull: 7 });
+    expect(server.comments.map(({ body }) => body)).toEqual([sticky.body]);
+  });
+
+  test('leave the one that somebody else seems to have written', async () => {
+    server.comments.push({ id: 1, pull: 7, body: `${marker}forged`, author: 'mallory' });
+    expect(await publishComment(sticky, early)).toEqual({ kind: 'created', id: 1001, pull: 7 });
+  });
+
+  test.each(['PATCH', 'DELETE'])('lose nothing where GitHub refuses %s', async (method) => {
+    await publishComment(sticky, early);
+    server.trouble = { kind: 'forbidden', methods: [method] };
+    expect(await publishComment({ ...sticky, body: `${marker}red` }, early)).toEqual({ kind: 'created', id: 1001, pull: 7 });
+    expect(server.comments.at(-1)?.body).toBe(`${marker}red`);
   });
 });
 

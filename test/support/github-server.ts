@@ -31,6 +31,8 @@ export type Trouble = 'none' | 'forbidden' | 'missing' | 'tooLong' | 'rateLimit'
 export interface GitHubServer {
   readonly url: string;
   readonly comments: StoredComment[];
+  /** How many comments were taken away. */
+  deleted: number;
   readonly pulls: StoredPull[];
   readonly deployments: StoredDeployment[];
   /** `METHOD /path` of every request, in order. */
@@ -52,6 +54,7 @@ export async function startGitHub(): Promise<GitHubServer> {
   const state = {
     url: '',
     comments: [] as StoredComment[],
+    deleted: 0,
     pulls: [] as StoredPull[],
     deployments: [] as StoredDeployment[],
     requests: [] as string[],
@@ -87,7 +90,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, state:
   const { method = '', url = '' } = request;
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   state.requests.push(`${method} ${pathname}`);
-  const body = method === 'GET' ? undefined : await json(request);
+  const body = method === 'GET' || method === 'DELETE' ? undefined : await json(request);
   if (!/^(token|bearer) test-token$/.test(request.headers.authorization ?? ''))
     state.problems.push(`${method} ${pathname}: not authorised`);
   if (pathname === '/graphql') return send(response, viewer(body, state));
@@ -134,12 +137,17 @@ function answerTo(method: string, known: KnownRequest, query: URLSearchParams, b
   if (text.length > 65_536) return TROUBLES.tooLong;
   if (method === 'POST') {
     const author = state.login ?? 'github-actions[bot]';
-    const comment = { id: 1000 + state.comments.length, pull: Number(parameters['issue_number']), body: text, author };
+    const comment = { id: 1000 + state.comments.length + state.deleted, pull: Number(parameters['issue_number']), body: text, author };
     state.comments.push(comment);
     return { status: 201, body: commentJson(known, 201, comment) };
   }
   const comment = state.comments.find(({ id }) => id === Number(parameters['comment_id']));
   if (comment === undefined) return TROUBLES.missing;
+  if (method === 'DELETE') {
+    state.comments.splice(state.comments.indexOf(comment), 1);
+    state.deleted += 1;
+    return { status: 204, body: undefined };
+  }
   comment.body = text;
   return { status: 200, body: commentJson(known, 200, comment) };
 }
@@ -183,7 +191,7 @@ function viewer(body: unknown, state: State): Answer {
 
 function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
-  response.end(JSON.stringify(body));
+  response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
 /** A comment as GitHub shows it; what nobody here asks for is as plain as the description allows. */
