@@ -12,6 +12,7 @@ const OPERATIONS: readonly (readonly [path: string, method: string])[] = [
   ['/repos/{owner}/{repo}/issues/{issue_number}/comments', 'get'],
   ['/repos/{owner}/{repo}/issues/{issue_number}/comments', 'post'],
   ['/repos/{owner}/{repo}/issues/comments/{comment_id}', 'patch'],
+  ['/repos/{owner}/{repo}/issues/comments/{comment_id}', 'delete'],
   ['/repos/{owner}/{repo}/commits/{commit_sha}/pulls', 'get'],
   ['/repos/{owner}/{repo}/pulls', 'get'],
   ['/repos/{owner}/{repo}/deployments', 'post'],

@@ -104,6 +104,7 @@ export async function runInAction(
           return refusal === undefined ? Promise.resolve(1) : Promise.reject(new Error(`${refusal} ${token}`));
         },
         updateComment: () => Promise.resolve(),
+        deleteComment: () => Promise.resolve(),
         pullsOf: () => Promise.resolve([]),
         pullsFrom: () => Promise.resolve([]),
         createDeployment: () => Promise.resolve(1),
