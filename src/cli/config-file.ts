@@ -23,12 +23,15 @@ export interface FoundConfig extends LoadedConfig {
 
 /**
  * The configuration file named with `--config`, or the nearest one from the working directory upwards to the root of the repository; an empty
- * one when there is none. @throws {ConfigError}
+ * one when there is none. @throws {ConfigError} also where a folder has two
  */
 export async function loadConfig(invocation: Invocation, io: Io): Promise<FoundConfig> {
   const isNamed = invocation.value('config') !== undefined;
-  const place = placesOfConfig(invocation, io).find(({ path }) => isNamed || existsSync(path));
+  const places = placesOfConfig(invocation, io);
+  const place = places.find(({ path }) => isNamed || existsSync(path));
   if (place === undefined) return noConfig(io);
+  const twin = places.find(({ path }) => path !== place.path && dirname(path) === dirname(place.path) && existsSync(path));
+  if (twin !== undefined) throw new ConfigError(`${place.file} and ${twin.file} are both there, and only one can count; remove one`);
   checkNamed(place.path, place.file, io);
   return parsedConfig(await readText(place.file, io, invocation.named('config')), place);
 }
