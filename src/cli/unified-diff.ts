@@ -139,9 +139,11 @@ export function logSafeDiff(diff: string): string {
   return diff.split('\n').map(safeLine).join('\n');
 }
 
+/** A mark of the byte order is kept where a file may begin with it: it hides nothing there, and `git apply` looks for it. */
 function safeLine(line: string): string {
+  const start = /^[ +-]\u{FEFF}/u.test(line) ? line.slice(0, 2) : '';
   const end = line.endsWith('\r') ? '\r' : '';
-  const text = line.slice(0, line.length - end.length);
+  const text = line.slice(start.length, line.length - end.length);
   const isSafe = visible(text) === text.replaceAll('\t', ' ') && withoutCommands(text) === text;
-  return isSafe ? line : withoutCommands(visible(text));
+  return isSafe ? line : `${start}${withoutCommands(visible(text))}`;
 }

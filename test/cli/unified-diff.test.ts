@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { diffLinesOf, unifiedDiff } from '../../src/cli/unified-diff.ts';
+import { diffLinesOf, logSafeDiff, unifiedDiff } from '../../src/cli/unified-diff.ts';
 
 const text = fc
   .array(fc.constantFrom('a', 'b', 'c', '  d', ''), { maxLength: 30 })
@@ -67,5 +67,20 @@ describe('a unified diff', () => {
     const lines = diffLinesOf(many('a'), many('b'));
     expect(lines).toHaveLength(100_001);
     expect([lines[1], lines[50_001]]).toEqual(['-a 0', '+b 0']);
+  });
+});
+
+describe('a diff that is printed', () => {
+  const MARK = '\u{FEFF}';
+
+  it('can be applied to a file that begins with a mark of the byte order', () => {
+    const diff = unifiedDiff('a.yaml', `${MARK}a: 1\n`, `${MARK}a: 2\n`);
+    expect(logSafeDiff(diff)).toBe(diff);
+  });
+
+  it('shows the signs that hide something, that mark within a line included', () => {
+    expect(logSafeDiff(`+${MARK}a\u{202E}b`)).toBe(`+${MARK}a\\u{202e}b`);
+    expect(logSafeDiff(`+a${MARK}b`)).toBe('+a\\u{feff}b');
+    expect(logSafeDiff(`+${MARK}${MARK}`)).toBe(`+${MARK}\\u{feff}`);
   });
 });

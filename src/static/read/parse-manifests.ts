@@ -70,13 +70,16 @@ export function parseManifests(text: string, file: string, options: ParseOptions
     if (isBareList(document.value)) leave(document.at.line, BARE_LIST, makesFleetObjects(document.text));
     for (const fault of listFaults(document.value)) addListFault(fault, document);
     const before = manifests.length;
+    const told = notEvaluated.length;
     for (const found of expandLists(document.value)) {
       const reason = whyNoManifest(found, document);
       if (reason === 'other') continue;
       if (reason === undefined) addManifest(found, document);
       else leave(document.places.locate(found.pointer).line, reason, reason === FRAGMENT);
     }
-    if (!isBareList(document.value) && (!isObject(document.value) || !isObjectList(document.value))) noObjects.push(document);
+    // What is not evaluated is told as that: it may be a part of an object that something else makes whole.
+    const isTold = notEvaluated.length > told;
+    if (!isTold && !isBareList(document.value) && (!isObject(document.value) || !isObjectList(document.value))) noObjects.push(document);
     if (manifests.length > before) for (const problem of duplicates(document, file)) problems.push(problem);
   }
   // A file without any manifest is meant for somebody else, and comments of ytt may make one of what is none.
