@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { Condition } from '../../src/fleet/condition.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import {
   badWork,
@@ -48,8 +49,8 @@ function selecting(placement: KubeObject, selector: object): KubeObject {
   return { ...placement, spec: { ...(placement['spec'] as object), resourceSelectors: [selector] } };
 }
 
-/** Placement `shop`, which brings the namespace. */
-function bringing(clusters: readonly string[], isDone: boolean): readonly KubeObject[] {
+/** Placement `shop`, which brings the namespace. @param stands the condition its clusters stand at; absent where they are good */
+function bringing(clusters: readonly string[], stands?: Condition): readonly KubeObject[] {
   const green = greenFleet(clusters, [TEAM, CONTENT]);
   const placement = selecting(green.placement, {
     group: '',
@@ -64,9 +65,19 @@ function bringing(clusters: readonly string[], isDone: boolean): readonly KubeOb
     snapshots: [resourceSnapshot(0, [TEAM], true)],
     works: clusters.map((cluster) => work(cluster, 0, [TEAM])),
   };
-  if (isDone) return objectsOf(fleet);
-  const waits = clusters.map((cluster) => bindingAt(cluster, 0, no('RolloutStarted', 'RolloutNotStartedYet', 3, 'cannot be updated now')));
-  return objectsOf({ ...fleet, bindings: waits, works: [] });
+  if (stands === undefined) return objectsOf(fleet);
+  return objectsOf({ ...fleet, bindings: clusters.map((cluster) => bindingAt(cluster, 0, stands)), works: [] });
+}
+
+const NOT_STARTED = no('RolloutStarted', 'RolloutNotStartedYet', 3, 'cannot be updated now');
+
+/** The same under External, where nobody has made a run yet. */
+function bringingByRun(): readonly KubeObject[] {
+  return bringing(['west'], no('RolloutStarted', 'RolloutNotStartedYet', 2)).map((object) =>
+    object.kind === 'ClusterResourcePlacement'
+      ? { ...object, spec: { ...(object['spec'] as object), strategy: { type: 'External' } } }
+      : object,
+  );
 }
 
 function toldAfter(minutes: number, others: readonly KubeObject[], targets: readonly string[]): readonly string[] {
@@ -77,17 +88,36 @@ function toldAfter(minutes: number, others: readonly KubeObject[], targets: read
 }
 
 test('a namespace that another placement of the gate still brings is waited for', () => {
-  expect(toldAfter(30, bringing(['west'], false), ['rp/team/web', 'crp/shop'])).toEqual(['waiting']);
+  expect(toldAfter(30, bringing(['west'], NOT_STARTED), ['rp/team/web', 'crp/shop'])).toEqual(['waiting']);
   const { look } = gate({ targets: ['rp/team/web', 'crp/shop'] });
-  const seen = diagnosesIn(look([...bringing(['west'], false), ...lacking()])).find(({ id }) => id === 'apply-namespace-missing');
+  const seen = diagnosesIn(look([...bringing(['west'], NOT_STARTED), ...lacking()])).find(({ id }) => id === 'apply-namespace-missing');
   expect(seen?.evidence).toContain('ClusterResourcePlacement/shop brings it, and is not done on west');
 });
 
 test.each([
-  ['that placement is done there', bringing(['west'], true), ['rp/team/web', 'crp/shop']],
-  ['that placement has other clusters', bringing(['east'], false), ['rp/team/web', 'crp/shop']],
-  ['nobody follows that placement', bringing(['west'], false), ['rp/team/web']],
+  ['that placement is done there', bringing(['west']), ['rp/team/web', 'crp/shop']],
+  ['that placement has other clusters', bringing(['east'], NOT_STARTED), ['rp/team/web', 'crp/shop']],
+  [
+    'that placement failed there',
+    bringing(['west'], no('Applied', 'NotAllWorkHaveBeenApplied', 3, 'Work object shop-work has failed to apply')),
+    ['rp/team/web', 'crp/shop'],
+  ],
+  [
+    'that placement only waits to become available',
+    bringing(['west'], no('Available', 'NotAllWorkAreAvailable', 3, 'Work object shop-work is not available')),
+    ['rp/team/web', 'crp/shop'],
+  ],
+  ['nobody follows that placement', bringing(['west'], NOT_STARTED), ['rp/team/web']],
 ])('it counts after its grace where %s', (_, others, targets) => {
   expect(toldAfter(1, others, targets)).toEqual(['suspect']);
   expect(toldAfter(6, others, targets)).toEqual(['terminal']);
+});
+
+test('the person who holds that placement is the one waited for', () => {
+  const { look, later } = gate({ targets: ['rp/team/web', 'crp/shop'] });
+  const hub = [...bringingByRun(), ...lacking()];
+  const state = later(hub, look(hub), 30 * 60_000);
+  expect(state.placements.map(({ verdict }) => verdict)).toEqual(['waiting', 'waiting']);
+  expect(state.outcome).toBe('waitingForPerson');
+  expect(state.awaiting).toContain('ClusterResourcePlacement shop');
 });

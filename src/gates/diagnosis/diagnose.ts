@@ -33,7 +33,9 @@ export function diagnose(observations: readonly Observation[], context: GateCont
     if (failure === undefined || (failure.id === 'undocumented' && BENIGN_REASONS.has(observation.condition?.reason ?? ''))) continue;
     const key = timerKey(scope, observation);
     const since = startOf(key, context.memory) ?? context.moment.now;
-    const diagnosed = toDiagnosed(failure, observation, context, ageOf(observation, context, since));
+    const { awaits } = observation;
+    const named = toDiagnosed(failure, observation, context, ageOf(observation, context, since));
+    const diagnosed = awaits === undefined ? named : { ...named, awaits };
     // What waits has not failed yet: when it does, it gets its whole grace.
     if (diagnosed.outcome !== 'waiting') timers.push({ key, since });
     const { diagnosis } = diagnosed;

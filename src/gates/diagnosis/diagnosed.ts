@@ -1,4 +1,5 @@
 import type { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
 import type { Diagnosis } from '../../report.ts';
 
 /** A diagnosis with what it makes of the verdict now. */
@@ -11,4 +12,6 @@ export interface Diagnosed {
   readonly isYoung?: true;
   /** Milliseconds until a suspect's grace is over. */
   readonly remaining?: number;
+  /** The other placement whose rollout it waits for. */
+  readonly awaits?: ObjectRef;
 }

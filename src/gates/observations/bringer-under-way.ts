@@ -1,4 +1,5 @@
 import { objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import type { RolloutStep } from '../../fleet/rollout-step.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import { contentFor, placementContext } from '../rollout/placement-context.ts';
 import { viewPlacement } from '../view/placement.ts';
@@ -39,9 +40,14 @@ function broughtBy(placement: KubeObject, { hub, deploy = [] }: PlacementContext
   return [...(viewPlacement(hub, placement).groups?.[0]?.objects ?? []), ...contentFor(hub, placement, deploy)];
 }
 
-/** A cluster that it does not have yet may be one that it is to get. */
+/** A cluster that it does not have yet may be one that it is to get. What failed there is its own failure, and what is applied there is there. */
 function isUnderWay(placement: KubeObject, cluster: string, context: PlacementContext): boolean {
   const { clusters, view } = placementContext(placement, context);
   const state = clusters.find((each) => each.cluster === cluster);
-  return state === undefined ? !isCurrent(view.conditions.get('Scheduled'), view.generation) : !state.good;
+  if (state === undefined) return !isCurrent(view.conditions.get('Scheduled'), view.generation);
+  const { good, step, condition } = state;
+  return !good && !view.reportDiff && (BEFORE_START.has(step) || (step !== 'Available' && condition?.status !== 'False'));
 }
+
+/** A cluster whose turn has not come says False there. */
+const BEFORE_START: ReadonlySet<RolloutStep> = new Set(['Scheduled', 'RolloutStarted']);

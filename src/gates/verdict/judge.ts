@@ -13,6 +13,7 @@ import { NO_MEMBER_OBJECTS } from '../view/member-objects.ts';
 import type { MemberObjects } from '../view/member-objects.ts';
 import { viewMembers } from '../view/member.ts';
 import { resourceSnapshotKeys } from '../view/resource-snapshot.ts';
+import { outcomesOf } from './bringers.ts';
 import type { GateState } from './gate-state.ts';
 import { withHeldApprovals } from './held-approvals.ts';
 import { judgePastRun } from './judge-past-run.ts';
@@ -61,7 +62,7 @@ export function judge(
   const verdicts = [...placements, ...runs];
   const unplaced = known?.unplaced(hub, expectation) ?? unplacedObjects(hub, expectation);
   const refused = options.requireSelected && unplaced.length > 0 ? (['failed'] as const) : [];
-  const outcome = gateOutcome([...verdicts.map((verdict) => verdict.outcome), ...refused], options.onApproval);
+  const outcome = gateOutcome([...outcomesOf(verdicts), ...refused], options.onApproval);
   const timers = verdicts.flatMap(({ nextTimer }) => nextTimer ?? []);
   const isOpen = outcome === 'waiting' || outcome === 'waitingForPerson';
   return {

@@ -20,6 +20,8 @@ export interface TargetVerdict {
   readonly placement?: ObjectRef;
   /** What each cluster that is not good waits for. */
   readonly awaiting: ReadonlyMap<string, string>;
+  /** The other placements that all its unfinished clusters wait for; none where one of these waits for anything else. */
+  readonly bringers?: readonly ObjectRef[];
   /** What it adds to the memory of all. */
   readonly memory: Pick<GateMemory, 'timers' | 'arrived' | 'uids'>;
 }

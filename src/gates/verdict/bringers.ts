@@ -1,0 +1,27 @@
+import { objectKey } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
+import type { TargetOutcome } from '../../outcome.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import type { Forgiveness } from './forgiveness.ts';
+import type { TargetVerdict } from './target-verdict.ts';
+
+/** The other placements that bring what every unfinished cluster of this one lacks; none where a cluster waits for anything else. */
+export function bringersOf({ clusters }: PlacementContext, { found, forgiven }: Forgiveness): readonly ObjectRef[] {
+  const awaited = new Map(
+    found.flatMap(({ awaits, diagnosis: { cluster } }) => (awaits === undefined ? [] : [[cluster, awaits] as const])),
+  );
+  const open = clusters.filter(({ good, cluster }) => !good && !forgiven.has(cluster)).map(({ cluster }) => awaited.get(cluster));
+  return open.includes(undefined) ? [] : open.filter((each) => each !== undefined);
+}
+
+/** What the targets come to. Where a person holds all that one of them still waits for, it waits for that person too. */
+export function outcomesOf(verdicts: readonly TargetVerdict[]): readonly TargetOutcome[] {
+  const held = new Set(
+    verdicts.flatMap(({ outcome, placement }) => (outcome === 'waitingForPerson' && placement !== undefined ? [objectKey(placement)] : [])),
+  );
+  return verdicts.map(({ outcome, bringers = [] }) =>
+    outcome === 'waiting' && bringers.length > 0 && bringers.every((bringer) => held.has(objectKey(bringer)))
+      ? 'waitingForPerson'
+      : outcome,
+  );
+}
