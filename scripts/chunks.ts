@@ -39,10 +39,10 @@ const GROUPS: readonly CodeSplittingGroup[] = [
   chunk('other-kinds', [
     'src/admission/webhooks/(?:disruption-budget-type|json-patch-rules|label-selector-rules|member-cluster-rules|override-rules|placement-update-rules|property)',
     'src/admission/(?:three-way-merge|stored-object)',
-    'src/static/(?:before|changed|cluster-facts|cluster-moves|cluster-selectors|hub-holds|hub-likeness|namespace-bringers|override-|run-reference|staged-run|token-secret)',
+    'src/static/(?:before|changed|cluster-facts|cluster-moves|cluster-selectors|hub-holds|hub-likeness|immutable-|enclosed-pairs|namespace-bringers|override-|run-reference|staged-run|token-secret)',
     'src/static/references/(?:carried|made-everywhere|makers|patched-places|pod-demand)',
     'src/fleet/(?:quantity|member-cluster|steady-member|data-size)',
-    'src/schedule/change/(?:immutable-edits|aligned|field-comparison)',
+    'src/schedule/change/(?:aligned|field-comparison)',
     'src/selection/(?:gather|needed-interests|override-touch|snapshot-split|override-key|select-resources)',
     'src/cli/(?:config-changes|crds-of-files|hub-listings|hub-needs|gates-of-workflow|read-hub)',
   ]),

@@ -112,13 +112,13 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
       open: selection.kind === 'selected' ? openItems(selection.unknown, content) : new Map(),
     };
     const isNew = before === undefined && hub === undefined;
-    const kept = refusedEdits(
+    const editsRefused = refusedEdits(
       (selected ?? []).flatMap(({ item }) => item ?? []),
       input,
     );
     const change = {
       ...planChange(sideBefore(before, held, context), after, cautions),
-      ...(kept.length === 0 ? {} : { refused: kept }),
+      ...(editsRefused.length === 0 ? {} : { refused: editsRefused }),
     };
     return { change: isNew ? { isNew, ...change } : change };
   };

@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { run } from '../../src/cli/run.ts';
 import { memberObject } from '../schedule/fleets.ts';
-import { fakeIo } from '../support/fake-io.ts';
+import { runCli } from '../support/run-cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PLACED = `apiVersion: v1
 kind: Namespace
@@ -55,11 +54,8 @@ const ALL = PLACED + DEPLOYMENT + OVERRIDE + RUN;
 
 let dir = '';
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'fleet-gate-plan-'));
+  dir = temporaryFolder();
   write('members.json', JSON.stringify(memberObject('e1')));
-});
-afterEach(() => {
-  rmSync(dir, { recursive: true });
 });
 
 function write(file: string, text: string): void {
@@ -69,9 +65,8 @@ function write(file: string, text: string): void {
 
 async function headline(text: string, ...flags: readonly string[]): Promise<readonly [number, string]> {
   write('tree/a.yaml', text);
-  const io = fakeIo({ cwd: dir });
-  const { exitCode } = await run(['plan', 'tree', '--clusters', 'members.json', ...flags], io);
-  return [exitCode, io.out().split('\n')[0] ?? ''];
+  const { exitCode, first } = await runCli(dir, ['plan', 'tree', '--clusters', 'members.json', ...flags]);
+  return [exitCode, first];
 }
 
 describe('what the hub refuses fails the plan', () => {
@@ -129,7 +124,7 @@ describe('what somebody accepted does not', () => {
     expect((await headline(ALL + accepted)).at(0)).toBe(0);
     write('base/tree/a.yaml', ALL + POD);
     write('tree/a.yaml', ALL + accepted);
-    const { report } = await run(['plan', 'tree', '--clusters', 'members.json', '--base-dir', 'base'], fakeIo({ cwd: dir }));
+    const { report } = await runCli(dir, ['plan', 'tree', '--clusters', 'members.json', '--base-dir', 'base']);
     expect(report?.silenced).toEqual([expect.stringMatching(/^This change suppresses 1 finding: pod-refused at /)]);
   });
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import type { Condition } from '../../src/fleet/condition.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import {
   badWork,
@@ -50,7 +49,7 @@ function selecting(placement: KubeObject, selector: object): KubeObject {
 }
 
 /** Placement `shop`, which brings the namespace. @param stands the condition its clusters stand at; absent where they are good */
-function bringing(clusters: readonly string[], stands?: Condition): readonly KubeObject[] {
+function bringing(clusters: readonly string[], stands?: Parameters<typeof bindingAt>[2]): readonly KubeObject[] {
   const green = greenFleet(clusters, [TEAM, CONTENT]);
   const placement = selecting(green.placement, {
     group: '',

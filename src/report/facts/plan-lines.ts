@@ -18,14 +18,16 @@ export function listed(names: readonly string[]): string {
   return listedUpTo(names, SHOWN);
 }
 
-/** What the hub refuses: the placement itself, then nothing of the rest comes to be, or objects it is to bring to clusters. */
+/** What is refused: the placement itself, then nothing of the rest comes to be, or objects it is to bring to clusters, or edits of these. */
 export function refusedLines({ refused = [], refusedResources = [], change }: PlannedPlacement): readonly PlanLine[] {
   const objects = refusedResources.map(displayName);
   const texts = [
-    ...[...refused, ...(change?.refused ?? [])].map(unstopped),
-    ...(objects.length === 0 ? [] : [`it does not take ${listed(objects)}`]),
+    ...refused.map((text) => `by the hub: ${unstopped(text)}`),
+    ...(objects.length === 0 ? [] : [`by the hub: it does not take ${listed(objects)}`]),
+    // An edit of what is in an envelope is refused by the members. The sentence says who refuses.
+    ...(change?.refused ?? []).map(unstopped),
   ];
-  return texts.map((text) => ({ label: 'refused', text: `by the hub: ${text} (fleet-gate lint says where, and what to do)`, tone: 'bad' }));
+  return texts.map((text) => ({ label: 'refused', text: `${text} (fleet-gate lint says where, and what to do)`, tone: 'bad' }));
 }
 
 /** What of a placement is not certain, and what reaches its clusters in which order. */

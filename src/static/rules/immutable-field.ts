@@ -4,8 +4,8 @@
  */
 import { childPointer, dottedPath } from '../../fleet/json-pointer.ts';
 import { displayName, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
-import { enclosedPairs } from '../../schedule/change/enclosed-pairs.ts';
-import { immutableEdits } from '../../schedule/change/immutable-edits.ts';
+import { enclosedPairs } from '../enclosed-pairs.ts';
+import { immutableEdits } from '../immutable-edits.ts';
 import { manifestRef } from '../identity.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
