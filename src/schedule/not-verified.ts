@@ -2,9 +2,10 @@ import { unseenReason, type HubListing, type Interest } from '../fleet/hub-state
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { listed } from '../fleet/listed.ts';
 import { displayName } from '../fleet/object.ts';
+import { oncePer } from '../fleet/once-per.ts';
 import { policyOf, restsOnProperties } from '../fleet/placement-policy.ts';
 import { mayBecome } from './change/gone-placements.ts';
-import { isUnresolved, keyOf, refOfPlacement, type PlanContext, type Planned } from './plan-context.ts';
+import { hasOpenName, isUnresolved, keyOf, refOfPlacement, type Base, type PlanContext, type Planned } from './plan-context.ts';
 import { neededInterests } from '../selection/needed-interests.ts';
 
 const CLUSTER_SCOPED = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding'];
@@ -34,10 +35,14 @@ function unknownInBase(placement: Planned, { base, input: { objects } }: PlanCon
   if (isUnresolved(placement)) return [];
   const before = base?.placements.get(keyOf(placement));
   if (before !== undefined && isUnresolved(before)) return ['Its policy in the base is not known here, nor are the clusters it has by it.'];
-  const kept = new Set(objects.map(keyOf));
-  const mayBe = before === undefined && base?.placements.values().find((other) => !kept.has(keyOf(other)) && mayBecome(other, placement));
-  return mayBe ? [`${displayName(refOfPlacement(mayBe))} of the base may be this one: its name is not known here.`] : [];
+  if (base === undefined || before !== undefined) return [];
+  const kept = keysOf(objects);
+  const mayBe = openlyNamed(base).find((other) => !kept.has(keyOf(other)) && mayBecome(other, placement));
+  return mayBe === undefined ? [] : [`${displayName(refOfPlacement(mayBe))} of the base may be this one: its name is not known here.`];
 }
+
+const openlyNamed = oncePer(({ placements }: Base): readonly Planned[] => [...placements.values()].filter(hasOpenName));
+const keysOf = oncePer((objects: readonly Planned[]): ReadonlySet<string> => new Set(objects.map(keyOf)));
 
 /** Of clusters that the manifests bring along nothing but labels and taints is known. */
 function unknownOfClusters({ object }: Planned, { input: { assumed } }: PlanContext): readonly string[] {

@@ -1,9 +1,9 @@
 import { assumptions } from './assumptions.ts';
 import { existingOf } from './existing.ts';
 import { isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
-import { objectKey, type KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/object.ts';
 import { policyOf } from '../fleet/placement-policy.ts';
-import type { DeletedPlacement, PlannedOverride, PlannedPlacement, PlanReport } from '../report.ts';
+import type { PlannedOverride, PlannedPlacement, PlanReport } from '../report.ts';
 import { deletion, heldBefore, sideBefore } from './change/held-before.ts';
 import { gonePlacements } from './change/gone-placements.ts';
 import { orderOfEdits } from './change/order-of-edits.ts';
@@ -26,6 +26,7 @@ import {
 } from './plan-context.ts';
 import { refusalsOfOverride, refusalTexts, refusedEdits } from './refused.ts';
 import { schedule } from './schedule.ts';
+import { withSuccessor } from './change/with-successor.ts';
 import type { Refused, Selected } from '../selection/selection.ts';
 import { sizeOf, splitSelected } from '../selection/snapshot-split.ts';
 import { planRuns, type RunSurroundings } from './update-run/plan-runs.ts';
@@ -53,19 +54,8 @@ export function planPlacements(input: PlanInput): PlanReport {
     clusters: context.clusters.length,
     ...(assumed.length === 0 ? {} : { assumptions: assumed }),
     placements: planned,
-    ...(gone.length === 0 ? {} : { deleted: gone.map((placement) => withSuccessor(deletion(placement, context), fresh)) }),
+    ...(gone.length === 0 ? {} : { deleted: gone.map((placement) => deletion(placement, context)).map(withSuccessor(fresh)) }),
   };
-}
-
-/** A placement that is new, and holds the same objects on the same clusters: most likely the old one was renamed. */
-function withSuccessor(deleted: DeletedPlacement, fresh: readonly PlannedPlacement[]): DeletedPlacement {
-  const { clusters, resources } = deleted;
-  if (clusters.length === 0 || resources.length === 0) return deleted;
-  const successor = fresh.find((placement) => {
-    const selected = new Set(placement.resources.map(objectKey));
-    return clusters.every((name) => placement.picked.includes(name)) && resources.every((ref) => selected.has(objectKey(ref)));
-  });
-  return successor === undefined ? deleted : { ...deleted, replacedBy: successor.object };
 }
 
 function plan(placement: Planned, context: PlanContext): PlannedPlacement {

@@ -27,6 +27,7 @@ import { defined, type Invocation } from '../invocation.ts';
 /** `fleet-gate plan [PATH…]`; with `--render CLUSTER` standard output is what the cluster gets, as YAML. */
 export const runPlan: CommandRun = (invocation, io) =>
   orReported('plan', invocation, io, async () => {
+    io.keepHeapSmall?.();
     const destinations = parseFormats(invocation);
     const input = await readStaticInput(invocation, io);
     const asked = askedDiff(invocation);

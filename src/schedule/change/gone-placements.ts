@@ -8,7 +8,8 @@ import { hasOpenName, keyOf, type Planned } from '../plan-context.ts';
 export function gonePlacements<T extends Planned>(head: readonly Planned[], base: readonly T[]): readonly T[] {
   const [names, known] = [new Set(head.map(keyOf)), new Set(base.map(keyOf))];
   const fresh = head.filter((placement) => !known.has(keyOf(placement)));
-  return base.filter((placement) => !names.has(keyOf(placement)) && !fresh.some((other) => mayBecome(placement, other)));
+  const mayBeThere = (placement: T): boolean => hasOpenName(placement) && fresh.some((other) => mayBecome(placement, other));
+  return base.filter((placement) => !names.has(keyOf(placement)) && !mayBeThere(placement));
 }
 
 /** Whether a placement of the base, whose name is not known here, may be one that the tree has. */

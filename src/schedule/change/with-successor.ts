@@ -1,0 +1,33 @@
+import { objectKey } from '../../fleet/object.ts';
+import type { DeletedPlacement, PlannedPlacement } from '../../report.ts';
+
+/**
+ * Names the successor of a deleted placement: one that is new, and holds the same objects on the same clusters. Most likely the old one was
+ * renamed. @param fresh the placements that are new
+ */
+export function withSuccessor(fresh: readonly PlannedPlacement[]): (deleted: DeletedPlacement) => DeletedPlacement {
+  const selecting = new Map<string, Holder[]>();
+  for (const { object, picked, resources } of fresh) {
+    const holder = { object, picked: new Set(picked), selected: new Set(resources.map(objectKey)) };
+    for (const key of holder.selected) {
+      const holders = selecting.get(key) ?? [];
+      selecting.set(key, holders);
+      holders.push(holder);
+    }
+  }
+  return (deleted) => {
+    const { clusters, resources } = deleted;
+    const [first, ...others] = resources.map(objectKey);
+    if (first === undefined || clusters.length === 0) return deleted;
+    const holdsAll = ({ picked, selected }: Holder): boolean =>
+      clusters.every((name) => picked.has(name)) && others.every((key) => selected.has(key));
+    const successor = selecting.get(first)?.find(holdsAll);
+    return successor === undefined ? deleted : { ...deleted, replacedBy: successor.object };
+  };
+}
+
+interface Holder {
+  readonly object: PlannedPlacement['object'];
+  readonly picked: ReadonlySet<string>;
+  readonly selected: ReadonlySet<string>;
+}
