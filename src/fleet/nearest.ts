@@ -63,20 +63,39 @@ function wordsOf(camelCase: string): readonly string[] {
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment); `limit` when there are that many or more. */
-function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) >= limit) return limit;
+function editDistance(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) >= limit) return limit;
+  const [a, b] = withoutCommonEnds(one, other);
+  // One keystroke changes one character, or swaps two.
+  if (limit <= 2 && Math.max(a.length, b.length) > 2) return limit;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let leastBefore = 0;
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row];
+    let least = row;
     for (let column = 1; column <= b.length; column += 1) {
       const substitution = a[row - 1] === b[column - 1] ? 0 : 1;
       let cost = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + substitution);
       const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       if (swapped) cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
       current.push(cost);
+      least = Math.min(least, cost);
     }
+    // No later row gets below the lesser of two that follow one another.
+    if (least >= limit && leastBefore >= limit) return limit;
+    leastBefore = least;
     [beforeLast, last] = [last, current];
   }
   return last[b.length] ?? 0;
+}
+
+/** What the two begin and end with costs nothing. */
+function withoutCommonEnds(a: string, b: string): readonly [string, string] {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  return [a.slice(start, a.length - end), b.slice(start, b.length - end)];
 }

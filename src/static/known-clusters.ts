@@ -6,3 +6,9 @@ import type { World } from './world.ts';
 export const knownClusters = oncePer(({ members }: World): readonly MemberCluster[] | undefined =>
   members === undefined ? undefined : memberClusters(members),
 );
+
+export function knownCluster(name: string, world: World): MemberCluster | undefined {
+  return byName(world).get(name);
+}
+
+const byName = oncePer((world: World) => new Map((knownClusters(world) ?? []).map((cluster) => [cluster.name, cluster])));

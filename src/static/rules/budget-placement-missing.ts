@@ -4,9 +4,10 @@
  * takes a budget whose placement is not there.
  */
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { called } from '../called.ts';
 import { hubHolds } from '../hub-holds.ts';
 import { mistyped } from '../mistyped.ts';
-import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
+import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
 import { defineRule } from '../rule.ts';
 import { type Searched, searchedText } from '../searched.ts';
 
@@ -35,7 +36,7 @@ export const budgetPlacementMissing = defineRule<Missing>({
     const name = nameOf(manifest);
     const placements = clusterPlacements(world);
     const held = hubHolds({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name }, world);
-    if (name === '' || held === true || placements.some((placement) => couldBeNamed(placement, name))) return;
+    if (name === '' || held === true || called(name, placements).length > 0) return;
     const meant = mistyped(name, placements.filter(isNamed).map(nameOf));
     const isNamespaced = namespacedPlacements(world).some((placement) => isNamed(placement) && nameOf(placement) === name);
     if (meant === undefined && !isNamespaced && held !== false) return;

@@ -3,13 +3,14 @@
  * Source: `apis/placement/v1beta1/clusterresourceplacement_types.go` (RolloutStrategyType), `pkg/controllers/updaterun/initialization.go`:
  * a ClusterStagedUpdateRun is for a ClusterResourcePlacement, a StagedUpdateRun for a ResourcePlacement of its namespace.
  */
+import { groupByAll } from '../../fleet/group-by-all.ts';
 import { stringAt } from '../../fleet/json.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import type { Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
 import { nameOf, placementKind } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
 
 interface NoRun {
   readonly placement: string;
@@ -35,8 +36,8 @@ export const externalWithoutRun = defineRule<NoRun>({
     const strategy = stringAt(manifest.object, 'spec', 'strategy', 'type');
     if (strategy !== 'External' || !isResolved(manifest, '/metadata/name', '/metadata/namespace')) return;
     const runKind = manifest.object.kind === 'ResourcePlacement' ? 'StagedUpdateRun' : 'ClusterStagedUpdateRun';
-    const runs = runsBeside(manifest, runKind, world);
-    if (runs.some((run) => isFor(run, manifest))) return;
+    if (runsFor(manifest, placementKind(world, runKind)).some(isBeside(manifest))) return;
+    const runs = placementKind(world, runKind).filter(isBeside(manifest));
 
     const names = runs.flatMap((run) => stringAt(run.object, 'spec', 'placementName') ?? []);
     const taken = new Set(placementKind(world, manifest.object.kind).map(nameOf));
@@ -55,12 +56,18 @@ export const externalWithoutRun = defineRule<NoRun>({
   },
 });
 
-function runsBeside(placement: Manifest, runKind: string, world: World): readonly Manifest[] {
-  return placementKind(world, runKind).filter((run) => runKind === 'ClusterStagedUpdateRun' || run.namespace === placement.namespace);
+function isBeside({ namespace }: Manifest): (run: Manifest) => boolean {
+  return (run) => run.object.kind === 'ClusterStagedUpdateRun' || run.namespace === namespace;
 }
 
-/** A run whose placement is an unexpanded variable may be for any. */
-function isFor(run: Manifest, placement: Manifest): boolean {
-  if (!isResolved(run, '/spec/placementName', '/metadata/namespace')) return true;
-  return stringAt(run.object, 'spec', 'placementName') === nameOf(placement);
+/** The runs that name a placement, and those that may be for any: their placement is an unexpanded variable. */
+function runsFor(placement: Manifest, all: readonly Manifest[]): readonly Manifest[] {
+  const { byPlacement, open } = indexOf(all);
+  return [...(byPlacement.get(nameOf(placement)) ?? []), ...open];
 }
+
+const indexOf = oncePer((all: readonly Manifest[]) => {
+  const isKnown = (run: Manifest): boolean => isResolved(run, '/spec/placementName', '/metadata/namespace');
+  const { known = [], open = [] } = Object.groupBy(all, (run) => (isKnown(run) ? 'known' : 'open'));
+  return { byPlacement: groupByAll(known, ({ object }) => [stringAt(object, 'spec', 'placementName') ?? '']), open };
+});

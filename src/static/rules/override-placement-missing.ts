@@ -5,11 +5,12 @@
  */
 import { stringAt } from '../../fleet/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { called } from '../called.ts';
 import { hubHolds, isWhole } from '../hub-holds.ts';
 import { isGone } from '../is-gone.ts';
 import { mistyped } from '../mistyped.ts';
 import { nameFix } from '../name-fix.ts';
-import { allPlacements, clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
+import { allPlacements, clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import { removalText, type Searched, searchedText } from '../searched.ts';
@@ -52,7 +53,7 @@ export const overridePlacementMissing = defineRule<Missing>({
     // What the hub still has of it goes.
     const world = isRemoved ? judged : withHub(judged);
     if (world.find({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name }).length > 0) return;
-    if (allPlacements(world).some((placement) => couldBeNamed(placement, name))) return;
+    if (called(name, allPlacements(world)).length > 0) return;
     const wanted = isNamespaced
       ? namespacedPlacements(world).filter((each) => namespace === undefined || each.namespace === namespace)
       : clusterPlacements(world);

@@ -5,8 +5,9 @@
  */
 import type { Fix } from '../../fleet/fix.ts';
 import { field, stringAt } from '../../fleet/json.ts';
+import { called } from '../called.ts';
 import type { Manifest } from '../manifest.ts';
-import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements } from '../placements.ts';
+import { clusterPlacements, isNamed, namespacedPlacements } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
@@ -73,8 +74,8 @@ function placementsNamed(
   const isOwn = (placement: Manifest): boolean =>
     override.object.kind === 'ClusterResourceOverride' || placement.namespace === override.namespace;
   return {
-    clusterWide: clusterPlacements(world).filter((placement) => couldBeNamed(placement, name)),
-    namespaced: namespacedPlacements(world).filter((placement) => couldBeNamed(placement, name) && isOwn(placement)),
+    clusterWide: called(name, clusterPlacements(world)),
+    namespaced: called(name, namespacedPlacements(world)).filter(isOwn),
   };
 }
 

@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isUnder } from '../../fleet/json-pointer.ts';
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { displayName, groupOf } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import { ruleMatches, type Override, type OverrideRule, type PatchOperation } from '../../selection/override.ts';
 import { canMeet, isCovered } from '../override-rule-reach.ts';
 import { knownClusters } from '../known-clusters.ts';
@@ -108,18 +109,26 @@ function meets(one: OverrideRule, other: OverrideRule, world: World): boolean {
 
 /** Whether a selector of one is one of the other, word for word: the hub takes one of the two only, which is `override-selector-taken`'s. */
 function isSelectedAlike({ object }: Manifest, other: Manifest | undefined): boolean {
-  const own = selectorsOf(object);
-  return other === undefined || selectorsOf(other.object).some((key) => own.includes(key));
+  return other === undefined || !selectorsOf(object).isDisjointFrom(selectorsOf(other.object));
 }
 
-function selectorsOf(object: Manifest['object']): readonly string[] {
-  return [...listAt(object, 'spec', 'clusterResourceSelectors'), ...listAt(object, 'spec', 'resourceSelectors')].map((selector) =>
+const selectorsOf = oncePer((object: Manifest['object']): ReadonlySet<string> => {
+  const all = [...listAt(object, 'spec', 'clusterResourceSelectors'), ...listAt(object, 'spec', 'resourceSelectors')];
+  const texts = all.map((selector) =>
     ['group', 'version', 'kind', 'name', 'selectionScope']
       .map((word) => stringAt(selector, word) ?? (word === 'selectionScope' ? 'NamespaceWithResources' : ''))
       .join('/'),
   );
-}
+  return new Set(texts);
+});
 
-function manifestOf({ ref: { apiVersion, ...ref } }: Override, world: World): Manifest | undefined {
-  return world.find({ group: groupOf(apiVersion), ...ref })[0];
+/** Of thousands of overrides of one object each is held against all others. */
+const knownManifests = oncePer((_world: World) => new WeakMap<Override, Manifest>());
+
+function manifestOf(override: Override, world: World): Manifest | undefined {
+  const { apiVersion, ...ref } = override.ref;
+  const known = knownManifests(world);
+  const found = known.get(override) ?? world.find({ group: groupOf(apiVersion), ...ref })[0];
+  if (found !== undefined) known.set(override, found);
+  return found;
 }

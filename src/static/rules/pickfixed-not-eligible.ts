@@ -5,7 +5,7 @@
  */
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { ineligibility } from '../../schedule/ineligibility.ts';
-import { knownClusters } from '../known-clusters.ts';
+import { knownCluster } from '../known-clusters.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 
@@ -32,10 +32,9 @@ export const pickfixedNotEligible = defineRule<NotEligible>({
   *check(manifest, world) {
     if (stringAt(manifest.object, 'spec', 'policy', 'placementType') !== 'PickFixed' || !isResolved(manifest, '/spec/policy/placementType'))
       return;
-    const clusters = new Map((knownClusters(world) ?? []).map((cluster) => [cluster.name, cluster]));
     const names = listAt(manifest.object, 'spec', 'policy', 'clusterNames');
     for (const [index, name] of names.entries()) {
-      const cluster = clusters.get(String(name));
+      const cluster = knownCluster(String(name), world);
       const cause = cluster === undefined ? undefined : ineligibility(cluster, world.now.getTime());
       if (cluster === undefined || cause === undefined) continue;
       // One that has never reported may be on its way into the fleet.

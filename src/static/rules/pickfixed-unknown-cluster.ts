@@ -5,8 +5,10 @@
  */
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { nearest } from '../../fleet/nearest.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
 
 export const pickfixedUnknownCluster = defineRule<{
   readonly cluster: string;
@@ -28,13 +30,17 @@ export const pickfixedUnknownCluster = defineRule<{
   *check(manifest, world) {
     if (stringAt(manifest.object, 'spec', 'policy', 'placementType') !== 'PickFixed' || !isResolved(manifest, '/spec/policy/placementType'))
       return;
-    const names = (world.members ?? []).map(({ metadata }) => metadata.name);
-    const declared = new Set(world.ofKind('MemberCluster').map(({ object }) => object.metadata.name));
+    const { names, declared } = namesIn(world);
     for (const [index, cluster] of listAt(manifest.object, 'spec', 'policy', 'clusterNames').entries()) {
-      if (typeof cluster !== 'string' || names.includes(cluster)) continue;
+      if (typeof cluster !== 'string' || names.has(cluster)) continue;
       const isDeclared = declared.has(cluster);
       const data = { cluster, meant: nearest(cluster, names), isDeclared };
       yield { at: `/spec/policy/clusterNames/${index}`, data, ...(isDeclared ? { effect: 'misbehaves' } : {}) };
     }
   },
 });
+
+const namesIn = oncePer((world: World) => ({
+  names: new Set((world.members ?? []).map(({ metadata }) => metadata.name)),
+  declared: new Set(world.ofKind('MemberCluster').map(({ object }) => object.metadata.name)),
+}));

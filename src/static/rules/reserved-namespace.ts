@@ -7,7 +7,7 @@
 import { matchesLabels } from '../../fleet/label-selector.ts';
 import { labelsOfEveryNamespace } from '../../selection/hub-content.ts';
 import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
-import { candidatesOf, matchedBy } from '../candidates.ts';
+import { matchedBy } from '../candidates.ts';
 import { selectorsOf, type Selector } from '../selectors.ts';
 import type { Manifest } from '../manifest.ts';
 import { isNamed, nameOf } from '../placements.ts';
@@ -60,9 +60,9 @@ export const reservedNamespace = defineRule<Reserved>({
 function selectedBy(selector: Selector, world: World): readonly string[] {
   const { name, labels } = selector;
   if (name !== '') return [name];
-  const declared = new Set(candidatesOf(selector, undefined, world).filter(isKnown).map(nameOf));
+  const isDeclared = (namespace: string): boolean => world.find({ group: '', kind: 'Namespace', name: namespace }).some(isKnown);
   const others = NAMESPACES_OF_EVERY_HUB.filter((namespace) => {
-    return !declared.has(namespace) && (labels === undefined || matchesLabels(labels, labelsOfEveryNamespace(namespace)));
+    return !isDeclared(namespace) && (labels === undefined || matchesLabels(labels, labelsOfEveryNamespace(namespace)));
   });
   return [...others, ...matchedBy(selector, undefined, world).filter(isKnown).map(nameOf)];
 }

@@ -3,6 +3,7 @@
  * Source: `pkg/scheduler/framework/plugins/tainttoleration`, judged as in `src/schedule/plugins`.
  */
 import { isPlacement } from '../../fleet/kinds.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { taintsAt, tolerates, type Toleration } from '../../fleet/taint.ts';
 import { clusterPlacements, nameOf, namespacedPlacements } from '../placements.ts';
@@ -44,10 +45,10 @@ export const taintNotTolerated = defineRule<NotTolerated>({
 });
 
 /** Of all placements that taints keep away; `undefined` where there are none, or a variable leaves it open. */
-function tolerationsIn(world: World): readonly Toleration[] | undefined {
+const tolerationsIn = oncePer((world: World): readonly Toleration[] | undefined => {
   const ours = [...clusterPlacements(world), ...namespacedPlacements(world)];
   if (ours.some((placement) => !isResolved(placement, '/spec/policy'))) return undefined;
   const objects = [...ours.map(({ object }) => object), ...(world.hub?.objects ?? []).filter(isPlacement)];
   const policies = objects.map(policyOf).filter(({ placementType }) => placementType === 'PickAll' || placementType === 'PickN');
   return policies.length === 0 ? undefined : policies.flatMap(({ tolerations }) => tolerations);
-}
+});

@@ -1,0 +1,17 @@
+import { groupByAll } from '../fleet/group-by-all.ts';
+import { oncePer } from '../fleet/once-per.ts';
+import type { Manifest } from './manifest.ts';
+import { couldBeNamed, nameOf } from './placements.ts';
+import { isResolved } from './resolved.ts';
+
+/** Of some manifests those that may have a name on the hub, first those that have it as they are written. @param all is indexed once */
+export function called(name: string, all: readonly Manifest[]): readonly Manifest[] {
+  const { byName, open } = indexOf(all);
+  const found = byName.get(name) ?? [];
+  return open.length === 0 ? found : [...found, ...open.filter((manifest) => couldBeNamed(manifest, name))];
+}
+
+const indexOf = oncePer((all: readonly Manifest[]) => {
+  const { known = [], open = [] } = Object.groupBy(all, (manifest) => (isResolved(manifest, '/metadata/name') ? 'known' : 'open'));
+  return { byName: groupByAll(known, (manifest) => [nameOf(manifest)]), open };
+});
