@@ -92,7 +92,7 @@ export function runsFor(count: number): readonly KubeObject[] {
     apiVersion: API,
     kind: 'ClusterStagedUpdateRun',
     metadata: { name: `run-${index}` },
-    spec: { placementName: `team-${index}`, stagedRolloutStrategyName: 'waves' },
+    spec: { placementName: `team-${index}`, stagedRolloutStrategyName: 'waves', state: 'Run' },
   }));
   return [strategy, ...runs];
 }

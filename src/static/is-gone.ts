@@ -1,16 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-import { groupOf, type ObjectRef } from '../fleet/object.ts';
-import { manifestRef } from './identity.ts';
+import type { ObjectRef } from '../fleet/object.ts';
+import { oncePer } from '../fleet/once-per.ts';
+import { keyOf, keyOfManifest } from './manifest-index.ts';
 import type { World } from './world.ts';
 
 /** Whether the base had the object, whatever its version, and the manifests have it no more. */
-export function isGone(
-  { group, kind, namespace, name }: Omit<ObjectRef, 'apiVersion'> & { readonly group: string },
-  world: World,
-): boolean {
-  const wanted = { group, kind, name, ...(namespace === undefined ? {} : { namespace }) };
-  return world.gone.some((each) => {
-    const { apiVersion, ...ref } = manifestRef(each);
-    return isDeepStrictEqual({ group: groupOf(apiVersion), ...ref }, wanted);
-  });
+export function isGone(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): boolean {
+  return goneKeys(world).has(keyOf(ref));
 }
+
+const goneKeys = oncePer(({ gone }: World): ReadonlySet<string> => new Set(gone.map(keyOfManifest)));

@@ -9,7 +9,18 @@ import { treeParts } from '../../../src/static/tree-parts.ts';
 import { computing, growing } from '../computing.ts';
 import { figureOf, inTurns } from '../interleave.ts';
 import type { Row } from '../row.ts';
-import { content, fleet, numbered, overridesFor, pickAll, placement, SYNTHETIC_NOW as now, textOf, workloads } from '../synthetic-fleet.ts';
+import {
+  content,
+  fleet,
+  numbered,
+  overridesFor,
+  pickAll,
+  placement,
+  runsFor,
+  SYNTHETIC_NOW as now,
+  textOf,
+  workloads,
+} from '../synthetic-fleet.ts';
 
 const SIZES = [250, 500, 1000, 2000];
 const PAIRS = 31;
@@ -21,6 +32,11 @@ export const rows: readonly Row[] = [
   grows('lint', 'n placements of one namespace, two on each cluster', (n) => linting(shared(n))),
   grows('lint', 'n / 5 placements with 2 n workloads', (n) => linting(withWorkloads(n / 5))),
   grows('lint', 'n placements with an override each', (n) => linting(withOverrides(n))),
+  grows('lint', 'n placements that name one of n members each', (n) => linting(onOneEach(n), n)),
+  grows('lint', 'n placements with an override each, in the place of n others', (n) =>
+    linting(withOverrides(n), 0, otherNames(withOverrides(n))),
+  ),
+  grows('lint', 'n placements with an update run each, in the place of n others', (n) => linting(withRuns(n), 0, otherNames(withRuns(n)))),
   grows('lint', 'n / 50 folders for different hubs, 50 placements with an override in each', (n) => lintingFolders(n / 50)),
   grows('parse', 'n / 5 placements with 2 n workloads', (n) => parsing(withWorkloads(n / 5))),
   grows('parse', 'n documents', (n) => parsing(placements(n / 3))),
@@ -61,9 +77,13 @@ function loadAdmission(): Promise<void> {
   return prepareAdmission([placement(0, {})], 'v0.3');
 }
 
-function linting(text: string, members?: number): () => unknown {
+/** @param members how many; unknown where it is left out @param before the base, where there is one */
+function linting(text: string, members?: number, before?: string): () => unknown {
   const read = parseManifests(text, 'tree.yaml');
-  const known = members === undefined ? {} : { members: fleet(members) };
+  const known = {
+    ...(members === undefined ? {} : { members: fleet(members) }),
+    ...(before === undefined ? {} : { base: parseManifests(before, 'tree.yaml').manifests }),
+  };
   return () => {
     const world = makeWorld({ target: 'v0.3', now, manifests: read.manifests, ...known });
     return lint(world, read, { rules: RULES, today: now });
@@ -93,6 +113,21 @@ function placements(count: number): string {
 
 function withOverrides(count: number): string {
   return textOf([...numbered(count, (index) => [placement(index, pickAll(index)), ...content(index)]).flat(), ...overridesFor(count)]);
+}
+
+function withRuns(count: number): string {
+  const more = { strategy: { type: 'External' } };
+  return textOf([...numbered(count, (index) => [placement(index, pickAll(index), { more }), ...content(index)]).flat(), ...runsFor(count)]);
+}
+
+function onOneEach(count: number): string {
+  const named = (index: number): object => ({ placementType: 'PickFixed', clusterNames: [`member-${index}`] });
+  return textOf(numbered(count, (index) => [placement(index, named(index)), ...content(index)]).flat());
+}
+
+/** The same objects under other names. */
+function otherNames(text: string): string {
+  return text.replaceAll('team-', 'former-').replaceAll('run-', 'former-run-');
 }
 
 /** Placements of a namespace each, with ten workloads in it and what they need. */

@@ -3,14 +3,13 @@
  * Source: `apis/placement/v1beta1/clusterresourceplacement_types.go` (RolloutStrategyType), `pkg/controllers/updaterun/initialization.go`:
  * a ClusterStagedUpdateRun is for a ClusterResourcePlacement, a StagedUpdateRun for a ResourcePlacement of its namespace.
  */
-import { groupByAll } from '../../fleet/group-by-all.ts';
 import { stringAt } from '../../fleet/json.ts';
-import { oncePer } from '../../fleet/once-per.ts';
 import type { Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
 import { nameOf, placementKind } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import { runsNaming } from '../runs-naming.ts';
 
 interface NoRun {
   readonly placement: string;
@@ -36,7 +35,7 @@ export const externalWithoutRun = defineRule<NoRun>({
     const strategy = stringAt(manifest.object, 'spec', 'strategy', 'type');
     if (strategy !== 'External' || !isResolved(manifest, '/metadata/name', '/metadata/namespace')) return;
     const runKind = manifest.object.kind === 'ResourcePlacement' ? 'StagedUpdateRun' : 'ClusterStagedUpdateRun';
-    if (runsFor(manifest, placementKind(world, runKind)).some(isBeside(manifest))) return;
+    if (runsNaming(nameOf(manifest), placementKind(world, runKind)).some(isBeside(manifest))) return;
     const runs = placementKind(world, runKind).filter(isBeside(manifest));
 
     const names = runs.flatMap((run) => stringAt(run.object, 'spec', 'placementName') ?? []);
@@ -59,15 +58,3 @@ export const externalWithoutRun = defineRule<NoRun>({
 function isBeside({ namespace }: Manifest): (run: Manifest) => boolean {
   return (run) => run.object.kind === 'ClusterStagedUpdateRun' || run.namespace === namespace;
 }
-
-/** The runs that name a placement, and those that may be for any: their placement is an unexpanded variable. */
-function runsFor(placement: Manifest, all: readonly Manifest[]): readonly Manifest[] {
-  const { byPlacement, open } = indexOf(all);
-  return [...(byPlacement.get(nameOf(placement)) ?? []), ...open];
-}
-
-const indexOf = oncePer((all: readonly Manifest[]) => {
-  const isKnown = (run: Manifest): boolean => isResolved(run, '/spec/placementName', '/metadata/namespace');
-  const { known = [], open = [] } = Object.groupBy(all, (run) => (isKnown(run) ? 'known' : 'open'));
-  return { byPlacement: groupByAll(known, ({ object }) => [stringAt(object, 'spec', 'placementName') ?? '']), open };
-});

@@ -12,6 +12,7 @@ import { isNamed, nameOf, placementKind } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { isNewRun } from '../run-on-hub.ts';
 import { defineRule } from '../rule.ts';
+import { runsNaming } from '../runs-naming.ts';
 import type { World } from '../world.ts';
 
 interface Beside {
@@ -35,8 +36,8 @@ export const runBesideRun = defineRule<Beside>({
   *check(manifest, world) {
     if (!isNew(manifest, world)) return;
     const placement = stringAt(manifest.object, 'spec', 'placementName') ?? '';
-    const other = placementKind(world, manifest.object.kind).find(
-      (each) => each !== manifest && isNew(each, world) && isSame(each, manifest),
+    const other = runsNaming(placement, placementKind(world, manifest.object.kind)).find(
+      (each) => each !== manifest && each.namespace === manifest.namespace && isNew(each, world),
     );
     if (other !== undefined && nameOf(other) !== nameOf(manifest)) {
       const related = [{ manifest: other, at: '/spec/placementName', message: 'the other new run' }];
@@ -50,11 +51,6 @@ export const runBesideRun = defineRule<Beside>({
 
 function isNew(run: Manifest, world: World): boolean {
   return isNamed(run) && isResolved(run, '/spec') && stringAt(run.object, 'spec', 'state') === 'Run' && isNewRun(run, world);
-}
-
-function isSame(one: Manifest, other: Manifest): boolean {
-  const [a, b] = [one, other].map(({ object }) => stringAt(object, 'spec', 'placementName'));
-  return a === b && one.namespace === other.namespace;
 }
 
 /** At `Run`, and neither refused, succeeded nor failed. */

@@ -1,0 +1,21 @@
+import { groupByAll } from '../fleet/group-by-all.ts';
+import { stringAt } from '../fleet/json.ts';
+import { oncePer } from '../fleet/once-per.ts';
+import type { Manifest } from './manifest.ts';
+import { isResolved } from './resolved.ts';
+
+/**
+ * Of some runs those that name a placement of any namespace, and behind them those that may be for any: their placement is an unexpanded
+ * variable. @param all is indexed once
+ */
+export function runsNaming(placement: string, all: readonly Manifest[]): readonly Manifest[] {
+  const { byPlacement, open } = indexOf(all);
+  const named = byPlacement.get(placement) ?? [];
+  return open.length === 0 ? named : [...named, ...open];
+}
+
+const indexOf = oncePer((all: readonly Manifest[]) => {
+  const isKnown = (run: Manifest): boolean => isResolved(run, '/spec/placementName', '/metadata/namespace');
+  const { known = [], open = [] } = Object.groupBy(all, (run) => (isKnown(run) ? 'known' : 'open'));
+  return { byPlacement: groupByAll(known, ({ object }) => [stringAt(object, 'spec', 'placementName') ?? '']), open };
+});
