@@ -12,6 +12,7 @@ import { planFault, planGap } from './plan-fault.ts';
 import { removalsIn, removalText } from './removals.ts';
 import { renderedText } from './rendered.ts';
 import { reasonText, unknownObjects } from './unevaluated.ts';
+import { unplacedText } from './unplaced.ts';
 import { counted, placeOf } from './words.ts';
 
 /** What a forge or a runner shows beside the code or above the log. Untrusted text. */
@@ -85,9 +86,12 @@ function headAnnotation(report: Report): Annotation {
 function gateAnnotations(report: Report): readonly Annotation[] {
   const { gate } = report;
   if (gate === undefined && report.message === undefined) return [];
-  const all = gate === undefined ? [] : gatedByVerdict(gate);
   const head = headAnnotation(report);
-  if (report.exitCode === 0) return forgivenClusters(all).length === 0 ? [] : [{ ...head, level: 'warning' }];
+  if (report.exitCode === 0) {
+    const level = levelOfPass(report);
+    return level === undefined ? [] : [{ ...head, level }];
+  }
+  const all = gate === undefined ? [] : gatedByVerdict(gate);
   const causes = all
     .filter(({ verdict }) => verdict !== 'passed')
     .flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
@@ -108,6 +112,15 @@ function gateAnnotations(report: Report): readonly Annotation[] {
       return plain(level, cause.id, lines.join('\n'), name);
     }),
   ];
+}
+
+/** How loud a pass is told that is not a bare one: something was let through, or not seen; `undefined` where all was seen to be good. */
+function levelOfPass({ gate, outcome }: Report): 'warning' | 'notice' | undefined {
+  if (gate === undefined) return outcome === 'nothingToDo' ? 'notice' : undefined;
+  const all = gatedByVerdict(gate);
+  if (forgivenClusters(all).length > 0 || all.some(({ verdict }) => verdict !== 'passed')) return 'warning';
+  const isProven = all.every(({ freshness }) => freshness === 'proven');
+  return isProven && unplacedText(gate) === undefined && gate.message === undefined ? undefined : 'notice';
 }
 
 /** Placements that would not do what they are meant to, of which `lint` has a finding, and those of which nobody can tell. */

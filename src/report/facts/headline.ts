@@ -52,8 +52,10 @@ const LONGEST_TEXT = 300;
 
 /** The first line of every rendering; for `lint` without findings it has the counts. */
 export function headlineOf(report: Report): Headline {
-  const tone = report.exitCode === 0 ? 'good' : OPEN.has(report.outcome) ? 'open' : 'bad';
-  const word = report.exitCode === 0 ? passedWord(report) : openWord(report);
+  // Where nothing is let pass, nothing passed.
+  const isPass = report.exitCode === 0 && report.outcome !== 'nothingToDo';
+  const tone = isPass ? 'good' : OPEN.has(report.outcome) ? 'open' : 'bad';
+  const word = isPass ? passedWord(report) : openWord(report);
   const text = [removalHead(removalsIn(report)), causeOf(report)].filter((part) => part !== '').join('; ');
   const step = report.exitCode === 0 ? undefined : firstStep(report);
   const whole = `${text}${silencedTail(report)}`;

@@ -18,12 +18,10 @@ export function gateSuites(gate: GateReport, report: Report): readonly Suite[] {
   const could = !['unreachable', 'notAllowed', 'cancelled'].includes(gate.outcome);
   const isTold = openCauses(gate).some(({ cause }) => resultOf(cause) === 'failure');
   const judged: Result = isTold ? 'skipped' : 'failure';
-  const whole: Case = {
-    name: 'outcome',
-    result: gate.outcome === 'passed' ? 'passed' : could ? judged : 'error',
-    type: gate.outcome,
-    message: `${word}: ${sentence}`,
-  };
+  const message = `${word}: ${sentence}`;
+  const result = gate.outcome === 'passed' ? 'passed' : could ? judged : 'error';
+  // Of a case that passed only the text is shown, and what was let through or not proven stands in the sentence.
+  const whole: Case = { name: 'outcome', result, type: gate.outcome, message, ...(result === 'passed' ? { text: message } : {}) };
   const unplaced = unplacedText(gate);
   const nowhere: readonly Case[] =
     unplaced === undefined ? [] : [{ name: 'objects that no followed placement selects', result: 'skipped', message: unplaced }];

@@ -1,0 +1,59 @@
+/** A pass that rests on something nobody saw, or lets something through, says so in every format: an empty report reads as a bare pass. */
+import { expect, test } from 'vitest';
+import { headlineOf } from '../../src/report/facts/headline.ts';
+import { render, REPORT_FORMATS } from '../../src/report/render.ts';
+import type { GatedPlacement, GateReport, Report } from '../../src/report.ts';
+
+const TOLD = 'told-in-each';
+
+const good: GatedPlacement = {
+  object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' },
+  verdict: 'passed',
+  summary: 'good on 1 cluster',
+  freshness: 'proven',
+  clusters: [{ name: 'm1', verdict: 'passed', stage: 'Available' }],
+  diagnoses: [],
+};
+
+function gate(placement: Partial<GatedPlacement>, more: Partial<GateReport> = {}): Report {
+  const whole: GateReport = { outcome: 'passed', placements: [{ ...good, ...placement }], runs: [], timeline: [], ...more };
+  return {
+    schema: 'report-v1',
+    tool: { name: 'fleet-gate', version: '0.1.0' },
+    command: 'wait',
+    outcome: 'passed',
+    exitCode: 0,
+    gate: whole,
+  };
+}
+
+const nothing: Report = {
+  schema: 'report-v1',
+  tool: { name: 'fleet-gate', version: '0.1.0' },
+  command: 'lint',
+  outcome: 'nothingToDo',
+  exitCode: 0,
+  message: `no YAML or JSON file in ${TOLD}`,
+};
+
+const DOUBTFUL: Readonly<Record<string, Report>> = {
+  'let through': gate({ verdict: 'waiting', summary: TOLD }),
+  'not verified and let through': gate({ verdict: 'notVerified', summary: TOLD }),
+  'content not proven': gate({ freshness: 'assumed', toProve: TOLD }),
+  'placed nowhere': gate({}, { unplaced: [{ object: { apiVersion: 'v1', kind: 'ConfigMap', name: TOLD }, selectedBy: [] }] }),
+  'failed and tolerated': gate({ clusters: [...good.clusters, { name: TOLD, verdict: 'failed', stage: 'Applied', forgiven: true }] }),
+  'nothing to do, and that is allowed': nothing,
+};
+
+test.each(Object.entries(DOUBTFUL))('%s', (_, report) => {
+  expect(REPORT_FORMATS.filter((format) => !render(report, format).includes(TOLD))).toEqual([]);
+});
+
+test('a bare pass has nothing to annotate', () => {
+  const report = gate({});
+  expect((['github', 'azure', 'gitlab'] as const).map((format) => render(report, format).trim())).toEqual(['', '', '[]']);
+});
+
+test('where nothing was there to judge, nothing passed', () => {
+  expect(headlineOf(nothing)).toMatchObject({ tone: 'open', word: 'NOTHING TO DO' });
+});
