@@ -36,7 +36,10 @@ export interface PlannedPlacement {
   readonly policy: 'PickAll' | 'PickN' | 'PickFixed';
   readonly scheduled: 'True' | 'False' | 'Pending' | 'Stuck';
   readonly reason: string;
-  /** Its name or policy is not known here: `Pending` is no answer of the hub then, and nobody can tell what becomes of it. */
+  /**
+   * Its name or policy is not known here, or what the policy asks of clusters: `Pending` is no answer of the hub then, and nobody can tell what
+   * becomes of it.
+   */
   readonly unknown?: true;
   /** Clusters asked for; absent under PickAll. */
   readonly wanted?: number;

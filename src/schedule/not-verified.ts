@@ -2,10 +2,17 @@ import { unseenReason, type HubListing, type Interest } from '../fleet/hub-state
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { listed } from '../fleet/listed.ts';
 import { displayName } from '../fleet/object.ts';
-import { oncePer } from '../fleet/once-per.ts';
-import { policyOf, restsOnProperties } from '../fleet/placement-policy.ts';
 import { mayBecome } from './change/gone-placements.ts';
-import { hasOpenName, isUnresolved, keyOf, refOfPlacement, type Base, type PlanContext, type Planned } from './plan-context.ts';
+import {
+  asksTheUntold,
+  hasOpenName,
+  isUnresolved,
+  keyOf,
+  refOfPlacement,
+  type Base,
+  type PlanContext,
+  type Planned,
+} from './plan-context.ts';
 import { neededInterests } from '../selection/needed-interests.ts';
 
 const CLUSTER_SCOPED = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding'];
@@ -45,9 +52,8 @@ const openlyNamed = oncePer(({ placements }: Base): readonly Planned[] => [...pl
 const keysOf = oncePer((objects: readonly Planned[]): ReadonlySet<string> => new Set(objects.map(keyOf)));
 
 /** Of clusters that the manifests bring along nothing but labels and taints is known. */
-function unknownOfClusters({ object }: Planned, { input: { assumed } }: PlanContext): readonly string[] {
-  if (assumed === undefined || assumed.size === 0) return [];
-  return restsOnProperties(policyOf(object))
+function unknownOfClusters(placement: Planned, { input }: PlanContext): readonly string[] {
+  return asksTheUntold(placement, input)
     ? ['It asks for properties of the clusters, which MemberClusters of the manifests do not tell.']
     : [];
 }

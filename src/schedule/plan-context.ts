@@ -4,6 +4,7 @@ import type { HubListing } from '../fleet/hub-state.ts';
 import { refOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
 import type { Override } from '../selection/override.ts';
 import { overridesOf, type Resolvable } from './override/placement-overrides.ts';
+import { policyOf, restsOnProperties } from '../fleet/placement-policy.ts';
 import { hubContent, type HubContent } from '../selection/hub-content.ts';
 import { selectResources } from '../selection/select-resources.ts';
 import type { Selection } from '../selection/selection.ts';
@@ -122,6 +123,11 @@ export function plannedPlacements({ objects, about }: PlanInput): readonly Plann
 /** Whether an unexpanded variable keeps the placement from being told. */
 export function isUnresolved(placement: Planned): boolean {
   return hasOpenName(placement) || (placement.unresolved ?? []).some((pointer) => pointer.startsWith('/spec/policy'));
+}
+
+/** Whether it asks for what nothing but a hub reports of clusters, and there are some that no hub reports on. */
+export function asksTheUntold({ object }: Planned, { assumed }: PlanInput): boolean {
+  return assumed !== undefined && assumed.size > 0 && restsOnProperties(policyOf(object));
 }
 
 /** Whether it could be any placement of its kind, as far as can be said here. */

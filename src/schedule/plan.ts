@@ -14,6 +14,7 @@ import { overriddenTargets } from './override/placement-overrides.ts';
 import { planOverrides } from './override/plan-overrides.ts';
 import { notVerified } from './not-verified.ts';
 import {
+  asksTheUntold,
   contextOf,
   isUnresolved,
   keyOf,
@@ -117,6 +118,15 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
     return { ...common, ...notSelected(selection), picked: held.picked, ...changeTo(held.picked, []) };
   }
   const scheduling = schedule({ placement: object, namespace, clusters, now: input.now, existing: held.existing });
+  const isShort = scheduling.outcome !== 'Fulfilled' || scheduling.picked.length === 0;
+  // What is not known of the clusters may be just what they lack here.
+  if (isShort && asksTheUntold(placement, input))
+    return {
+      ...common,
+      ...nothing('Pending', 'which clusters have the properties it asks for is not known here'),
+      resources: selection.resources.map(({ ref }) => ref),
+      unknown: true,
+    };
   const runs = planRuns(placement, scheduling, clusters, context.runs, runSurroundings(context));
   return {
     ...common,

@@ -215,6 +215,11 @@ describe('MemberClusters of the manifests', () => {
     expect(report?.plan?.placements[0]?.notVerified).toEqual([
       'It asks for properties of the clusters, which MemberClusters of the manifests do not tell.',
     ]);
+    const planned = await cli(dir, 'plan');
+    expect([planned.exitCode, planned.first]).toEqual([
+      0,
+      'PASSED: ClusterResourcePlacement/shop is not planned: which clusters have the properties it asks for is not known here; 1 placement over 1 cluster, 1 not planned',
+    ]);
   });
 
   it('count with the state they have, where the manifests hold a dump', async () => {
