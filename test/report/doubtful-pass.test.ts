@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { headlineOf } from '../../src/report/facts/headline.ts';
 import { render, REPORT_FORMATS } from '../../src/report/render.ts';
-import type { GatedPlacement, GateReport, Report } from '../../src/report.ts';
+import type { Diagnosis, GatedPlacement, GateReport, PlannedPlacement, Report } from '../../src/report.ts';
 
 const TOLD = 'told-in-each';
 
@@ -36,17 +36,61 @@ const nothing: Report = {
   message: `no YAML or JSON file in ${TOLD}`,
 };
 
+const shop: PlannedPlacement = {
+  object: good.object,
+  policy: 'PickAll',
+  scheduled: 'True',
+  reason: '',
+  picked: ['m1'],
+  unpicked: [],
+  resources: [],
+};
+
+function plan(placement: Partial<PlannedPlacement>): Report {
+  const { schema, tool } = nothing;
+  const whole = { clusters: 1, placements: [{ ...shop, ...placement }] };
+  return { schema, tool, command: 'plan', outcome: 'clean', exitCode: 0, plan: whole };
+}
+
+const noted: Diagnosis = {
+  id: 'removal-unverified',
+  title: TOLD,
+  outcome: 'info',
+  evidence: ['not read on m1'],
+  explain: 'Nobody can tell.',
+  remedy: [],
+  docs: '',
+};
+
 const DOUBTFUL: Readonly<Record<string, Report>> = {
   'let through': gate({ verdict: 'waiting', summary: TOLD }),
   'not verified and let through': gate({ verdict: 'notVerified', summary: TOLD }),
   'content not proven': gate({ freshness: 'assumed', toProve: TOLD }),
   'placed nowhere': gate({}, { unplaced: [{ object: { apiVersion: 'v1', kind: 'ConfigMap', name: TOLD }, selectedBy: [] }] }),
   'failed and tolerated': gate({ clusters: [...good.clusters, { name: TOLD, verdict: 'failed', stage: 'Applied', forgiven: true }] }),
+  'told for information': gate({ diagnoses: [noted] }),
+  'a plan that is not verified': plan({ notVerified: [TOLD] }),
+  'a run of a plan that is not verified': plan({
+    runs: [{ object: { ...good.object, kind: 'ClusterStagedUpdateRun' }, errors: [], notVerified: [TOLD], stages: [] }],
+  }),
+  'a placement that is not planned': plan({ unknown: true, scheduled: 'Pending', reason: TOLD, picked: [] }),
+  'a plan that warns': plan({ change: { added: [], removed: [], kept: 1, warnings: [TOLD] } }),
   'nothing to do, and that is allowed': nothing,
 };
 
 test.each(Object.entries(DOUBTFUL))('%s', (_, report) => {
   expect(REPORT_FORMATS.filter((format) => !render(report, format).includes(TOLD))).toEqual([]);
+});
+
+test.each([
+  ['a gate', gate({ diagnoses: [noted] }), `ClusterResourcePlacement/shop passed on 1 cluster; noted: ${TOLD}`],
+  [
+    'a plan',
+    plan({ notVerified: ['x'] }),
+    '1 placement over 1 cluster, all scheduled; not verified in part: ClusterResourcePlacement/shop',
+  ],
+])('%s says so in its first line', (_, report, text) => {
+  expect(headlineOf(report).text).toBe(text);
 });
 
 test('a bare pass has nothing to annotate', () => {

@@ -4,11 +4,11 @@ import { displayName } from '../../fleet/object.ts';
 import type { Report } from '../../report.ts';
 import { causesOf, clustersOf, objectsText } from './causes.ts';
 import { effectText, standing, suppressedOf } from './findings.ts';
+import { notedTitles } from './gate-cause.ts';
 import { forgivenClusters, gatedByVerdict } from './gated.ts';
 import { headlineOf } from './headline.ts';
 import { settingsLines } from './notes.ts';
-import { placementName } from './placement-name.ts';
-import { planFault, planGap } from './plan-fault.ts';
+import { planTold } from './plan-fault.ts';
 import { removalsIn, removalText } from './removals.ts';
 import { renderedText } from './rendered.ts';
 import { reasonText, unknownObjects } from './unevaluated.ts';
@@ -119,19 +119,16 @@ function levelOfPass({ gate, outcome }: Report): 'warning' | 'notice' | undefine
   if (gate === undefined) return outcome === 'nothingToDo' ? 'notice' : undefined;
   const all = gatedByVerdict(gate);
   if (forgivenClusters(all).length > 0 || all.some(({ verdict }) => verdict !== 'passed')) return 'warning';
-  const isProven = all.every(({ freshness }) => freshness === 'proven');
-  return isProven && unplacedText(gate) === undefined && gate.message === undefined ? undefined : 'notice';
+  const isBare =
+    all.every(({ freshness }) => freshness === 'proven') &&
+    [unplacedText(gate), gate.message, ...notedTitles(all)].every((text) => text === undefined);
+  return isBare ? undefined : 'notice';
 }
 
-/** Placements that would not do what they are meant to, of which `lint` has a finding, and those of which nobody can tell. */
+/** What of a plan must be known, of which `lint` has a finding or says what was not checked. */
 function planAnnotations({ plan, exitCode }: Report): readonly Annotation[] {
-  return (plan?.placements ?? []).flatMap((placement) => {
-    const fault = planFault(placement);
-    const text = fault ?? planGap(placement);
-    const name = placementName(placement);
-    const level = fault === undefined || exitCode === 0 ? 'warning' : 'error';
-    return text === undefined ? [] : [plain(level, `${NAME}: plan`, `${name} ${text}`, name)];
-  });
+  const levels = { fault: exitCode === 0 ? 'warning' : 'error', gap: 'warning', warning: 'warning', doubt: 'notice' } as const;
+  return plan === undefined ? [] : planTold(plan).map(({ kind, name, text }) => plain(levels[kind], `${NAME}: plan`, text, name));
 }
 
 function findingAnnotation(finding: Finding): Annotation {

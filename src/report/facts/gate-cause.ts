@@ -81,9 +81,21 @@ function passedText(gate: GateReport): string {
   const [worst] = gated;
   if (worst === undefined) return 'nothing was checked';
   if (worst.verdict !== 'passed')
-    return `${displayName(worst.object)} is let through, though ${verdictWord(worst.verdict)}: ${worst.summary}`;
+    return `${displayName(worst.object)} is let through, though ${verdictWord(worst.verdict)}: ${worst.summary}${notedText(gated)}`;
   const what = gated.length === 1 ? displayName(worst.object) : counted(gated.length, 'object');
-  return `${what} passed on ${clustersText(gated)}${forgivenText(gated)}${doubtText(gated)}`;
+  return `${what} passed on ${clustersText(gated)}${forgivenText(gated)}${doubtText(gated)}${notedText(gated)}`;
+}
+
+/** What is told for information, such as what nobody can verify; what was tolerated has words of its own. */
+function notedText(gated: readonly GatedPlacement[]): string {
+  const [first, ...others] = notedTitles(gated);
+  return first === undefined ? '' : `; noted: ${first}${others.length === 0 ? '' : ` (and ${others.length} more)`}`;
+}
+
+/** Titles of what is told for information, each once. */
+export function notedTitles(gated: readonly GatedPlacement[]): readonly string[] {
+  const noted = gated.flatMap(({ diagnoses }) => diagnoses.filter(({ outcome, forgiven }) => outcome === 'info' && forgiven !== true));
+  return [...new Set(noted.map(({ title }) => title))];
 }
 
 function doubtText(gated: readonly GatedPlacement[]): string {

@@ -1,4 +1,5 @@
 import { SEVERITIES, type NotEvaluated } from '../../finding.ts';
+import { listed } from '../../fleet/listed.ts';
 import { displayName, type ObjectRef } from '../../fleet/object.ts';
 import type { GateReport, LintReport, PlannedPlacement, PlanReport, Report, ReportOutcome } from '../../report.ts';
 import { atClause } from './at-clause.ts';
@@ -8,7 +9,7 @@ import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
 import { forgivenClusters, gatedByVerdict } from './gated.ts';
 import { gateCause } from './gate-cause.ts';
 import { placementName } from './placement-name.ts';
-import { planFault, planGap } from './plan-fault.ts';
+import { planDoubts, planFault, planGap } from './plan-fault.ts';
 import { silencedTail } from './notes.ts';
 import { removalHead, removalsIn } from './removals.ts';
 import { reasonText, splitUnevaluated, unevaluatedText, unknownObjects } from './unevaluated.ts';
@@ -175,7 +176,7 @@ function planCause(plan: PlanReport): string {
   if (plan.placements.length === 0) return `no placement among these manifests${unread}`;
   const gaps = plan.placements.filter((placement) => planGap(placement) !== undefined);
   const unplanned = gaps.length === 0 ? ', all scheduled' : `, ${gaps.length} not planned`;
-  if (first === undefined) return `${gapText(gaps)}${total}${unplanned}${warningText(plan)}${unread}`;
+  if (first === undefined) return `${gapText(gaps)}${total}${unplanned}${doubtText(plan)}${warningText(plan)}${unread}`;
   const more = open.length > 1 ? ` (and ${open.length - 1} more)` : '';
   return `${placementName(first.placement)} ${unstopped(first.fault)}${more}; ${total}${unread}`;
 }
@@ -185,6 +186,15 @@ function gapText([first]: readonly PlannedPlacement[]): string {
   const gap = first && planGap(first);
   return first === undefined || gap === undefined ? '' : `${placementName(first)} ${gap}; `;
 }
+
+/** Placements of which not all is certain, for a sentence that calls them scheduled. */
+function doubtText({ placements }: PlanReport): string {
+  const doubtful = placements.filter((placement) => planGap(placement) === undefined && planDoubts(placement).length > 0);
+  return doubtful.length === 0 ? '' : `; not verified in part: ${listed(doubtful.map(placementName), SHOWN)}`;
+}
+
+/** Placements that a sentence names. */
+const SHOWN = 3;
 
 function planFaults({ placements }: PlanReport): readonly { readonly placement: PlannedPlacement; readonly fault: string }[] {
   return placements.flatMap((placement) => {

@@ -1,7 +1,8 @@
 import { withoutGoPrint } from '../../fleet/go-print.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
-import type { PlannedPlacement } from '../../report.ts';
+import type { PlannedPlacement, PlanReport } from '../../report.ts';
+import { placementName } from './placement-name.ts';
 import { counted } from './words.ts';
 
 /**
@@ -43,6 +44,33 @@ export function planFault({
 /** Why nobody can tell what becomes of a placement, in one line; `undefined` where it is planned, or fails whatever it is called. Untrusted text. */
 export function planGap(placement: PlannedPlacement): string | undefined {
   return placement.unknown === true && planFault(placement) === undefined ? `is not planned: ${placement.reason}` : undefined;
+}
+
+/** What of a plan rests on what is not known, its update runs included, in whole sentences. Untrusted text. */
+export function planDoubts({ notVerified = [], runs = [] }: PlannedPlacement): readonly string[] {
+  return [...notVerified, ...runs.flatMap((run) => (run.notVerified ?? []).map((text) => `${displayName(run.object)}: ${text}`))];
+}
+
+/** A sentence about a placement that a format without plans must not leave out. */
+export interface PlanTold {
+  readonly kind: 'fault' | 'gap' | 'warning' | 'doubt';
+  readonly name: string;
+  /** Begins with the name. Untrusted text. */
+  readonly text: string;
+}
+
+/** Placements that would not do what they are meant to or of which nobody can tell, what a change must not hide, and what is not verified. */
+export function planTold({ placements }: PlanReport): readonly PlanTold[] {
+  return placements.flatMap((placement): readonly PlanTold[] => {
+    const name = placementName(placement);
+    const fault = planFault(placement);
+    const text = fault ?? planGap(placement);
+    return [
+      ...(text === undefined ? [] : [{ kind: fault === undefined ? 'gap' : 'fault', name, text: `${name} ${text}` } as const]),
+      ...(placement.change?.warnings ?? []).map((warning) => ({ kind: 'warning', name, text: `${name}: ${warning}` }) as const),
+      ...planDoubts(placement).map((doubt) => ({ kind: 'doubt', name, text: `${name}: not verified: ${doubt}` }) as const),
+    ];
+  });
 }
 
 /** So many clusters that a patch fails for are named. */

@@ -7,6 +7,7 @@ import { gatedByVerdict } from '../facts/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { jsonText } from '../facts/json-text.ts';
 import { fromRoot, isInside, uriPath } from '../facts/permalink.ts';
+import { planTold } from '../facts/plan-fault.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { runLines } from '../facts/run-page.ts';
@@ -154,6 +155,8 @@ function notifications(report: Report, hidden: number): readonly object[] {
     ]),
   );
   const { word, whole } = headlineOf(report);
+  // Of what a plan beside findings shows there is a finding.
+  const planned = report.plan === undefined || report.command !== 'plan' ? [] : planTold(report.plan);
   const causes =
     report.gate === undefined
       ? []
@@ -164,6 +167,9 @@ function notifications(report: Report, hidden: number): readonly object[] {
       : [say(report.exitCode === 0 ? 'note' : 'error', `${word}: ${whole}`)]),
     ...causes.map(({ gated, cause }) =>
       say(cause.outcome === 'terminal' ? 'error' : 'note', `${displayName(gated.object)}: ${cause.id}: ${cause.title}`),
+    ),
+    ...planned.map(({ kind, text }) =>
+      say(kind === 'doubt' ? 'note' : kind === 'fault' && report.exitCode !== 0 ? 'error' : 'warning', text),
     ),
     ...removalsIn(report).map((removal) => say(removal.fails === true ? 'error' : 'warning', removalText(removal))),
     ...[...noteLines(report), ...settingsLines(report), ...runLines(report)].map((line) => say('note', line)),
