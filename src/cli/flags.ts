@@ -24,6 +24,9 @@ const HUB: readonly Command[] = ['wait', 'diagnose', 'snapshot', 'doctor'];
 const LOOKING: readonly Command[] = [...HUB, 'owns', 'mcp'];
 const MEMBERS: readonly Command[] = [...GATE, 'doctor'];
 
+/** What holds for commands that look at files first. */
+const NO_HUB = 'without it and a context no hub is asked';
+
 const TABLE = [
   {
     name: 'clusters',
@@ -131,6 +134,11 @@ const TABLE = [
     name: 'kubeconfig',
     value: 'FILE',
     help: 'kubeconfig of the hub (default: KUBECONFIG, then ~/.kube/config, then the service account of the pod this runs in)',
+    helpFor: {
+      lint: `read the hub of this kubeconfig as well; ${NO_HUB}`,
+      plan: `read the hub of this kubeconfig as well; ${NO_HUB}`,
+      mcp: `let calls look at the hub of this kubeconfig; ${NO_HUB}`,
+    },
     commands: ['lint', 'plan', ...LOOKING],
   },
   { name: 'context', value: 'NAME', help: 'context of the hub in the kubeconfig', commands: ['lint', 'plan', ...LOOKING] },

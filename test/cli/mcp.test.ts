@@ -103,6 +103,11 @@ describe('a call', () => {
     });
   });
 
+  test('shows what is hidden in a name that it refuses', async () => {
+    const { text } = await call('explain', { id: 'schem\u202Ea' });
+    expect(text).toContain('schem\\u{202e}a');
+  });
+
   test('that is given up ends, and the next one is answered', async () => {
     const given = new AbortController();
     const first = client.callTool({ name: 'lint', arguments: {} }, { signal: given.signal });
@@ -155,6 +160,8 @@ describe('what a call cannot do', () => {
 test.each([
   [['mcp', '--root', 'nowhere'], /nowhere: no such folder/],
   [['mcp', 'deploy'], /mcp takes no "deploy"/],
+  [['mcp', '--namespace', 'shop'], /--namespace goes with --kubeconfig FILE or --context NAME: without them calls ask no hub/],
+  [['mcp', '--server', 'https://hub'], /--server goes with --kubeconfig FILE or --context NAME/],
 ])('%j is wrong usage, and standard output stays empty', (argv, message) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...argv], { cwd: root, encoding: 'utf8' });
   expect([status, stdout]).toEqual([2, '']);

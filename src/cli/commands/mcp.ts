@@ -54,6 +54,12 @@ function settingsOf(invocation: Invocation, cwd: string): McpSettings {
   const root = resolve(cwd, invocation.value('root') ?? '.');
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new ConfigError(`${invocation.named('root', root)}: no such folder`);
+  const given = HUB_FLAGS.filter((name) => invocation.value(name) !== undefined);
+  const [detail] = given;
+  if (detail !== undefined && !given.some((name) => name === 'kubeconfig' || name === 'context'))
+    throw new ConfigError(
+      `${invocation.named(detail)} goes with ${invocation.named('kubeconfig', 'FILE')} or ${invocation.named('context', 'NAME')}: without them calls ask no hub`,
+    );
   const hub = HUB_FLAGS.flatMap((name) => {
     const value = invocation.value(name);
     return value === undefined ? [] : [`--${name}=${name === 'kubeconfig' ? resolve(cwd, value) : value}`];

@@ -3,7 +3,7 @@ import { ConfigError, HubError, NothingToDo } from '../../errors.ts';
 import type { OwnsReport, Report } from '../../report.ts';
 import { ownsText } from '../../report/text/owns-text.ts';
 import { renderText } from '../../report/text/render-text.ts';
-import { clip } from '../../report/facts/visible.ts';
+import { clip, visible } from '../../report/facts/visible.ts';
 import type { Io } from '../io.ts';
 import { argvOf, type McpSettings } from './argv-of.ts';
 import type { McpTool } from './tools.ts';
@@ -31,7 +31,7 @@ export async function callTool(
     return { content: [{ type: 'text', text: shortened(text, json.length) }], ...(json.length > DATA ? {} : { structuredContent: data }) };
   } catch (error) {
     if (!(error instanceof ConfigError) && !(error instanceof HubError) && !(error instanceof NothingToDo)) throw error;
-    return { content: [{ type: 'text', text: shell.io.secrets.hide(error.message) }], isError: true };
+    return { content: [{ type: 'text', text: visible(shell.io.secrets.hide(error.message)) }], isError: true };
   }
 }
 
