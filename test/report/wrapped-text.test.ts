@@ -46,6 +46,33 @@ describe.each([80, 40])('in %i columns', (width) => {
   });
 });
 
+test('a verdict of many words breaks as its cause does', () => {
+  const at = { file: 'a.yaml', line: 1, column: 1, endLine: 1, endColumn: 1 };
+  const finding = { ...at, rule: 'r', effect: 'advice', message: 'It is so.', remedy: '', docs: '', pointer: '', related: [] } as const;
+  const report: Report = {
+    schema: 'report-v1',
+    tool: { name: 'fleet-gate', version: '0.1.0' },
+    command: 'lint',
+    outcome: 'clean',
+    exitCode: 0,
+    lint: {
+      files: 1,
+      documents: 1,
+      target: 'v0.3',
+      counts: { error: 0, warning: 1, notice: 1, suppressed: 0 },
+      findings: [
+        { ...finding, severity: 'warning' },
+        { ...finding, severity: 'notice' },
+      ],
+      notEvaluated: [{ file: 'b.yaml', line: 1, reason: 'a template' }],
+    },
+  };
+  expect(render(report, 'text', { width: 40 }).split('\n').slice(0, 2)).toEqual([
+    'PASSED with 1 warning, 1 notice and 1',
+    '  not evaluated: a.yaml:1:1 It is so',
+  ]);
+});
+
 test('without a width no line is broken', () => {
   const text = render(fleetReport(2, 14, true), 'text');
   expect(text).toMatch(/^failed {2}\S+ {2}\(.*\)$/m);

@@ -13,7 +13,7 @@ import { gateText } from './gate-text.ts';
 import { stepText } from './step-text.ts';
 import { lintText } from './lint-text.ts';
 import { planText } from './plan-text.ts';
-import { PLAIN, type Styler, terminalLine, wrap } from './terminal.ts';
+import { PLAIN, type Styler, terminalLine, unpainted, wrap, wrapPainted } from './terminal.ts';
 
 export interface TextOptions {
   /** Default: no colour. */
@@ -55,7 +55,7 @@ function verdictLines(report: Report, style: Styler, width: number | undefined):
   const { tone, word, text, rest } = headlineOf(report);
   const paint = { good: style.green, bad: style.red, open: style.yellow }[tone];
   return [
-    `${paint(style.bold(word))}${wrap(`${word}: ${terminalLine(text)}`, width, 2).slice(word.length)}`,
+    wrapPainted([{ text: word, paint: (shown) => paint(style.bold(shown)) }, unpainted(`: ${terminalLine(text)}`)], width, 2),
     ...(rest === undefined ? [] : [`  … ${wrap(clip(terminalLine(rest), LONGEST_REST), width, 4)}`]),
   ];
 }
