@@ -41,6 +41,22 @@ describe('clusters', () => {
     expect(lines.length).toBeLessThan(80);
   });
 
+  test('that are not named add up, however many ways they stand in', () => {
+    const stages = STAGES.filter((stage) => stage !== '');
+    const clusters = Array.from({ length: 60 }, (_, index): GatedCluster => ({
+      name: `m${index}`,
+      verdict: 'waiting',
+      stage: stages[index % stages.length] ?? '',
+    }));
+    const { gate, ...rest } = fleetReport(1, 14, false);
+    const [placement] = gate?.placements ?? [];
+    const placements = placement === undefined ? [] : [{ ...placement, clusters }];
+    const text = renderText({ ...rest, ...(gate === undefined ? {} : { gate: { ...gate, placements, timeline: [] } }) });
+    const [, whole, parts = ''] = /and (\d+) more not passed: (.*)$/m.exec(text) ?? [];
+    expect(whole).toBe('40');
+    expect(parts.split(', ').reduce((sum, part) => sum + Number.parseInt(part, 10), 0)).toBe(40);
+  });
+
   test.each([true, false])('a line fits on a phone, whatever the name and the words (grouped: %s)', (isGrouped) => {
     const bars = renderText(fleetReport(3, 1000, isGrouped))
       .split('\n')

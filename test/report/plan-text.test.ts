@@ -141,3 +141,19 @@ test('many of them are a list in details, and none of them is lost from the text
       .join(', ')}`,
   );
 });
+
+test('markdown lists a hundred facts of a placement, and says how many more there are', () => {
+  const notVerified = Array.from({ length: 130 }, (_, index) => `Fact ${index} is not known.`);
+  const whole = { clusters: 1, placements: [{ ...placement, picked: ['m1'], notVerified }] };
+  const text = renderMarkdown({
+    schema: 'report-v1',
+    tool: { name: 'fleet-gate', version: '0.1.0' },
+    command: 'plan',
+    outcome: 'clean',
+    exitCode: 0,
+    plan: whole,
+  });
+  expect(text).toContain('Fact 99 ');
+  expect(text).not.toContain('Fact 100 ');
+  expect(text).toContain('\n- and 30 more\n');
+});

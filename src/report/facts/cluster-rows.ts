@@ -21,6 +21,7 @@ export type ClusterRows =
 /** How many clusters stand alike: `994 available`. */
 export interface StandCount {
   readonly verdict: Verdict;
+  readonly count: number;
   readonly text: string;
 }
 
@@ -77,15 +78,16 @@ export function groupRows(sorted: readonly GatedCluster[], by: string, named: Re
 function standCounts(sorted: readonly GatedCluster[]): readonly StandCount[] {
   return [...Map.groupBy(sorted, standText)].map(([text, list]) => ({
     verdict: list[0]?.verdict ?? 'unknown',
+    count: list.length,
     text: `${list.length} ${text}`,
   }));
 }
 
+/** `7 more not passed: 4 could not apply, 2 waiting to start, 1 otherwise`: the numbers of the parts are that of the whole. */
 function moreText(clusters: readonly GatedCluster[]): string {
-  return clusters.length === 0
-    ? ''
-    : `${clusters.length} more not passed: ${standCounts(clusters)
-        .slice(0, MOST_STANDS)
-        .map(({ text }) => text)
-        .join(', ')}`;
+  if (clusters.length === 0) return '';
+  const stands = standCounts(clusters);
+  const others = stands.slice(MOST_STANDS).reduce((sum, { count }) => sum + count, 0);
+  const parts = [...stands.slice(0, MOST_STANDS).map(({ text }) => text), ...(others === 0 ? [] : [`${others} otherwise`])];
+  return `${clusters.length} more not passed: ${parts.join(', ')}`;
 }

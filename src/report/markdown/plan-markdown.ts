@@ -114,14 +114,18 @@ function placementDetails(placement: PlannedPlacement): string {
       ? []
       : [`- scheduled: ${placement.scheduled}, because ${sentence(placement.reason)}`];
   const lines = [...refusedLines(placement), ...factLines(placement), ...changeLines(placement.change)];
-  const more = lines.slice(0, 100).map(({ label, text, tone }) => `- ${tone === 'bad' ? `**${label}**` : label} ${prose(text)}`);
+  const facts = lines.slice(0, MOST_FACTS).map(({ label, text, tone }) => `- ${tone === 'bad' ? `**${label}**` : label} ${prose(text)}`);
+  const more = lines.length > MOST_FACTS ? [`- and ${lines.length - MOST_FACTS} more`] : [];
   const picks = `- picks ${placement.picked.length === 0 ? 'no cluster' : namesText(placement.picked)}`;
   const selects = `- selects ${placement.resources.length === 0 ? 'nothing' : namesText(placement.resources.map(displayName))}`;
   const planned = isPlanned
     ? [...because, picks, ...unpicked, ...movedList(placement), selects]
     : [`- not planned: ${sentence(placement.reason)}`];
-  return details(code(placementName(placement)), [...planned, ...more].join('\n'));
+  return details(code(placementName(placement)), [...planned, ...facts, ...more].join('\n'));
 }
+
+/** Facts of one placement that are listed; the others are counted. */
+const MOST_FACTS = 100;
 
 /** The clusters that the table only counts. */
 function movedList({ change }: PlannedPlacement): readonly string[] {
