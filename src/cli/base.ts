@@ -13,7 +13,7 @@ import { baseCommit, type BaseCommit } from './base-tree.ts';
 import type { FoundConfig } from './config-file.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
-import { placeBelow } from './repository.ts';
+import { placeBelow, repositoryRoot } from './repository.ts';
 
 /** What is judged, and by which configuration. */
 export interface Head {
@@ -60,6 +60,8 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         );
       return join(tree.dir, place);
     });
+    // No more of the base is read than of the tree that is judged: its workspace may be a part of the repository.
+    const bound = join(tree.dir, placeOf(repositoryRoot(io) ?? tree.root) ?? '');
     return await readManifests(
       // A path that is new since the base is simply not there.
       places.filter((place) => existsSync(place)),
@@ -67,7 +69,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         cwd: join(tree.dir, placeOf('.') ?? ''),
         exclude,
         excludeFrom: join(tree.dir, placeOf(config.folder) ?? ''),
-        render: { ...head.render, isBase: true, root: tree.dir },
+        render: { ...head.render, isBase: true, root: existsSync(bound) ? bound : tree.dir },
         batches: io.batches,
       },
     );

@@ -3,9 +3,11 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { fakeIo } from '../support/fake-io.ts';
-import { namespaceYaml } from '../support/fleet-yaml.ts';
+import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
+import { gitRepository } from '../support/git-repository.ts';
+import { runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeTree } from '../support/written.ts';
+import { writeProgram, writeTree } from '../support/written.ts';
 
 const SECRET = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, hunter2: 1, hunter2: 2}\n';
 const CLUSTERS = 'apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: east}\n';
@@ -94,4 +96,25 @@ describe('a tree that is judged has nothing read outside of its repository', () 
     const io = fakeIo({ cwd: path.join(top, 'repository') });
     expect((await run(['lint', '--config', '../ops.yaml'], io)).exitCode).toBe(0);
   });
+});
+
+test('of a workspace that is a part of a repository the base is bounded as well', async () => {
+  const repository = gitRepository({
+    'work/a.yaml': namespaceYaml('shop'),
+    'work/k/kustomization.yaml': 'resources: [../../outside]\n',
+    'outside/kustomization.yaml': 'resources: [secret.yaml]\n',
+    'outside/secret.yaml': placementYaml('hunter2'),
+  });
+  const tools = path.join(temporaryFolder(), 'bin');
+  writeProgram(path.join(tools, 'kustomize'), `cat <<'EOF'\n${placementYaml('hunter2')}\nEOF`);
+  repository.remove('work/k');
+  const cwd = path.join(repository.dir, 'work');
+  const told = async (env: Readonly<Record<string, string>>): Promise<string> => {
+    const { out, err } = await runCli(cwd, ['lint', '.', '--base', 'HEAD'], {
+      env: { PATH: `${tools}:${process.env['PATH'] ?? ''}`, ...env },
+    });
+    return `${out}${err}`;
+  };
+  expect(await told({})).toContain('hunter2');
+  expect(await told({ GITHUB_WORKSPACE: cwd })).not.toContain('hunter2');
 });
