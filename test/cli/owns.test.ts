@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { EXIT_CODES } from '../../src/report.ts';
-import { fleet } from '../support/owned-fleet.ts';
+import { binding, CONFIG, fleet, placement, work } from '../support/owned-fleet.ts';
 import { runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -36,6 +36,16 @@ test.each([
   ['markdown', '### no Work brings ConfigMap/shop/other to any cluster: the hub has no such object'],
 ])('what nobody brings ends with 1, as %s', async (format, first) => {
   expect(await owns('cm/shop/other', ...LIVE, '--format', format)).toMatchObject({ exitCode: EXIT_CODES.failed, first });
+});
+
+test('of a name without a namespace each object has owners of its own, who are no rivals', async () => {
+  const settings = { ...CONFIG, metadata: { ...CONFIG.metadata, namespace: 'other' } };
+  const items = [...fleet(), placement('other', 'other'), binding('other', 'm1'), work('other', 'm1', [settings])];
+  writeFileSync(join(dir, 'two.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  const { out, first } = await owns('cm/settings', '--from', 'two.json');
+  const brought = (name: string): string => `ConfigMap/${name}/settings comes to m1 by ClusterResourcePlacement/${name}`;
+  expect(first).toBe(`2 objects are called ConfigMap/settings: ${brought('other')}, ${brought('shop')}`);
+  expect(out).toContain('\nConfigMap/other/settings on m1\n');
 });
 
 test('the JSON is a report with a part of its own', async () => {

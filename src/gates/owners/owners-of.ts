@@ -63,17 +63,28 @@ interface Answered {
   readonly hidden: readonly string[];
 }
 
-/** Two placements on one cluster come first: only one of them can own the object there. */
+/** Where no namespace was named, several objects may have that name, each with owners of its own. */
 function foundText({ asked, places }: Answered): string {
+  const objects = [...Map.groupBy(places, ({ object }) => objectKey(object)).values()];
+  if (objects.length < 2) return broughtText(askedName(asked), places);
+  const texts = objects.map((there) => broughtText(there[0] === undefined ? '' : displayName(there[0].object), there));
+  return `${objects.length} objects are called ${askedName(asked)}: ${listed(texts, OBJECTS)}`;
+}
+
+/** So many objects of one name are told of in a sentence. */
+const OBJECTS = 3;
+
+/** Two placements on one cluster come first: only one of them can own the object there. */
+function broughtText(name: string, places: readonly Place[]): string {
   const byCluster = [...Map.groupBy(places, ({ cluster }) => cluster)];
   const rivals = byCluster.find(([, there]) => ownersIn(there).length > 1);
   if (rivals !== undefined) {
     const [cluster, there] = rivals;
-    return `${ownersIn(there).join(' and ')} both bring ${askedName(asked)} to ${cluster}: only one of them can own it there`;
+    return `${ownersIn(there).join(' and ')} both bring ${name} to ${cluster}: only one of them can own it there`;
   }
   const owners = ownersIn(places);
   const where = byCluster.length > 3 ? `${byCluster.length} clusters` : byCluster.map(([cluster]) => cluster).join(', ');
-  return `${askedName(asked)} comes to ${where} by ${owners.join(' and ')}`;
+  return `${name} comes to ${where} by ${owners.join(' and ')}`;
 }
 
 function ownersIn(places: readonly Place[]): readonly string[] {

@@ -1,10 +1,10 @@
 import { listed } from '../../fleet/listed.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName, objectKey } from '../../fleet/object.ts';
 import type { OwnsReport, Place } from '../../report.ts';
 
 /** Clusters that have the object from the same place, in the same state. */
 export interface OwnsBlock {
-  /** `on m1, m2 and 98 more` */
+  /** `on m1, m2 and 98 more`; begins with the object where places hold several of one name. */
   readonly title: string;
   /** The way of the object, from the placement to the Work. Untrusted text. */
   readonly steps: readonly string[];
@@ -14,12 +14,13 @@ export interface OwnsBlock {
 
 /** The places of an object, alike ones together. */
 export function ownsBlocks({ places }: Pick<OwnsReport, 'places'>): readonly OwnsBlock[] {
+  const isOne = new Set(places.map(({ object }) => objectKey(object))).size < 2;
   return [...Map.groupBy(places, likeness).values()].map((alike) => {
     const [first] = alike;
     if (first === undefined) return { title: '', steps: [], state: '' };
     const clusters = alike.map(({ cluster }) => cluster);
     return {
-      title: `on ${listed(clusters, NAMED)}`,
+      title: `${isOne ? '' : `${displayName(first.object)} `}on ${listed(clusters, NAMED)}`,
       steps: stepsOf(first, alike.length - 1),
       state: first.state.join('; ') || 'the member says nothing of it yet',
     };
