@@ -1,4 +1,4 @@
-let e,t,n,r,i,a,o,s,c,l;function u(n,r,i,o=``){if(r.length===0)return`# No placement picks ${(e??=require("./start.js")).it(n)}.\n`;let s=0,u=i&&(e=>(s+=1,i(e))),d=r.map(({placement:r,overlay:i,objects:a,notes:o})=>[[`# ${(c??=require("./report-more.js")).ct({object:r,overlay:i})} on ${n}`,...o.map(e=>`# ${e}`)].map((e??=require("./start.js")).it).join(`
+let e,t,n,r,i,a,o,s,c,l;function u(n,r,i,o=``){if(r.length===0)return`# No placement picks ${(e??=require("./start.js")).it(n)}.\n`;let s=0,u=i&&(e=>(s+=1,i(e))),d=r.map(({placement:r,overlay:i,objects:a,notes:o})=>[[`# ${(c??=require("./report-more.js")).ut({object:r,overlay:i})} on ${n}`,...o.map(e=>`# ${e}`)].map((e??=require("./start.js")).it).join(`
 `),...(u===void 0?a:a.map(e=>(t??=require("./hub-objects.js")).u(e,u))).map(e=>`---\n${(l??=require("./log-safe-yaml.js")).t(e)}`.trimEnd())].join(`
 `));return`${s===0?``:`# ${(a??=require("./report.js")).W(s,`value`)} redacted; equal ones have equal marks here, and nowhere else. ${o}\n`}${d.join(`
 ---
