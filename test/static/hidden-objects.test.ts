@@ -29,6 +29,11 @@ test('what other tools make objects of KubeFleet of is not evaluated', async () 
     'a.jsonnet': placement,
     'b.cue': placement.replaceAll("'", '"'),
     'c.yaml.j2': placement,
+    'c.yaml.tftpl': placement,
+    'c2.tf': 'resource "kubernetes_manifest" "a" {\n  manifest = {\n    "apiVersion" = "placement.kubernetes-fleet.io/v1"\n  }\n}\n',
+    'c3.tf': 'provider "kubernetes" {}\n',
+    'c4.ts': placement,
+    'c5.yaml.in': placement,
     'd.libsonnet': "{ kind: 'Deployment' }",
     'e.md': placement,
     'f.yaml.orig': placement,
@@ -39,5 +44,7 @@ test('what other tools make objects of KubeFleet of is not evaluated', async () 
   const { manifests, notEvaluated } = await readManifests(['.'], { cwd: folder, exclude: ['h'] });
   expect(manifests.map(({ file }) => file)).toEqual(['j.yaml']);
   const reason = 'It makes objects of KubeFleet with another tool, so it was not checked: have that tool render it and lint the result.';
-  expect(notEvaluated).toEqual(['a.jsonnet', 'b.cue', 'c.yaml.j2'].map((file) => ({ file, line: 1, reason })));
+  expect(notEvaluated).toEqual(
+    ['a.jsonnet', 'b.cue', 'c.yaml.j2', 'c.yaml.tftpl', 'c2.tf', 'c5.yaml.in'].map((file) => ({ file, line: 1, reason })),
+  );
 });
