@@ -211,6 +211,9 @@ describe('freshness', () => {
     expect(causesIn(state)).toEqual(['binding-deleting south']);
     // One that has left the fleet is out of KubeFleet's reach, and its binding may stay for ever.
     expect(look(fleetWithOld).outcome).toBe('passed');
+    // One that does not name its cluster may be of any.
+    const nameless = { ...old, spec: {}, metadata: { ...old.metadata, deletionTimestamp: '2026-03-04T09:00:00Z' } };
+    expect(look({ ...fleet, bindings: [...fleet.bindings, nameless] }).outcome).toBe('waiting');
   });
 
   test('R28 a newer change takes the place of the deploy', () => {

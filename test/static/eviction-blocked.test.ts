@@ -38,6 +38,35 @@ test.skipIf(isMissing(RECORDING))('what a hub blocked is told before, where the 
   ]);
 });
 
+test.each([
+  ['{ maxUnavailable: 0 }', ['`maxUnavailable: 0`']],
+  ['{ maxUnavailable: null, minAvailable: 3 }', ['`minAvailable: 3`']],
+  ['{ maxUnavailable: null }', []],
+  ['{ maxUnavailable: {} }', []],
+])('of budget %s what counts is what the hub would take', (budget, told) => {
+  const sources = parseManifests(
+    `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec: { resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }], policy: { placementType: PickN, numberOfClusters: 3 } }
+---
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourcePlacementDisruptionBudget
+metadata: { name: shop }
+spec: ${budget}
+---
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourcePlacementEviction
+metadata: { name: drain }
+spec: { placementName: shop, clusterName: m1 }
+`,
+    'a.yaml',
+  );
+  const world = makeWorld({ target: 'v0.3', now: new Date(0), manifests: sources.manifests });
+  const { findings } = lint(world, sources, { rules: [evictionBlocked], today: world.now });
+  expect(findings.map(({ message }) => /`.*?`/.exec(message)?.[0])).toEqual(told);
+});
+
 function stateBefore(time: string): readonly KubeObject[] {
   const state = new Map<string, KubeObject>();
   for (const line of readFileSync(truthPath(RECORDING, 'events.jsonl'), 'utf8').trim().split('\n')) {

@@ -42,9 +42,9 @@ export function leavingClusters(
   });
 }
 
-/** The cluster has left the fleet, or was never in it; false where the members cannot be read. */
+/** The cluster has left the fleet, or was never in it; false where the members cannot be read, or the binding does not name it. */
 export function isGone(cluster: string, members: Members): boolean {
-  return members?.has(cluster) === false;
+  return cluster !== '' && members?.has(cluster) === false;
 }
 
 type Members = ReadonlyMap<string, MemberView> | undefined;

@@ -108,7 +108,7 @@ interface Counts {
 
 /** How many may be evicted; `undefined` for a budget that is wrong for its placement, of which the budget itself is told. */
 function allowedBy(budget: KubeObject, type: string, { asked, total, available }: Counts): number | undefined {
-  const [most, least] = [field(budget, 'spec', 'maxUnavailable'), field(budget, 'spec', 'minAvailable')];
+  const [most, least] = [shareAt(budget, 'maxUnavailable'), shareAt(budget, 'minAvailable')];
   if (type === 'PickAll') return typeof least === 'number' && most === undefined ? available - least : undefined;
   if (most !== undefined) return (scaledShare(most, asked) ?? 0) - (total - available);
   return least === undefined ? undefined : available - (scaledShare(least, asked) ?? 0);
@@ -120,8 +120,14 @@ function isAvailable(binding: KubeObject): boolean {
 }
 
 function textOf(budget: KubeObject): string {
-  const key = field(budget, 'spec', 'maxUnavailable') === undefined ? 'minAvailable' : 'maxUnavailable';
-  return `\`${key}: ${String(field(budget, 'spec', key))}\``;
+  const key = shareAt(budget, 'maxUnavailable') === undefined ? 'minAvailable' : 'maxUnavailable';
+  return `\`${key}: ${shareAt(budget, key) ?? ''}\``;
+}
+
+/** A number or a percentage. The hub takes `null` for none, and refuses anything else. */
+function shareAt(budget: KubeObject, key: 'maxUnavailable' | 'minAvailable'): number | string | undefined {
+  const value = field(budget, 'spec', key);
+  return typeof value === 'number' || typeof value === 'string' ? value : undefined;
 }
 
 function relatedTo({ manifest }: Named): readonly RelatedPointer[] {
