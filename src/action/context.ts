@@ -1,7 +1,17 @@
 import { gitHubServer } from '../cli/pipeline.ts';
+import type { MergesInto } from '../cli/io.ts';
 import type { SourceLink } from '../report/facts/permalink.ts';
 import { commentRun, type CommentRun } from './comment-run.ts';
-import { baseSha, commentPlace, reportedRun, sourceSha, type CommentPlace, type ReportedRun } from './event.ts';
+import {
+  commentPlace,
+  isAtItsCommit,
+  mergesInto,
+  pullBeside,
+  reportedRun,
+  sourceSha,
+  type CommentPlace,
+  type ReportedRun,
+} from './event.ts';
 
 /** What the runner says about this run. */
 export interface RunContext {
@@ -16,10 +26,16 @@ export interface RunContext {
   readonly place: CommentPlace;
   /** The run of a pull request that this one follows; only on `workflow_run`. */
   readonly reported?: ReportedRun;
-  /** The commit that a pull request is to be merged into. */
-  readonly mergesInto?: string;
-  /** Absent where repository or commit are not known. */
+  /** Of a pull request, and of a merge queue. */
+  readonly mergesInto?: MergesInto;
+  /** The pull request that this run is about, though it runs at a branch of this repository. */
+  readonly pullBeside?: number;
+  /** At the commit of the event. Absent where repository or commit are not known. */
   readonly source?: SourceLink;
+  /** Whether the workflow may well have checked out another commit than that. */
+  readonly isAnyCommit?: boolean;
+  /** The commit that this run is started at, `GITHUB_SHA`. */
+  readonly runsAt?: string;
 }
 
 /** @param readText reads a file as text, `undefined` where it cannot; the event's payload is one. */
@@ -28,10 +44,12 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
   const payload = parsed(readText(text('GITHUB_EVENT_PATH')));
   const repository = text('GITHUB_REPOSITORY');
   const [owner = '', repo = ''] = repository.split('/');
-  const mergesInto = baseSha(payload);
+  const event = text('GITHUB_EVENT_NAME');
+  const into = mergesInto(event, payload);
   const run = commentRun(env);
-  const reported = reportedRun(text('GITHUB_EVENT_NAME'), payload);
-  const sha = sourceSha(text('GITHUB_EVENT_NAME'), payload, text('GITHUB_SHA'));
+  const reported = reportedRun(event, payload);
+  const beside = pullBeside(event, payload);
+  const sha = sourceSha(event, payload, text('GITHUB_SHA'));
   return {
     apiUrl: text('GITHUB_API_URL') || 'https://api.github.com',
     graphqlUrl: text('GITHUB_GRAPHQL_URL') || 'https://api.github.com/graphql',
@@ -40,8 +58,11 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
     job: `${text('GITHUB_WORKFLOW')}/${text('GITHUB_JOB')}`,
     ...(run === undefined ? {} : { run }),
     ...(reported === undefined ? {} : { reported }),
-    ...(mergesInto === undefined ? {} : { mergesInto }),
-    place: commentPlace(text('GITHUB_EVENT_NAME'), payload, text('GITHUB_SHA')),
+    ...(into === undefined ? {} : { mergesInto: into }),
+    ...(beside === undefined ? {} : { pullBeside: beside }),
+    ...(isAtItsCommit(event) ? {} : { isAnyCommit: true }),
+    ...(text('GITHUB_SHA') === '' ? {} : { runsAt: text('GITHUB_SHA') }),
+    place: commentPlace(event, payload, text('GITHUB_SHA')),
     ...(repository === '' || sha === '' ? {} : { source: { server: gitHubServer(env), repository, sha } }),
   };
 }

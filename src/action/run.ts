@@ -1,4 +1,5 @@
 import type { FlagName } from '../cli/flags.ts';
+import { checkedOut } from '../cli/checked-out.ts';
 import type { Io } from '../cli/io.ts';
 import type { RunResult } from '../cli/run-result.ts';
 import { writeNotification } from '../cli/notify-file.ts';
@@ -19,6 +20,7 @@ import { inputTerms } from './input-terms.ts';
 import { inputsToArgv, readInputs, type ActionInputs } from './inputs.ts';
 import { askedReports } from './report-inputs.ts';
 import { hidingRunner } from './hiding-runner.ts';
+import { misplaced } from './misplaced.ts';
 import { publish } from './publish.ts';
 import type { Runner } from './runner.ts';
 
@@ -40,26 +42,29 @@ export interface ActionParts {
 /** Inputs, one run of the tool, and what GitHub shows of it. Resolves with the exit code; a bug rejects, after the summary said so. */
 export async function runAction(parts: ActionParts): Promise<number> {
   const runner = hidingRunner(parts.runner, parts.io.secrets);
-  const { context } = parts;
   if (runner.input('mode') === 'comment') return (await import('./comment-mode.ts')).runCommentMode({ ...parts, runner });
+  return judgeAndShow({ ...parts, runner, context: await atCheckedOut(parts) });
+}
+
+async function judgeAndShow(parts: ActionParts): Promise<number> {
+  const { runner, context } = parts;
   const inputs = inputsOf(runner);
   if (inputs instanceof ConfigError) {
     const fallback = fallbackInputs(runner);
     reportError(inputs, 'lint', fallback.reports, parts.io, inputTerms);
-    return show(usageReport('lint', inputs), fallback, { ...parts, runner });
+    return show(usageReport('lint', inputs), fallback, parts);
   }
   if (inputs.token !== '') runner.secret(inputs.token);
   const command = inputs.mode === 'lint' ? 'lint' : 'wait';
-  const deployment = followDeployment(inputs, { ...parts, runner, signal: parts.io.signal });
+  const deployment = followDeployment(inputs, { ...parts, signal: parts.io.signal });
   try {
-    const judged = ioOf(inputs, parts).then((io) => parts.run(inputsToArgv(inputs), io, inputTerms));
-    const result = await Promise.race([judged, cancelled(parts)]);
+    const result = await Promise.race([judge(inputs, parts), cancelled(parts)]);
     const report = result === 'cancelled' ? cancelledReport(command) : result.report;
     if (report === undefined)
       throw new Error(`${command} ended without a report (exit code ${result === 'cancelled' ? 130 : result.exitCode})`);
-    return await show(report, inputs, { ...parts, runner }, deployment);
+    return await show(report, inputs, parts, deployment);
   } catch (error) {
-    if (error instanceof ConfigError) return show(usageReport(command, error), inputs, { ...parts, runner }, deployment);
+    if (error instanceof ConfigError) return show(usageReport(command, error), inputs, parts, deployment);
     const ended = deployment?.end(FAULT_STATUS);
     await runner
       .summary(
@@ -115,13 +120,29 @@ async function show(report: Report, inputs: ActionInputs, parts: ActionParts, de
   return report.exitCode;
 }
 
+/** @throws {ConfigError} told in the reports that are asked for */
+async function judge(inputs: ActionInputs, parts: ActionParts): Promise<RunResult> {
+  const { io, context } = parts;
+  const fault = inputs.mode === 'lint' ? await misplaced(inputs.positionals, context, io) : undefined;
+  if (fault === undefined) return parts.run(inputsToArgv(inputs), await ioOf(inputs, parts), inputTerms);
+  reportError(fault, 'lint', inputs.reports, io, inputTerms);
+  throw fault;
+}
+
 /** With where the judged tree can be looked at, and the commit a pull request goes into: its configuration decides unless the workflow says otherwise. */
 async function ioOf({ mode, flags }: ActionInputs, { io: given, context: { mergesInto, source }, fetchCommit }: ActionParts): Promise<Io> {
   const io = source === undefined ? given : { ...given, source };
   if (mode !== 'lint' || mergesInto === undefined) return io;
   const isTold = flags.some(({ name, values }) => BASES.has(name) || (name === 'config-from' && values[0] === 'head'));
-  if (!isTold) await fetchCommit(mergesInto);
+  if (!isTold && mergesInto.kind === 'commit') await fetchCommit(mergesInto.sha);
   return { ...io, mergesInto };
+}
+
+/** Files are looked at, and deployments told, at the commit that is checked out, where that may be another one than that of the event. */
+async function atCheckedOut({ context, io }: ActionParts): Promise<RunContext> {
+  const { source, isAnyCommit } = context;
+  const sha = source === undefined || isAnyCommit !== true ? undefined : await checkedOut(io);
+  return source === undefined || sha === undefined ? context : { ...context, source: { ...source, sha } };
 }
 
 const BASES: ReadonlySet<FlagName> = new Set(['base', 'base-exact', 'base-dir']);

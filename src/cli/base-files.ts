@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve } from 'node:path';
 import { textOfFile } from '../static/read/text-of-file.ts';
 import { baseCommit } from './base-tree.ts';
-import { commitNamed, CommitMissing, type Git, gitFault, gitIn } from './git.ts';
+import { commitNamed, CommitMissing, type Git, gitFault, gitIn, isNoRepository, NO_REPOSITORY } from './git.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 import { placeBelow, repositoryRoot } from './repository.ts';
@@ -40,11 +40,14 @@ export async function knownBase(invocation: Invocation, io: Io): Promise<KnownBa
   }
   const dir = invocation.value('base-dir');
   if (dir !== undefined) return { kind: 'files', files: filesOfFolder(dir, io) };
-  if (io.mergesInto === undefined || repositoryRoot(io) === undefined) return { kind: 'none' };
+  const { mergesInto } = io;
+  if (mergesInto === undefined || repositoryRoot(io) === undefined) return { kind: 'none' };
+  if (mergesInto.kind === 'unknown') return { kind: 'unread', why: mergesInto.why };
   try {
-    return { kind: 'files', files: await filesOfCommit(io.mergesInto, `the base (${io.mergesInto.slice(0, 7)})`, io) };
+    return { kind: 'files', files: await filesOfCommit(mergesInto.sha, `the base (${mergesInto.sha.slice(0, 7)})`, io) };
   } catch (error) {
-    return { kind: 'unread', why: error instanceof CommitMissing ? error.message : 'git does not tell it' };
+    if (error instanceof CommitMissing) return { kind: 'unread', why: error.message };
+    return { kind: 'unread', why: isNoRepository(error) ? NO_REPOSITORY : 'git does not tell it' };
   }
 }
 

@@ -13,6 +13,7 @@ export interface BaseTree {
   readonly dir: string;
   /** The folder of the repository that `dir` stands for. */
   readonly root: string;
+  readonly commit: string;
   remove(): void;
 }
 
@@ -56,7 +57,7 @@ export async function treeOfCommit(
     const commit = await commitOf(base, git, named);
     await checkOut(commit, root, dir, git);
     await checkOutSubmodules(root, dir, { paths, git, ownGit });
-    return { dir, root, remove };
+    return { dir, root, commit, remove };
   } catch (error) {
     remove();
     throw gitFault(error, flag, named);

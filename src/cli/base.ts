@@ -9,6 +9,7 @@ import { readManifests } from '../static/read/read-manifests.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import type { RenderOptions } from '../static/read/render/render-options.ts';
 import { whereGiven } from '../terms.ts';
+import { areAsCommitted } from './checked-out.ts';
 import { baseCommit, type BaseCommit } from './base-tree.ts';
 import type { FoundConfig } from './config-file.ts';
 import type { Invocation } from './invocation.ts';
@@ -26,12 +27,18 @@ export interface Head {
   readonly render: RenderOptions;
 }
 
+/** What is compared with, and what is to be said of it. */
+interface Base {
+  readonly read: ReadResult;
+  readonly notes: readonly string[];
+}
+
 /** The same paths in the tree to compare with; `undefined` where none is asked for. @throws {ConfigError} */
-export async function readBase(invocation: Invocation, head: Head, io: Io): Promise<ReadResult | undefined> {
+export async function readBase(invocation: Invocation, head: Head, io: Io): Promise<Base | undefined> {
   const dir = invocation.value('base-dir');
   const commit = baseCommit(invocation);
   if (commit !== undefined) return baseOfCommit(commit, invocation, head, io);
-  return dir === undefined ? undefined : baseOfFolder(dir, invocation, head, io);
+  return dir === undefined ? undefined : { read: await baseOfFolder(dir, invocation, head, io), notes: [] };
 }
 
 /** @throws {ConfigError} more than one base is asked for. */
@@ -42,7 +49,7 @@ export function checkBase(invocation: Invocation): void {
     throw new ConfigError(`${invocation.named(first)} and ${invocation.named(second)} exclude each other; give one`);
 }
 
-async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Head, io: Io): Promise<ReadResult> {
+async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Head, io: Io): Promise<Base> {
   const { paths, gonePaths, config, exclude } = head;
   const flag = named(commit.is === 'exact' ? 'base-exact' : 'base');
   if (paths.includes('-'))
@@ -62,7 +69,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
     });
     // No more of the base is read than of the tree that is judged: its workspace may be a part of the repository.
     const bound = join(tree.dir, placeOf(repositoryRoot(io) ?? tree.root) ?? '');
-    return await readManifests(
+    const read = await readManifests(
       // A path that is new since the base is simply not there.
       places.filter((place) => existsSync(place)),
       {
@@ -73,10 +80,14 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         batches: io.batches,
       },
     );
+    const isItself = await areAsCommitted(compared, tree.commit, io);
+    return { read, notes: isItself ? [`${named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref)} ${ITSELF}`] : [] };
   } finally {
     tree.remove();
   }
 }
+
+const ITSELF = 'is the commit that is checked out, so nothing counts as new or removed; compare with the one before it if that is meant.';
 
 /** A folder that stands for the working directory, or holds the same objects in files of other names: two rendered trees. */
 async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: Io): Promise<ReadResult> {

@@ -52,12 +52,26 @@ export const FETCH_HISTORY = 'fetch its history: `fetch-depth: 0` with actions/c
 export async function commitNamed(ref: string, git: Git): Promise<string> {
   const commit = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).catch(() => '');
   if (commit !== '') return commit.trim();
+  const mistake = NO_REFS.find(({ form }) => form.test(ref));
+  if (mistake !== undefined) throw new CommitMissing(mistake.why);
   throw new CommitMissing(
     (await isShallow(git))
       ? `this clone is shallow and has no commit of that name; ${FETCH_HISTORY}`
       : 'this clone has no commit of that name; check the name, or fetch it (`fetch-depth: 0` with actions/checkout, `git fetch origin` elsewhere)',
   );
 }
+
+/** What workflows make of variables on events that have no such commit: no fetch brings it. */
+const NO_REFS = [
+  {
+    form: /^0{40,64}$/,
+    why: 'it stands for no commit: a push that makes a branch has none before it, so there is nothing to compare with',
+  },
+  {
+    form: /\/$/,
+    why: 'it names no branch; a variable in it may be empty, as github.base_ref is where no pull request started the workflow',
+  },
+];
 
 export async function isShallow(git: Git): Promise<boolean> {
   return (await git('rev-parse', '--is-shallow-repository')).trim() === 'true';
@@ -68,11 +82,22 @@ export function gitFault(error: unknown, flag: string, named: Invocation['named'
   if ((error as NodeJS.ErrnoException).code === 'ENOENT')
     return new ConfigError(`${flag} needs git on the PATH; install it${orFolder(named)}`);
   if (error instanceof CommitMissing) return new ConfigError(`${flag}: cannot be read here: ${error.message}`, { cause: error });
+  if (isNoRepository(error))
+    return new ConfigError(`${flag}: ${NO_REPOSITORY}; start it in a checkout (actions/checkout without \`path\`)${orFolder(named)}`, {
+      cause: error,
+    });
   const reason = (error as { stderr?: string }).stderr?.split('\n')[0] ?? '';
   return new ConfigError(`${flag}: cannot be read here (${reason === '' ? String(error) : reason}); correct that${orFolder(named)}`, {
     cause: error,
   });
 }
+
+/** Whether git found no repository to ask. */
+export function isNoRepository(error: unknown): boolean {
+  return (error as { stderr?: string }).stderr?.startsWith('fatal: not a git repository') === true;
+}
+
+export const NO_REPOSITORY = 'the working directory is in no git repository';
 
 /** A base that needs no git. */
 function orFolder(named: Invocation['named']): string {

@@ -27,8 +27,8 @@ export interface Io {
   /** Aborted when the user or the runner cancels. */
   readonly signal: AbortSignal;
   now(): Date;
-  /** The commit that what is judged is proposed to be merged into, where the shell knows it: `base.sha` of a pull request. */
-  readonly mergesInto?: string;
+  /** What is judged is proposed to be merged into this, where the shell knows that it is a proposal. */
+  readonly mergesInto?: MergesInto;
   /** Where the judged files can be looked at, named from the root of the repository, where the shell knows it. */
   readonly source?: SourceLink;
   /** Told of every credential met; hides them in whatever is written. */
@@ -49,6 +49,9 @@ export interface Io {
   /** Runs another command line as this process would, judgements in a worker, for a reader of these words; absent where there is no process for it. */
   readonly runs?: (argv: readonly string[], io: Io, terms?: TermsName) => Promise<unknown>;
 }
+
+/** The commit that something is to be merged into: `base.sha` of a pull request. */
+export type MergesInto = { readonly kind: 'commit'; readonly sha: string } | { readonly kind: 'unknown'; readonly why: string };
 
 export interface Terminal {
   write(text: string): void;

@@ -107,8 +107,8 @@ export async function readStaticInput(
     { paths, gonePaths, read, config, exclude: excludedBy(config), render: renderOptions(invocation, config, io) },
     io,
   );
-  if (isNothing(read) && (asItWas === undefined || isNothing(asItWas))) throw nothing();
-  const base = asItWas && comparableBase(asItWas, read);
+  if (isNothing(read) && (asItWas === undefined || isNothing(asItWas.read))) throw nothing();
+  const base = asItWas && comparableBase(asItWas.read, read);
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);
@@ -129,7 +129,12 @@ export async function readStaticInput(
     config,
     deciding: {
       ...deciding,
-      notes: [...deciding.notes, ...(await editedFiles([...files, ...policyFiles], deciding, io)), ...goneNotes(gonePaths, config)],
+      notes: [
+        ...deciding.notes,
+        ...(await editedFiles([...files, ...policyFiles], deciding, io)),
+        ...goneNotes(gonePaths, config),
+        ...(asItWas?.notes ?? []),
+      ],
     },
     target,
     read,

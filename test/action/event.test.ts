@@ -24,6 +24,8 @@ describe('where a comment belongs', () => {
   test.each([
     ['pull_request', pull('evil/fleet')],
     ['pull_request', pull(null)],
+    ['pull_request_review', pull('evil/fleet')],
+    ['pull_request_review_comment', pull('evil/fleet')],
     ['schedule', {}],
     ['issue_comment', { issue: { number: 8 } }],
     ['push', null],
@@ -49,8 +51,10 @@ test('the context comes from the runner and survives a broken event', () => {
     job: 'Deploy/gate',
     place: { kind: 'commit', sha: 'abc' },
     source: { server: 'https://github.com', repository: 'contoso/fleet', sha: 'abc' },
+    runsAt: 'abc',
   });
   const event = JSON.stringify(pull('contoso/fleet'));
-  expect(readContext({ ...env, GITHUB_EVENT_NAME: 'pull_request' }, () => event).source?.sha).toBe('head-sha');
+  for (const name of ['pull_request', 'pull_request_review', 'pull_request_review_comment'])
+    expect(readContext({ ...env, GITHUB_EVENT_NAME: name }, () => event).source?.sha).toBe('head-sha');
   expect(readContext({ ...env, GITHUB_EVENT_NAME: 'pull_request_target' }, () => event).source?.sha).toBe('abc');
 });

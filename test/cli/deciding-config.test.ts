@@ -246,18 +246,19 @@ describe('another folder as the base', () => {
 describe('the commit a pull request goes into', () => {
   it('has the say without a base to compare with', async () => {
     const { dir, write, git } = gitRepository({ 'shop.yaml': BROKEN });
-    const mergesInto = git('rev-parse', 'HEAD');
+    const sha = git('rev-parse', 'HEAD');
+    const mergesInto = { kind: 'commit', sha } as const;
     write('.fleet-gate.yaml', OFF);
     const ran = await runCli(dir, ['lint'], { mergesInto });
     expect([ran.exitCode, rulesOf(ran)]).toEqual([1, ['schema']]);
     expect(ran.report?.lint?.findings[0]?.state).toBeUndefined();
-    expect(toldBy(ran)).toContain(`as that of the base (${mergesInto.slice(0, 7)}) decides: it is new, turns off schema.`);
+    expect(toldBy(ran)).toContain(`as that of the base (${sha.slice(0, 7)}) decides: it is new, turns off schema.`);
     expect(rulesOf(await runCli(dir, ['lint', '--config-from', 'head'], { mergesInto }))).toEqual([]);
   });
 
   it('that is not there is told, and is an error only where it was asked for', async () => {
     const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
-    const mergesInto = 'c0ffee0'.padEnd(40, '0');
+    const mergesInto = { kind: 'commit', sha: 'c0ffee0'.padEnd(40, '0') } as const;
     const ran = await runCli(dir, ['lint'], { mergesInto });
     expect([ran.exitCode, toldBy(ran)]).toEqual([
       0,
@@ -267,6 +268,14 @@ describe('the commit a pull request goes into', () => {
       '--config-from base: the base cannot be read here: this clone has no commit of that name',
     );
     await expect(runCli(dir, ['lint', '--config-from', 'base'])).rejects.toThrow('--config-from base needs a base: give --base REF');
+  });
+
+  it('that the shell does not know is told as well', async () => {
+    const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
+    const ran = await runCli(dir, ['lint'], { mergesInto: { kind: 'unknown', why: 'nobody says it' } });
+    expect(toldBy(ran)).toContain(
+      'The configuration of the base could not be read, so .fleet-gate.yaml counts as this change has it: nobody says it',
+    );
   });
 });
 

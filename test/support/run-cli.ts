@@ -1,4 +1,5 @@
 import { run } from '../../src/cli/run.ts';
+import type { MergesInto } from '../../src/cli/io.ts';
 import type { Report } from '../../src/report.ts';
 import { fakeIo } from './fake-io.ts';
 
@@ -16,7 +17,7 @@ export interface CliRun {
 export async function runCli(
   cwd: string,
   argv: readonly string[],
-  { stdin = '', env = {}, ...more }: { stdin?: string; env?: Readonly<Record<string, string>>; mergesInto?: string } = {},
+  { stdin = '', env = {}, ...more }: { stdin?: string; env?: Readonly<Record<string, string>>; mergesInto?: MergesInto } = {},
 ): Promise<CliRun> {
   const io = { ...fakeIo({ cwd, stdin, env: { PATH: process.env['PATH'] ?? '', ...env } }), ...more };
   const { exitCode, report } = await run(argv, io);

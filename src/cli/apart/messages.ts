@@ -3,7 +3,7 @@ import type { Report } from '../../report.ts';
 import type { Leftover } from '../../static/read/gone-at-end.ts';
 import type { SourceLink } from '../../report/facts/permalink.ts';
 import type { TermsName } from '../../terms.ts';
-import type { Terminal } from '../io.ts';
+import type { MergesInto, Terminal } from '../io.ts';
 import type { outcomeOfError } from '../outcome-of-error.ts';
 
 /** What a worker is started with. */
@@ -14,7 +14,7 @@ export interface Task {
   readonly cwd: string;
   readonly stdout: Omit<Terminal, 'write'>;
   readonly stderr: Omit<Terminal, 'write'>;
-  readonly mergesInto: string | undefined;
+  readonly mergesInto: MergesInto | undefined;
   readonly source: SourceLink | undefined;
 }
 

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { gitIn } from './git.ts';
+import type { Io } from './io.ts';
+import { repositoryRoot } from './repository.ts';
+
+type Place = Pick<Io, 'cwd' | 'env'>;
+
+/** The commit that is checked out where the working directory lies; `undefined` where git does not tell, and outside of a repository. */
+export async function checkedOut(io: Place): Promise<string | undefined> {
+  const root = repositoryRoot(io);
+  if (root === undefined || !existsSync(join(root, '.git'))) return undefined;
+  const commit = await gitIn(io)('rev-parse', '--verify', '--quiet', 'HEAD^{commit}').catch(() => '');
+  return commit.trim() || undefined;
+}
+
+/**
+ * Whether paths are exactly what a commit has there, and no other file of it is edited, as far as git tells.
+ * @param paths absolute; each may lie in a checkout of its own
+ */
+export async function areAsCommitted(paths: readonly string[], commit: string, { env }: Pick<Io, 'env'>): Promise<boolean> {
+  for (const path of paths) {
+    const at = { cwd: path, env };
+    if ((await checkedOut(at)) !== commit) return false;
+    const isEdited = ['--untracked-files=no'];
+    const isOther = ['--ignored', '--', `:(literal)${path}`];
+    for (const asked of [isEdited, isOther]) {
+      const changes = gitIn(at)('--no-optional-locks', 'status', '--porcelain', ...asked);
+      if ((await changes.catch(() => 'not told')) !== '') return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,117 @@
+/** Events about a pull request that run at a branch of the repository: what is checked out there by default is not the pull request. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readContext } from '../../src/action/context.ts';
+import { runAction } from '../../src/action/run.ts';
+import { run } from '../../src/cli/run.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { type GitRepository, gitRepository } from '../support/git-repository.ts';
+import { scriptedRunner } from '../support/scripted-runner.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const placement = (more: string): string => `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  ${more}
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+`;
+
+interface Change extends GitRepository {
+  readonly base: string;
+  readonly head: string;
+}
+
+/** A pull request that breaks a placement, and accepts that itself; checked out is the branch it goes into. */
+function change(): Change {
+  const repository = gitRepository({ 'deploy/shop.yaml': placement('revisionHistoryLimit: 3') });
+  const { git, write, commit } = repository;
+  const base = git('rev-parse', 'HEAD');
+  git('checkout', '-qb', 'change');
+  write('deploy/shop.yaml', placement('bogus: 1'));
+  const head = commit();
+  git('checkout', '-q', '--detach', 'main');
+  return { ...repository, base, head };
+}
+
+const OF_PULL = { number: 7, head: { sha: 'c0ffee0' }, base: { sha: 'c0ffee0'.padEnd(40, '0') } };
+const EVENTS = [
+  ['pull_request_target', { pull_request: OF_PULL }],
+  ['issue_comment', { issue: { number: 7, pull_request: {} } }],
+] as const;
+
+async function judge(
+  { dir, base }: Pick<Change, 'dir' | 'base'>,
+  [name, event]: readonly [string, object],
+  inputs: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; summary: string }> {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    GITHUB_WORKSPACE: dir,
+    GITHUB_EVENT_NAME: name,
+    GITHUB_EVENT_PATH: 'event',
+    GITHUB_REPOSITORY: 'contoso/fleet',
+    GITHUB_SHA: base,
+  };
+  const runner = scriptedRunner({ mode: 'lint', ...inputs });
+  const code = await runAction({
+    runner,
+    context: readContext(env, () => JSON.stringify(event)),
+    io: fakeIo({ cwd: dir, env }),
+    run,
+    openGitHub: () => Promise.reject(new Error('nobody asks GitHub')),
+    fetchCommit: () => Promise.resolve(),
+    deploymentGrace: 10,
+    cancelGrace: 20,
+  });
+  return { code, summary: runner.summaries.join('\n') };
+}
+
+test.each(EVENTS)('%s: the branch it runs at is not the pull request', async (...event) => {
+  const at = change();
+  const report = join(temporaryFolder(), 'report.json');
+  for (const paths of ['', 'deploy', 'deploy/shop.yaml']) {
+    const { code, summary } = await judge(at, event, { paths, 'report-file': report });
+    expect(code).toBe(2);
+    expect(summary).toContain(`nothing of pull request 7 is checked out: this event runs at commit <code>${at.base.slice(0, 7)}</code>`);
+  }
+  expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ outcome: 'usage', exitCode: 2 });
+});
+
+test.each(EVENTS)('%s: what is checked out of the pull request is judged, and shown at its commit', async (...event) => {
+  const at = change();
+  at.git('checkout', '-q', '--detach', at.head);
+  const { code, summary } = await judge(at, event);
+  expect(code).toBe(1);
+  expect(summary).toContain(`/contoso/fleet/blob/${at.head}/deploy/shop.yaml`);
+  expect(summary).not.toContain(`/blob/${at.base}/`);
+});
+
+test.each(EVENTS)('%s: beside the branch the pull request may lie in a folder, or be laid over it', async (...event) => {
+  const [beside, over] = [change(), change()];
+  beside.git('clone', '-q', '--branch', 'change', beside.dir, join(beside.dir, 'pull'));
+  expect((await judge(beside, event, { paths: 'pull/deploy' })).code).toBe(1);
+  expect((await judge(beside, event)).code).toBe(1);
+  expect((await judge(beside, event, { paths: 'deploy' })).code).toBe(2);
+  writeFileSync(join(over.dir, 'deploy/shop.yaml'), placement('bogus: 1'));
+  expect((await judge(over, event)).code).toBe(1);
+});
+
+test('a comment on an issue is about the branch', async () => {
+  expect((await judge(change(), ['issue_comment', { issue: { number: 7 } }])).code).toBe(0);
+});
+
+test.each([
+  ['pull_request', {}],
+  ['merge_group', {}],
+  ['issue_comment', { issue: { number: 7, pull_request: {} } }],
+])('%s: that the base is not known is said', async (...event) => {
+  const at = change();
+  at.write('.fleet-gate.yaml', 'rules: {schema: {severity: off}}\n');
+  at.write('deploy/shop.yaml', placement('bogus: 1'));
+  const { code, summary } = await judge(at, event);
+  expect(code).toBe(0);
+  expect(summary).toContain('The configuration of the base could not be read, so .fleet-gate.yaml counts as this change has it');
+});

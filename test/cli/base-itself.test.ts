@@ -1,0 +1,50 @@
+/** A base that is no other tree, or no commit at all: a workflow names one on every event, and not every event has one. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { gitRepository } from '../support/git-repository.ts';
+import { runCli } from '../support/run-cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const BROKEN = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  bogus: 1
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+`;
+const SAID = /is the commit that is checked out, so nothing counts as new or removed; compare with the one before it/;
+
+test.each(['--base', '--base-exact'])('%s: that it is the commit that is checked out is said', async (flag) => {
+  const { dir, write, commit } = gitRepository({ 'shop.yaml': BROKEN });
+  const ran = await runCli(dir, ['lint', flag, 'main', '--fail-on-new']);
+  expect([ran.exitCode, ran.report?.notes]).toEqual([0, [expect.stringMatching(SAID)]]);
+  write('more.yaml', BROKEN.replace('name: shop', 'name: more'));
+  const edited = await runCli(dir, ['lint', flag, 'main', '--fail-on-new']);
+  expect([edited.exitCode, edited.report?.notes]).toEqual([1, undefined]);
+  commit();
+  const after = await runCli(dir, ['lint', flag, 'HEAD^', '--fail-on-new']);
+  expect([after.exitCode, after.report?.notes]).toEqual([1, undefined]);
+});
+
+test.each([
+  ['0'.repeat(40), 'it stands for no commit: a push that makes a branch has none before it'],
+  ['origin/', 'it names no branch; a variable in it may be empty'],
+])('%s is no commit, and no fetch brings it', async (ref, why) => {
+  const { dir } = gitRepository({ 'shop.yaml': BROKEN });
+  await expect(runCli(dir, ['lint', '--base', ref])).rejects.toThrow(`--base ${ref}: cannot be read here: ${why}`);
+});
+
+test('a checkout below the working directory is not where git is asked', async () => {
+  const dir = temporaryFolder();
+  mkdirSync(join(dir, 'deploy'));
+  writeFileSync(join(dir, 'deploy/shop.yaml'), BROKEN);
+  const env = { GITHUB_WORKSPACE: dir, GIT_CEILING_DIRECTORIES: dir };
+  await expect(runCli(dir, ['lint', '--base', 'main'], { env })).rejects.toThrow(
+    '--base main: the working directory is in no git repository; start it in a checkout (actions/checkout without `path`)',
+  );
+  const mergesInto = { kind: 'commit', sha: 'c0ffee0'.padEnd(40, '0') } as const;
+  const ran = await runCli(dir, ['lint'], { env, mergesInto });
+  expect(ran.report?.notes?.join()).toContain('so no configuration counts: the working directory is in no git repository');
+});
