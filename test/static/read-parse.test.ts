@@ -143,6 +143,7 @@ describe('what is no manifest', () => {
     ['a chart', 'apiVersion: v2\nname: chart\nversion: 1.0.0\n'],
     ['a kubeconfig', 'apiVersion: v1\nkind: Config\nclusters: []\n'],
     ['a scalar', 'just text\n'],
+    ['a file of another tool', 'kind: pipeline\nname: x\nmetadata: {a: b}\n'],
     ['nothing', ''],
     ['comments', '# one\n---\n# two\n'],
   ])('%s is left alone', (_, text) => {
@@ -179,6 +180,16 @@ describe('what is no manifest', () => {
     ['left-out parts at the margin', `${CRP}...\nspec: {}\n`, 'not evaluated 1: The document goes on'],
     ['no kind', 'apiVersion: placement.kubernetes-fleet.io/v1\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
     ['no apiVersion', 'kind: ClusterResourcePlacement\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
+    [
+      'a misspelled apiVersion, with no object beside it',
+      'apiVrsion: v1\nkind: Namespace\nmetadata: {name: x}\n',
+      'not evaluated 1: A fragment',
+    ],
+    [
+      'a misspelled kind, with no object beside it',
+      '# x\napiVersion: v1\nKind: Namespace\nmetadata: {name: x}\n',
+      'not evaluated 2: A fragment',
+    ],
     [
       'a manifest in a script',
       `run: |\n  kubectl apply -f - <<X\n${CRP.replaceAll(/^/gm, '  ')}`,

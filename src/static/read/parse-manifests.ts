@@ -1,5 +1,5 @@
 import type { NotEvaluated, SourceRange } from '../../finding.ts';
-import { isObject } from '../../fleet/json.ts';
+import { isObject, stringAt } from '../../fleet/json.ts';
 import { fleetKind, isFleetObject } from '../../fleet/kinds.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 import type { DocumentPlaces, TextAgain } from '../../yaml/document-places.ts';
@@ -84,6 +84,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   }
   // A file without any manifest is meant for somebody else, and comments of ytt may make one of what is none.
   if (manifests.length > 0 && !isYttTemplate(text)) noObjects.forEach(addNoObject);
+  else for (const { value, at } of noObjects) if (isHalfNamed(value)) leave(at.line, FRAGMENT, false);
   return { files: 1, documents, manifests, problems, notEvaluated, comments: commentsOf(text, file, read) };
 
   function leave(line: number, reason: string, isFleet: boolean, object?: ObjectRef): void {
@@ -218,6 +219,12 @@ function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): string |
   return mentionsFleetVersion(text)
     ? 'It mentions KubeFleet objects but is no manifest itself (embedded in a script or another format).'
     : 'other';
+}
+
+/** Whether a value lacks apiVersion or kind alone of what names an object of a cluster: a part of one, or one with a slip in it. */
+function isHalfNamed(value: unknown): boolean {
+  const lacksKind = stringAt(value, 'kind') === undefined;
+  return stringAt(value, 'metadata', 'name') !== undefined && lacksKind !== (stringAt(value, 'apiVersion') === undefined);
 }
 
 /** Characters of a file whose objects are read from it once more: of a longer one each of thousands would ask for the whole text. */
