@@ -18,7 +18,10 @@ export interface Holder {
   readonly claim: Claim;
   /** As people write it: `Kind/name`. */
   readonly name: string;
-  /** Where the placement stands among all: those that only the hub has first, then cluster-scoped ones, then in the order of the manifests. */
+  /**
+   * Where the placement stands among all: those that only the hub has first, then cluster-scoped ones, then those that were there before the
+   * change, then by name. In which file a placement stands says nothing.
+   */
   readonly order: number;
   readonly reach: Reach;
 }
@@ -36,14 +39,14 @@ interface ClaimIndex {
 /** The claims of all placements whose name and policy are written out, by what they are laid to; made once for a World. */
 export const claimIndex = oncePer((world: World): ClaimIndex => {
   const { hub = [], tree = [] } = Object.groupBy(allPlacements(world).filter(isKnown), ({ onHub }) => (onHub === true ? 'hub' : 'tree'));
-  const placements = [...hub, ...tree];
+  const placements = [...hub, ...tree.toSorted((a, b) => rankOf(a, world) - rankOf(b, world) || byName(a, b))];
   const reaches = reachIndex(
     placements.map(({ object }) => object),
     knownClusters(world),
   );
   const holders = placements.flatMap((placement, order): readonly Holder[] => {
     const reach = reaches.of(placement.object);
-    const name = displayName(manifestRef(placement));
+    const name = nameOf(placement);
     return reach === undefined ? [] : claimsOf(placement, world).map((claim) => ({ placement, claim, name, order, reach }));
   });
   return {
@@ -54,6 +57,20 @@ export const claimIndex = oncePer((world: World): ClaimIndex => {
     contents: grouped(holders, ({ claim }) => (claim.kind === 'object' ? claim.namespace : undefined)),
   };
 });
+
+function rankOf(placement: Manifest, world: World): number {
+  return (placement.object.kind === 'ResourcePlacement' ? 2 : 0) + (world.before(placement) === undefined ? 1 : 0);
+}
+
+/** Those of one name stay in the order of the manifests. */
+function byName(a: Manifest, b: Manifest): number {
+  const [one, other] = [nameOf(a), nameOf(b)];
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+function nameOf(placement: Manifest): string {
+  return displayName(manifestRef(placement));
+}
 
 function isKnown(placement: Manifest): boolean {
   const homeless = placement.object.kind === 'ResourcePlacement' && placement.namespace === undefined;

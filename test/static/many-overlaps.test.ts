@@ -5,10 +5,10 @@ import { lintTexts } from '../support/lint-texts.ts';
 
 /** One placement in each of these folders, all of the same namespace. */
 function overlapsOf(folders: readonly string[]): readonly Finding[] {
-  const files = folders.map((folder, index) => ({
-    path: `${folder}/${String(index).padStart(4, '0')}.yaml`,
-    text: placement(`p${String(index)}`),
-  }));
+  const files = folders.map((folder, index) => {
+    const number = String(index).padStart(4, '0');
+    return { path: `${folder}/${number}.yaml`, text: placement(`p${number}`) };
+  });
   return lintTexts({ files }, [overlappingPlacements]).findings;
 }
 
@@ -26,9 +26,30 @@ it('tells each of many that hold the same of a few of the others, with their num
   const findings = overlapsOf(Array.from({ length: 150 }, () => 'all'));
   expect(findings).toHaveLength(149);
   expect(findings.map(({ related }) => related.length)).toEqual(findings.map((_, index) => Math.min(index + 1, 20)));
-  expect(findings[0]?.message).toContain('is placed by ClusterResourcePlacement/p0 as well');
-  expect(findings[99]?.message).toContain('is placed by ClusterResourcePlacement/p0 and 99 more as well');
-  expect(findings[148]?.message).toContain('is placed by ClusterResourcePlacement/p0 and 100 or more others as well');
+  expect(findings[0]?.message).toContain('is placed by ClusterResourcePlacement/p0000 as well');
+  expect(findings[99]?.message).toContain('is placed by ClusterResourcePlacement/p0000 and 99 more as well');
+  expect(findings[148]?.message).toContain('is placed by ClusterResourcePlacement/p0000 and 100 or more others as well');
+});
+
+it('tells a pair at the same placement, in whatever files and order they stand', () => {
+  const [one, other] = [placement('one'), placement('other')];
+  const told = (...texts: readonly string[]): readonly (string | undefined)[] =>
+    lintTexts({ files: texts.map((text, index) => ({ path: `${String(index)}.yaml`, text })) }, [overlappingPlacements]).findings.map(
+      ({ object }) => object?.name,
+    );
+  expect(told(one, other)).toEqual(['other']);
+  expect(told(other, one)).toEqual(['other']);
+  expect(told(`${other}---\n${one}`)).toEqual(['other']);
+});
+
+it('tells a pair at the placement that the change adds', () => {
+  const [added, known] = [placement('added'), placement('known')];
+  const files = [
+    { path: 'a.yaml', text: added },
+    { path: 'b.yaml', text: known },
+  ];
+  const { findings } = lintTexts({ files, base: known }, [overlappingPlacements]);
+  expect(findings.map(({ object }) => object?.name)).toEqual(['added']);
 });
 
 it('finds the one that may be on the same hub behind any number that may be not', () => {
