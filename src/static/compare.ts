@@ -6,11 +6,11 @@ import { matched } from './matched.ts';
 
 /**
  * The report of the head with each finding's state against the base: `new`, `unchanged`, and the base's findings that are gone as `fixed`.
- * Findings are the same when rule, object, pointer and message are, and what they are for; lines may move. One that reaches an overlay or a folder
+ * Findings are the same when rule, object, pointer and message are, and what they are for; lines and files may move. One that reaches an overlay or a folder
  * for a hub which it was not in before is new. Counts are those of the head.
  */
 export function compareWithBase(head: LintReport, base: LintReport, hubs: ComparedHubs = ONE_HUB): LintReport {
-  const { kept, left } = matched(head.findings, base.findings.filter(isActive), { nameOf: identity, hubs });
+  const { kept, left } = matched(head.findings, base.findings.filter(isActive), { nameOf: identityIn(hubs), hubs });
   const judged = head.findings.map((finding) => ({ ...finding, state: kept.has(finding) ? ('unchanged' as const) : ('new' as const) }));
   const fixed = left.map((finding) => ({ ...finding, state: 'fixed' as const }));
   return { ...head, findings: [...judged, ...fixed], notEvaluated: comparedUnevaluated(head.notEvaluated, base.notEvaluated, hubs) };
@@ -20,7 +20,7 @@ export function compareWithBase(head: LintReport, base: LintReport, hubs: Compar
 export function newlySuppressed(head: LintReport, base: LintReport, hubs: ComparedHubs = ONE_HUB): readonly Finding[] {
   const accepted = ({ findings }: LintReport): readonly Finding[] => findings.filter((finding) => !isActive(finding));
   const now = accepted(head);
-  const { kept } = matched(now, accepted(base), { nameOf: identity, hubs });
+  const { kept } = matched(now, accepted(base), { nameOf: identityIn(hubs), hubs });
   return now.filter((finding) => !kept.has(finding));
 }
 
@@ -33,22 +33,24 @@ export function comparedUnevaluated(
   base: readonly NotEvaluated[],
   hubs: ComparedHubs = ONE_HUB,
 ): readonly NotEvaluated[] {
-  const { kept } = matched(head, base, { nameOf: openName, hubs });
+  const { kept } = matched(head, base, { nameOf: openNameIn(hubs), hubs });
   return head.map((entry) => ({ ...entry, state: kept.has(entry) ? 'unchanged' : 'new' }));
 }
 
-type ComparedHubs = Pick<Hubs, 'head' | 'base'>;
+type ComparedHubs = Pick<Hubs, 'head' | 'base' | 'fileBefore'>;
 
-const ONE_HUB: ComparedHubs = { head: () => [ANY_HUB], base: () => [ANY_HUB] };
+const ONE_HUB: ComparedHubs = { head: () => [ANY_HUB], base: () => [ANY_HUB], fileBefore: (file) => file };
 
-function openName({ file, object, reason }: NotEvaluated): string {
-  return JSON.stringify([object === undefined ? file : objectKey(object), reason]);
+function openNameIn({ fileBefore }: ComparedHubs) {
+  return ({ file, object, reason }: NotEvaluated): string =>
+    JSON.stringify([object === undefined ? fileBefore(file) : objectKey(object), reason]);
 }
 
 function isActive({ suppressed }: Finding): boolean {
   return suppressed === undefined;
 }
 
-function identity({ rule, object, pointer, message, file }: Finding): string {
-  return JSON.stringify([rule, object === undefined ? file : objectKey(object), pointer, message]);
+function identityIn({ fileBefore }: ComparedHubs) {
+  return ({ rule, object, pointer, message, file }: Finding): string =>
+    JSON.stringify([rule, object === undefined ? fileBefore(file) : objectKey(object), pointer, message]);
 }

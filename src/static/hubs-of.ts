@@ -1,3 +1,4 @@
+import { movedFiles } from './moved-files.ts';
 import type { ReadResult } from './read/read-result.ts';
 import { foldersApart, NO_PART, partKey } from './tree-parts.ts';
 
@@ -26,11 +27,13 @@ export function hubBefore(hub: string): string {
 export interface Hubs {
   readonly head: HubsOf;
   readonly base: HubsOf;
+  /** What a file was called before it was moved. */
+  readonly fileBefore: (file: string) => string;
   /** Of a part of the tree, by its key. */
   readonly ofPart: (key: string) => string;
 }
 
-type Tree = Pick<ReadResult, 'manifests' | 'notEvaluated'>;
+type Tree = Pick<ReadResult, 'manifests' | 'notEvaluated' | 'texts'>;
 
 /** For a tree and what it was before. */
 export function hubsBetween(head: Tree, base: Tree): Hubs {
@@ -50,7 +53,7 @@ export function hubsBetween(head: Tree, base: Tree): Hubs {
       return stands.map((each) => ofPart(partKey(each, folders)));
     };
   };
-  return { ofPart, head: placesIn(head), base: placesIn(base) };
+  return { ofPart, head: placesIn(head), base: placesIn(base), fileBefore: movedFiles(head.texts, base.texts) };
 }
 
 /** By files that one overlay alone lists, which nobody rendered: what is told of such a file says nothing of the overlay. */

@@ -3,6 +3,8 @@ import type { TextAgain } from '../../yaml/document-places.ts';
 /** Once more the text of a file that holds manifests, or was meant to; `undefined` for any other file. */
 export interface FileTexts {
   get(file: string): TextAgain | undefined;
+  /** The names of these files. */
+  keys(): Iterable<string>;
 }
 
 /** The texts of thousands of files, of which few are asked for by name. */
@@ -21,8 +23,11 @@ export class ReadTexts implements FileTexts {
   }
 
   get(file: string): TextAgain | undefined {
-    this.#byFile ??= new Map(this.#entries().flatMap(([at, name, text]) => (this.#others.has(at) ? [] : [[name, text] as const])));
-    return this.#byFile.get(file);
+    return this.#ofManifests().get(file);
+  }
+
+  keys(): Iterable<string> {
+    return this.#ofManifests().keys();
   }
 
   /** All of them as they are, by file, in the order they were added. */
@@ -33,6 +38,10 @@ export class ReadTexts implements FileTexts {
   /** Whether the name of a file is so. */
   some(isSo: (file: string) => boolean): boolean {
     return this.#files.some(isSo);
+  }
+
+  #ofManifests(): ReadonlyMap<string, TextAgain> {
+    return (this.#byFile ??= new Map(this.#entries().flatMap(([at, name, text]) => (this.#others.has(at) ? [] : [[name, text] as const]))));
   }
 
   *#entries(): Generator<readonly [number, string, TextAgain]> {

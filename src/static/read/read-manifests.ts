@@ -107,8 +107,8 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
 }
 
 /** Manifests, or what was meant to be some. */
-function hasManifests({ manifests, problems }: ReadResult): boolean {
-  return manifests.length + problems.length > 0;
+function hasManifests({ manifests, problems, notEvaluated }: ReadResult): boolean {
+  return manifests.length + problems.length + notEvaluated.length > 0;
 }
 
 /** A few names of single files. Other globs may be those of whoever wrote the tree: they are matched where a deadline ends what takes long. */

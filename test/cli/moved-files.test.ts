@@ -1,0 +1,30 @@
+/** What is told of a file alone is known again where the file was moved: with --fail-on-new a rename must not read as a fault of the change. */
+import { expect, test } from 'vitest';
+import { gitRepository } from '../support/git-repository.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const OBJECT = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n';
+const BROKEN = `${OBJECT}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a\n`;
+const FRAGMENT = `${OBJECT}---\nkind: ClusterResourcePlacement\nmetadata: {name: shop}\n`;
+
+const change = ['lint', '.', '--base', 'main', '--fail-on-new'];
+
+test.each([
+  ['a fault of the text', BROKEN, 1],
+  ['a document that is not evaluated', FRAGMENT, 6],
+  ['a file of which nothing is evaluated', FRAGMENT.replace(OBJECT, ''), 6],
+])('%s', async (_, text, exitCode) => {
+  const { dir, write, remove } = gitRepository({ 'a/old.yaml': text, 'twin.yaml': text });
+  expect((await runCli(dir, ['lint', '.'])).exitCode).toBe(exitCode);
+  remove('a/old.yaml');
+  write('b/new.yaml', text);
+  const moved = await runCli(dir, change);
+  const { findings = [], notEvaluated = [] } = moved.report?.lint ?? {};
+  expect([moved.exitCode, new Set([...findings, ...notEvaluated].map(({ state }) => state))]).toEqual([0, new Set(['unchanged'])]);
+  // A copy is new, and so is what has another text.
+  write('b/copy.yaml', text);
+  expect((await runCli(dir, change)).exitCode).toBe(exitCode);
+  remove('b/copy.yaml');
+  write('b/new.yaml', `# edited\n${text}`);
+  expect((await runCli(dir, change)).exitCode).toBe(exitCode);
+});
