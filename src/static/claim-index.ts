@@ -2,10 +2,11 @@ import { displayName } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import { reachIndex, type Reach, type ReachIndex } from '../schedule/reach/reach-index.ts';
 import { claimsOf, type Claim, type ObjectClaim } from './claims.ts';
+import { earliestFirst } from './earliest-first.ts';
 import { manifestRef } from './identity.ts';
 import { knownClusters } from './known-clusters.ts';
 import type { Manifest } from './manifest.ts';
-import { allPlacements, isNamed } from './placements.ts';
+import { clusterPlacements, isNamed, namespacedPlacements } from './placements.ts';
 import { isResolved } from './resolved.ts';
 import type { World } from './world.ts';
 
@@ -19,8 +20,7 @@ export interface Holder {
   /** As people write it: `Kind/name`. */
   readonly name: string;
   /**
-   * Where the placement stands among all: those that only the hub has first, then cluster-scoped ones, then those that were there before the
-   * change, then by name. In which file a placement stands says nothing.
+   * Where the placement stands among all: those that only the hub has first, then cluster-scoped ones, then as `earliestFirst` has them.
    */
   readonly order: number;
   readonly reach: Reach;
@@ -38,15 +38,24 @@ interface ClaimIndex {
 
 /** The claims of all placements whose name and policy are written out, by what they are laid to; made once for a World. */
 export const claimIndex = oncePer((world: World): ClaimIndex => {
-  const { hub = [], tree = [] } = Object.groupBy(allPlacements(world).filter(isKnown), ({ onHub }) => (onHub === true ? 'hub' : 'tree'));
-  const placements = [...hub, ...tree.toSorted((a, b) => rankOf(a, world) - rankOf(b, world) || byName(a, b))];
+  const isOnHub = ({ onHub }: Manifest): boolean => onHub === true;
+  const [wide, narrow] = [clusterPlacements(world).filter(isKnown), namespacedPlacements(world).filter(isKnown)];
+  const placements = [
+    ...[...wide, ...narrow].filter(isOnHub),
+    ...[wide, narrow].flatMap((each) =>
+      earliestFirst(
+        each.filter((placement) => !isOnHub(placement)),
+        world,
+      ),
+    ),
+  ];
   const reaches = reachIndex(
     placements.map(({ object }) => object),
     knownClusters(world),
   );
   const holders = placements.flatMap((placement, order): readonly Holder[] => {
     const reach = reaches.of(placement.object);
-    const name = nameOf(placement);
+    const name = displayName(manifestRef(placement));
     return reach === undefined ? [] : claimsOf(placement, world).map((claim) => ({ placement, claim, name, order, reach }));
   });
   return {
@@ -57,20 +66,6 @@ export const claimIndex = oncePer((world: World): ClaimIndex => {
     contents: grouped(holders, ({ claim }) => (claim.kind === 'object' ? claim.namespace : undefined)),
   };
 });
-
-function rankOf(placement: Manifest, world: World): number {
-  return (placement.object.kind === 'ResourcePlacement' ? 2 : 0) + (world.before(placement) === undefined ? 1 : 0);
-}
-
-/** Those of one name stay in the order of the manifests. */
-function byName(a: Manifest, b: Manifest): number {
-  const [one, other] = [nameOf(a), nameOf(b)];
-  return one === other ? 0 : one < other ? -1 : 1;
-}
-
-function nameOf(placement: Manifest): string {
-  return displayName(manifestRef(placement));
-}
 
 function isKnown(placement: Manifest): boolean {
   const homeless = placement.object.kind === 'ResourcePlacement' && placement.namespace === undefined;

@@ -3,6 +3,7 @@ import { objectKey } from '../fleet/object.ts';
 import type { LintReport } from '../report.ts';
 import { ANY_HUB, type Hubs } from './hubs-of.ts';
 import { matched } from './matched.ts';
+import { asOfAll } from './searched.ts';
 
 /**
  * The report of the head with each finding's state against the base: `new`, `unchanged`, and the base's findings that are gone as `fixed`.
@@ -52,5 +53,5 @@ function isActive({ suppressed }: Finding): boolean {
 
 function identityIn({ fileBefore }: ComparedHubs) {
   return ({ rule, object, pointer, message, file }: Finding): string =>
-    JSON.stringify([rule, object === undefined ? fileBefore(file) : objectKey(object), pointer, message]);
+    JSON.stringify([rule, object === undefined ? fileBefore(file) : objectKey(object), pointer, asOfAll(message)]);
 }

@@ -6,12 +6,21 @@ export interface Searched {
   readonly isPartly?: boolean;
 }
 
+const ALL = 'these manifests';
+const READ = 'the manifests that were read';
+const FROM_READ = ` from ${READ}`;
+
 /** `of these manifests or of the hub` */
 export function searchedText({ asked, isPartly }: Searched): string {
-  return `of ${isPartly === true ? 'the manifests that were read' : 'these manifests'}${asked === true ? ' or of the hub' : ''}`;
+  return `of ${isPartly === true ? READ : ALL}${asked === true ? ' or of the hub' : ''}`;
 }
 
 /** `This change removes`, of what the base had. */
 export function removalText({ isPartly }: Searched): string {
-  return isPartly === true ? 'This change removes from the manifests that were read' : 'This change removes';
+  return `This change removes${isPartly === true ? FROM_READ : ''}`;
+}
+
+/** A message as it would be if all had been read: by that a finding is known again, whatever else a tree holds. */
+export function asOfAll(message: string): string {
+  return message.replace(FROM_READ, '').replace(READ, ALL);
 }

@@ -28,3 +28,18 @@ test.each([
   write('b/new.yaml', `# edited\n${text}`);
   expect((await runCli(dir, change)).exitCode).toBe(exitCode);
 });
+
+test('a finding is known again though the change adds what cannot be read', async () => {
+  const envelope =
+    'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: ResourceEnvelope\nmetadata: {name: a, namespace: shop}\n' +
+    'data: {q.yaml: {apiVersion: v1, kind: ResourceQuota, metadata: {name: q, namespace: shop}, spec: {hard: {pods: "3"}}}}\n';
+  const placement =
+    'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: other}\n' +
+    'spec: {resourceSelectors: [{group: "", version: v1, kind: Namespace, name: other}]}\n';
+  const { dir, write } = gitRepository({ 'envelope.yaml': envelope, 'placement.yaml': placement });
+  write('fragment.yaml', 'kind: Namespace\nmetadata: {name: other}\n');
+  const { report } = await runCli(dir, ['lint', '.', '--base', 'main']);
+  expect(report?.lint?.findings.map(({ message, state }) => [state, message])).toEqual([
+    ['unchanged', expect.stringContaining('of the manifests that were read')],
+  ]);
+});

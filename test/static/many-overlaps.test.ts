@@ -31,27 +31,6 @@ it('tells each of many that hold the same of a few of the others, with their num
   expect(findings[148]?.message).toContain('is placed by ClusterResourcePlacement/p0000 and 100 or more others as well');
 });
 
-it('tells a pair at the same placement, in whatever files and order they stand', () => {
-  const [one, other] = [placement('one'), placement('other')];
-  const told = (...texts: readonly string[]): readonly (string | undefined)[] =>
-    lintTexts({ files: texts.map((text, index) => ({ path: `${String(index)}.yaml`, text })) }, [overlappingPlacements]).findings.map(
-      ({ object }) => object?.name,
-    );
-  expect(told(one, other)).toEqual(['other']);
-  expect(told(other, one)).toEqual(['other']);
-  expect(told(`${other}---\n${one}`)).toEqual(['other']);
-});
-
-it('tells a pair at the placement that the change adds', () => {
-  const [added, known] = [placement('added'), placement('known')];
-  const files = [
-    { path: 'a.yaml', text: added },
-    { path: 'b.yaml', text: known },
-  ];
-  const { findings } = lintTexts({ files, base: known }, [overlappingPlacements]);
-  expect(findings.map(({ object }) => object?.name)).toEqual(['added']);
-});
-
 it('finds the one that may be on the same hub behind any number that may be not', () => {
   const others = Array.from({ length: 300 }, (_, index) => `env-${String(index).padStart(3, '0')}`);
   const findings = overlapsOf([...others, 'last', 'last']);

@@ -3,6 +3,7 @@
  * Source: distribution/reference; container runtimes leave the tag out of account where a digest is given.
  */
 import { oncePer } from '../../fleet/once-per.ts';
+import { earliestFirst } from '../earliest-first.ts';
 import { familiarName, readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS } from '../images/images-of.ts';
 import { notableImages } from '../images/notable-images.ts';
@@ -52,7 +53,7 @@ interface Pinned {
 
 const firstOf = oncePer((world: World): ReadonlyMap<string, Pinned> => {
   const first = new Map<string, Pinned>();
-  for (const manifest of JUDGED.flatMap((kind) => world.ofKind(kind)))
+  for (const manifest of JUDGED.flatMap((kind) => earliestFirst(world.ofKind(kind), world)))
     for (const pinned of pinnedIn(manifest, world)) if (!first.has(keyOf(pinned))) first.set(keyOf(pinned), pinned);
   return first;
 });

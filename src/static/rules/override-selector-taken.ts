@@ -6,6 +6,7 @@
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { displayName } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
+import { earliestFirst } from '../earliest-first.ts';
 import { manifestRef } from '../identity.ts';
 import { folderOf, type Manifest } from '../manifest.ts';
 import { isNamed, placementKind } from '../placements.ts';
@@ -54,7 +55,7 @@ interface Holder {
 /** The first override of its kind to select each object. */
 const holders = oncePer((world: World): ReadonlyMap<string, Holder> => {
   const first = new Map<string, Holder>();
-  for (const override of KINDS.flatMap((kind) => placementKind(world, kind)).filter(isNamed)) {
+  for (const override of KINDS.flatMap((kind) => earliestFirst(placementKind(world, kind).filter(isNamed), world))) {
     for (const { key, at } of selectorsOf(override)) if (!first.has(key)) first.set(key, { override, at });
   }
   return first;
