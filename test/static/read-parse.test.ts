@@ -150,6 +150,12 @@ describe('what is no manifest', () => {
     expect(brief(read(text))).toEqual([]);
   });
 
+  test('a report of an earlier run is left alone', () => {
+    const object = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'a' };
+    const report = { schema: 'report-v1', tool: { name: 'fleet-gate', version: '1' }, lint: { findings: [{ object }] } };
+    expect(brief(parseManifests(JSON.stringify(report), 'report.json'))).toEqual([]);
+  });
+
   test('JSON that is not about Kubernetes is not even parsed', () => {
     expect(parseManifests('{"compilerOptions": { /* comment */ }, }', 'tsconfig.json')).toMatchObject({
       documents: 0,

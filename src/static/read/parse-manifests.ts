@@ -11,6 +11,7 @@ import { BARE_LIST, expandLists, type FoundObject, isBareList, isObjectList } fr
 import { noObject } from '../../yaml/no-object.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
+import { REPORT_SCHEMA } from '../../report.ts';
 import { commentsOf, mayHoldSuppression } from './comments.ts';
 import type { LateBodies } from './late-bodies.ts';
 import { lateObject } from './late-object.ts';
@@ -213,6 +214,8 @@ function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): string |
     if (groupOf(apiVersion) === 'kustomize.config.k8s.io') return 'other';
     return isObject(metadata) || fleetKind(kind) !== undefined ? undefined : 'other';
   }
+  // One of ours that an earlier run left in the tree: the next run must not tell another tale for it.
+  if (value['schema'] === REPORT_SCHEMA && stringAt(value, 'tool', 'name') !== undefined) return 'other';
   const ofFleet =
     (typeof kind === 'string' && fleetKind(kind) !== undefined) || (typeof apiVersion === 'string' && mentionsFleetVersion(apiVersion));
   if (ofFleet) return FRAGMENT;
