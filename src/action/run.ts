@@ -1,5 +1,5 @@
 import type { FlagName } from '../cli/flags.ts';
-import { checkedOut } from '../cli/checked-out.ts';
+import { checkedOut, isCheckoutOf } from '../cli/checked-out.ts';
 import type { Io } from '../cli/io.ts';
 import type { RunResult } from '../cli/run-result.ts';
 import { writeNotification } from '../cli/notify-file.ts';
@@ -141,8 +141,9 @@ async function ioOf({ mode, flags }: ActionInputs, { io: given, context: { merge
 /** Files are looked at, and deployments told, at the commit that is checked out, where that may be another one than that of the event. */
 async function atCheckedOut({ context, io }: ActionParts): Promise<RunContext> {
   const { source, isAnyCommit } = context;
-  const sha = source === undefined || isAnyCommit !== true ? undefined : await checkedOut(io);
-  return source === undefined || sha === undefined ? context : { ...context, source: { ...source, sha } };
+  if (source === undefined || isAnyCommit !== true || !(await isCheckoutOf(source.repository, io))) return context;
+  const sha = await checkedOut(io);
+  return sha === undefined ? context : { ...context, source: { ...source, sha } };
 }
 
 const BASES: ReadonlySet<FlagName> = new Set(['base', 'base-exact', 'base-dir']);

@@ -14,6 +14,18 @@ export async function checkedOut(io: Place): Promise<string | undefined> {
   return commit.trim() || undefined;
 }
 
+/** Whether the working directory is a checkout of this repository, by where it was fetched from. @param repository `owner/name` */
+export async function isCheckoutOf(repository: string, io: Place): Promise<boolean> {
+  const url = (await gitIn(io)('config', '--get', 'remote.origin.url').catch(() => '')).trim().toLowerCase();
+  const name = repository.toLowerCase();
+  return [`/${name}`, `:${name}`].some((end) =>
+    url
+      .replace(/\/$/, '')
+      .replace(/\.git$/, '')
+      .endsWith(end),
+  );
+}
+
 /**
  * Whether paths are exactly what a commit has there, and no other file of it is edited, as far as git tells.
  * @param paths absolute; each may lie in a checkout of its own

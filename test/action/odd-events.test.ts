@@ -83,10 +83,18 @@ test.each(EVENTS)('%s: the branch it runs at is not the pull request', async (..
 test.each(EVENTS)('%s: what is checked out of the pull request is judged, and shown at its commit', async (...event) => {
   const at = change();
   at.git('checkout', '-q', '--detach', at.head);
-  const { code, summary } = await judge(at, event);
-  expect(code).toBe(1);
-  expect(summary).toContain(`/contoso/fleet/blob/${at.head}/deploy/shop.yaml`);
-  expect(summary).not.toContain(`/blob/${at.base}/`);
+  at.git('remote', 'add', 'origin', 'https://github.com/contoso/fleet');
+  for (const [url, shown] of [
+    ['https://github.com/contoso/fleet', at.head],
+    ['git@github.com:Contoso/Fleet.git', at.head],
+    // Of another repository no commit is one of this.
+    ['https://github.com/contoso/manifests', at.base],
+  ] as const) {
+    at.git('remote', 'set-url', 'origin', url);
+    const { code, summary } = await judge(at, event);
+    expect(code).toBe(1);
+    expect(summary).toContain(`/contoso/fleet/blob/${shown}/deploy/shop.yaml`);
+  }
 });
 
 test.each(EVENTS)('%s: beside the branch the pull request may lie in a folder, or be laid over it', async (...event) => {
