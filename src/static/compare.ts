@@ -44,7 +44,12 @@ const ONE_HUB: ComparedHubs = { head: () => [ANY_HUB], base: () => [ANY_HUB], fi
 
 function openNameIn({ fileBefore }: ComparedHubs) {
   return ({ file, object, reason }: NotEvaluated): string =>
-    JSON.stringify([object === undefined ? fileBefore(file) : objectKey(object), reason]);
+    JSON.stringify([object === undefined ? fileBefore(file) : objectKey(object), lasting(reason)]);
+}
+
+/** What of a sentence stays where lines move, and where something else of the tree cannot be read any more. */
+function lasting(sentence: string): string {
+  return asOfAll(sentence).replaceAll(/\bline \d+/g, 'line');
 }
 
 function isActive({ suppressed }: Finding): boolean {
@@ -53,5 +58,5 @@ function isActive({ suppressed }: Finding): boolean {
 
 function identityIn({ fileBefore }: ComparedHubs) {
   return ({ rule, object, pointer, message, file }: Finding): string =>
-    JSON.stringify([rule, object === undefined ? fileBefore(file) : objectKey(object), pointer, asOfAll(message)]);
+    JSON.stringify([rule, object === undefined ? fileBefore(file) : objectKey(object), pointer, lasting(message)]);
 }

@@ -1,4 +1,4 @@
-/** What is told of a file alone is known again where the file was moved: with --fail-on-new a rename must not read as a fault of the change. */
+/** What was told before is known again where files and lines moved: with --fail-on-new that must not read as a fault of the change. */
 import { expect, test } from 'vitest';
 import { gitRepository } from '../support/git-repository.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -42,4 +42,12 @@ test('a finding is known again though the change adds what cannot be read', asyn
   expect(report?.lint?.findings.map(({ message, state }) => [state, message])).toEqual([
     ['unchanged', expect.stringContaining('of the manifests that were read')],
   ]);
+});
+
+test('a fault that names a line is known again where lines moved', async () => {
+  const twice = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n  labels: {}\n  labels: {}\n';
+  const { dir, write } = gitRepository({ 'a.yaml': twice });
+  write('a.yaml', `# one line more\n${twice}`);
+  const { report } = await runCli(dir, ['lint', '.', '--base', 'main']);
+  expect(report?.lint?.findings.map(({ rule, state }) => [rule, state])).toEqual([['duplicate-key', 'unchanged']]);
 });
