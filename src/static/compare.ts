@@ -11,17 +11,22 @@ import { asOfAll } from './searched.ts';
  * for a hub which it was not in before is new. Counts are those of the head.
  */
 export function compareWithBase(head: LintReport, base: LintReport, hubs: ComparedHubs = ONE_HUB): LintReport {
-  const { kept, left } = matched(head.findings, base.findings.filter(isActive), { nameOf: identityIn(hubs), hubs });
-  const judged = head.findings.map((finding) => ({ ...finding, state: kept.has(finding) ? ('unchanged' as const) : ('new' as const) }));
+  const likeness = { nameOf: identityIn(hubs), hubs };
+  const { kept, left } = matched(head.findings, base.findings.filter(isActive), likeness);
+  // What was accepted before is new where it is not accepted any more.
+  const { kept: accepted } = matched(head.findings.filter(isAccepted), base.findings.filter(isAccepted), likeness);
+  const judged = head.findings.map((finding) => {
+    const isKnown = kept.has(finding) || accepted.has(finding);
+    return { ...finding, state: isKnown ? ('unchanged' as const) : ('new' as const) };
+  });
   const fixed = left.map((finding) => ({ ...finding, state: 'fixed' as const }));
   return { ...head, findings: [...judged, ...fixed], notEvaluated: comparedUnevaluated(head.notEvaluated, base.notEvaluated, hubs) };
 }
 
 /** Findings of the head that somebody accepted, and nobody had in the base. */
 export function newlySuppressed(head: LintReport, base: LintReport, hubs: ComparedHubs = ONE_HUB): readonly Finding[] {
-  const accepted = ({ findings }: LintReport): readonly Finding[] => findings.filter((finding) => !isActive(finding));
-  const now = accepted(head);
-  const { kept } = matched(now, accepted(base), { nameOf: identityIn(hubs), hubs });
+  const now = head.findings.filter(isAccepted);
+  const { kept } = matched(now, base.findings.filter(isAccepted), { nameOf: identityIn(hubs), hubs });
   return now.filter((finding) => !kept.has(finding));
 }
 
@@ -50,6 +55,10 @@ function openNameIn({ fileBefore }: ComparedHubs) {
 /** What of a sentence stays where lines move, and where something else of the tree cannot be read any more. */
 function lasting(sentence: string): string {
   return asOfAll(sentence).replaceAll(/\bline \d+/g, 'line');
+}
+
+function isAccepted(finding: Finding): boolean {
+  return !isActive(finding);
 }
 
 function isActive({ suppressed }: Finding): boolean {

@@ -51,3 +51,17 @@ test('a fault that names a line is known again where lines moved', async () => {
   const { report } = await runCli(dir, ['lint', '.', '--base', 'main']);
   expect(report?.lint?.findings.map(({ rule, state }) => [rule, state])).toEqual([['duplicate-key', 'unchanged']]);
 });
+
+test('a finding that was accepted before is new only where it is not accepted any more', async () => {
+  const faulty = (comment: string): string =>
+    `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n  labels: {}\n  labels: {}${comment}\n`;
+  const states = async (before: string, after: string): Promise<unknown> => {
+    const { dir, write } = gitRepository({ 'a.yaml': faulty(before) });
+    write('a.yaml', `# edited\n${faulty(after)}`);
+    return (await runCli(dir, ['lint', '.', '--base', 'main'])).report?.lint?.findings.map(({ state }) => state);
+  };
+  const accepted = ' # fleet-gate-ignore duplicate-key: generated';
+  expect(await states(accepted, accepted)).toEqual(['unchanged']);
+  expect(await states(accepted, '')).toEqual(['new']);
+  expect(await states('', accepted)).toEqual(['unchanged']);
+});
