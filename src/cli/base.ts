@@ -81,13 +81,14 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
       },
     );
     const isItself = await areAsCommitted(compared, tree.commit, io);
-    return { read, notes: isItself ? [`${named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref)} ${ITSELF}`] : [] };
+    return { read, notes: isItself ? [`${named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref)}: ${ITSELF}`] : [] };
   } finally {
     tree.remove();
   }
 }
 
-const ITSELF = 'is the commit that is checked out, so nothing counts as new or removed; compare with the one before it if that is meant.';
+const ITSELF =
+  'it compares with the very commit that is checked out, so nothing counts as new or removed; name an earlier one if that is meant.';
 
 /** A folder that stands for the working directory, or holds the same objects in files of other names: two rendered trees. */
 async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: Io): Promise<ReadResult> {

@@ -14,7 +14,7 @@ spec:
   resourceSelectors:
     - { group: "", version: v1, kind: Namespace, name: shop }
 `;
-const SAID = /is the commit that is checked out, so nothing counts as new or removed; compare with the one before it/;
+const SAID = /main: it compares with the very commit that is checked out, so nothing counts as new or removed; name an earlier one/;
 
 test.each(['--base', '--base-exact'])('%s: that it is the commit that is checked out is said', async (flag) => {
   const { dir, write, commit } = gitRepository({ 'shop.yaml': BROKEN });
@@ -26,6 +26,16 @@ test.each(['--base', '--base-exact'])('%s: that it is the commit that is checked
   commit();
   const after = await runCli(dir, ['lint', flag, 'HEAD^', '--fail-on-new']);
   expect([after.exitCode, after.report?.notes]).toEqual([1, undefined]);
+});
+
+test('so it is of a branch that has nothing of its own', async () => {
+  const { dir, git, write, commit } = gitRepository({ 'shop.yaml': BROKEN });
+  git('branch', 'behind');
+  write('more.yaml', BROKEN.replace('name: shop', 'name: more'));
+  commit();
+  git('checkout', '-q', 'behind');
+  const ran = await runCli(dir, ['lint', '--base', 'main', '--fail-on-new']);
+  expect([ran.exitCode, ran.report?.notes]).toEqual([0, [expect.stringMatching(SAID)]]);
 });
 
 test.each([
