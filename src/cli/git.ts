@@ -83,9 +83,12 @@ export function gitFault(error: unknown, flag: string, named: Invocation['named'
     return new ConfigError(`${flag} needs git on the PATH; install it${orFolder(named)}`);
   if (error instanceof CommitMissing) return new ConfigError(`${flag}: cannot be read here: ${error.message}`, { cause: error });
   if (isNoRepository(error))
-    return new ConfigError(`${flag}: ${NO_REPOSITORY}; start it in a checkout (actions/checkout without \`path\`)${orFolder(named)}`, {
-      cause: error,
-    });
+    return new ConfigError(
+      `${flag}: cannot be read here: ${NO_REPOSITORY}; start it in a checkout (actions/checkout without \`path\`)${orFolder(named)}`,
+      {
+        cause: error,
+      },
+    );
   const reason = (error as { stderr?: string }).stderr?.split('\n')[0] ?? '';
   return new ConfigError(`${flag}: cannot be read here (${reason === '' ? String(error) : reason}); correct that${orFolder(named)}`, {
     cause: error,

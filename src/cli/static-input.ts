@@ -21,6 +21,7 @@ import { DEFAULT_FILES } from './config-places.ts';
 import { contractsOfFiles } from './crds-of-files.ts';
 import { type DecidingConfig, decidingConfig } from './deciding-config.ts';
 import type { Io } from './io.ts';
+import { idleConfigNotes } from './idle-configs.ts';
 import { checkConfigured, checkPositionals } from './inside-repository.ts';
 import { choiceFlag, type Invocation, timeFlag } from './invocation.ts';
 import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
@@ -133,6 +134,7 @@ export async function readStaticInput(
         ...deciding.notes,
         ...(await editedFiles([...files, ...policyFiles], deciding, io)),
         ...goneNotes(gonePaths, config),
+        ...idleConfigNotes(paths, invocation, io),
         ...(asItWas?.notes ?? []),
       ],
     },

@@ -1,0 +1,36 @@
+/** A configuration that lies below the working directory is none, which is said where it stands above what is checked. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCli } from '../support/run-cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+function tree(...configs: readonly string[]): string {
+  const dir = temporaryFolder();
+  const write = (file: string, text: string): void => {
+    mkdirSync(dirname(join(dir, file)), { recursive: true });
+    writeFileSync(join(dir, file), text);
+  };
+  mkdirSync(join(dir, '.git'));
+  write('repo/deploy/a.yaml', 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n');
+  for (const config of configs) write(config, 'failOn: warning\n');
+  return dir;
+}
+
+const notes = async (dir: string, ...argv: readonly string[]): Promise<readonly string[]> =>
+  (await runCli(dir, ['lint', ...argv])).report?.notes ?? [];
+
+const SAID =
+  'repo/.fleet-gate.yaml does not count, as a configuration is looked for from the working directory up; name it if it is meant: --config repo/.fleet-gate.yaml.';
+
+test.each([['repo'], ['repo/deploy'], ['repo/deploy/a.yaml'], ['repo/deploy', 'repo/']])('%s', async (...paths) => {
+  expect(await notes(tree('repo/.fleet-gate.yaml'), ...paths)).toEqual([SAID]);
+  expect(await notes(tree('repo/.fleet-gate.yaml', '.fleet-gate.yaml'), ...paths)).toEqual([SAID]);
+});
+
+test('nothing is said of one that counts, that is beside the way, or where one is named', async () => {
+  expect(await notes(tree('.fleet-gate.yaml'), 'repo')).toEqual([]);
+  expect(await notes(tree('other/.fleet-gate.yaml'), 'repo')).toEqual([]);
+  expect(await notes(join(tree('repo/.fleet-gate.yaml'), 'repo'), 'deploy')).toEqual([]);
+  expect(await notes(tree('repo/.fleet-gate.yaml'), 'repo', '--config', 'repo/.fleet-gate.yaml')).toEqual([]);
+});
