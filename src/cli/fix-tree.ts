@@ -138,12 +138,14 @@ function textToEdit(path: string): string | undefined {
 
 /**
  * Writes the files, each whole or not at all, and none where one of them is not as it was read any more.
- * @throws {ConfigError} a file that was changed in the meantime, or cannot be written
+ * @throws {ConfigError} a file that was changed in the meantime, is read-only, or cannot be written
  */
 export function writeFixes(files: readonly EditedFile[]): void {
   const changed = files.find(({ path, before }) => textToEdit(path) !== before);
   if (changed !== undefined)
     throw new ConfigError(`${changed.file} was changed while it was checked, and nothing was written; run it again`);
+  const kept = files.find(({ path }) => isReadOnly(path));
+  if (kept !== undefined) throw new ConfigError(`${kept.file} is read-only, and nothing was written; make it writable, or leave it out`);
   for (const { file, path, after } of files) {
     try {
       writeWhole(path, after);
@@ -152,6 +154,11 @@ export function writeFixes(files: readonly EditedFile[]): void {
       throw new ConfigError(`${file} cannot be written (${why})`, { cause: error });
     }
   }
+}
+
+/** A new file can be put in the place of one that nobody is meant to write. */
+function isReadOnly(path: string): boolean {
+  return (statSync(path).mode & 0o222) === 0;
 }
 
 /** A report as others read it: how a fault is mended is known to `--fix` alone. */

@@ -153,6 +153,17 @@ describe('lint --fix', () => {
     expect(read('a.yaml')).toBe(`# somebody else\n${FAULTY}`);
   });
 
+  it('writes no file that is read-only, and none beside it', async () => {
+    write('a.yaml', FAULTY);
+    write('b.yaml', FAULTY.replace('name: shop', 'name: other'));
+    chmodSync(join(dir, 'b.yaml'), 0o444);
+    await expect(lint('--fix', '.')).rejects.toThrow('b.yaml is read-only, and nothing was written; make it writable, or leave it out');
+    expect(read('a.yaml')).toBe(FAULTY);
+    expect((await lint('--fix', '--dry-run', 'b.yaml')).out).toContain('PickAll');
+    await lint('--fix', 'a.yaml');
+    expect(read('a.yaml')).toBe(MENDED);
+  });
+
   it.each([
     [['--dry-run'], '--dry-run goes with --fix'],
     [['--fix', '-'], 'standard input is none'],
