@@ -28,6 +28,7 @@ import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { askedDiff } from './plan-diff/asked-diff.ts';
 import { whereGiven } from '../terms.ts';
+import { sparseNotes } from './sparse-notes.ts';
 import { renderOptions, RENDER_WITH } from './rendering.ts';
 import { settingsOf } from './report-settings.ts';
 import { wayTo } from './repository.ts';
@@ -135,6 +136,7 @@ export async function readStaticInput(
         ...(await editedFiles([...files, ...policyFiles], deciding, io)),
         ...goneNotes(gonePaths, config),
         ...idleConfigNotes(paths, invocation, io),
+        ...(await sparseNotes(paths, io)),
         ...(asItWas?.notes ?? []),
       ],
     },

@@ -38,6 +38,21 @@ describe('a sparse checkout', () => {
     expect([exitCode, report?.removals, report?.plan?.deleted]).toEqual([0, undefined, undefined]);
     expect(report?.plan?.placements.map(({ object: { name } }) => name)).toEqual(['shop']);
   });
+
+  test('is told where it leaves out what is checked', async () => {
+    const repository = gitRepository({
+      'deploy/shop/all.yaml': namespaceYaml('shop'),
+      'deploy/other/all.yaml': namespaceYaml('other'),
+      'deploy/other/readme.md': 'none',
+    });
+    const notes = async (...paths: readonly string[]): Promise<unknown> => (await runCli(repository.dir, ['lint', ...paths])).report?.notes;
+    expect(await notes('deploy')).toBeUndefined();
+    repository.git('sparse-checkout', 'set', 'deploy/shop');
+    const told = ['This sparse checkout leaves out 1 file of what is checked, which nobody read: deploy/other/all.yaml.'];
+    expect([await notes(), await notes('deploy'), await notes('deploy/shop')]).toEqual([told, told, undefined]);
+    repository.git('sparse-checkout', 'disable');
+    expect(await notes('deploy')).toBeUndefined();
+  });
 });
 
 describe('a submodule', () => {

@@ -20,7 +20,8 @@ export interface FoundFiles {
   readonly notEvaluated: readonly NotEvaluated[];
 }
 
-const MANIFEST = /\.(?:ya?ml|json)$|(?:^|[/\\])Kustomization$/i;
+/** What files are called that may hold manifests. */
+export const MANIFEST = /\.(?:ya?ml|json)$|(?:^|[/\\])Kustomization$/i;
 
 /**
  * The files behind the paths given, in a stable order, each once. A file that is named is taken whatever it is called; directories are walked
