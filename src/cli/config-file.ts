@@ -10,6 +10,7 @@ import { checkNamed } from './inside-repository.ts';
 import type { Io } from './io.ts';
 import { type ConfigPlace, DEFAULT_FILES, placesOfConfig } from './config-places.ts';
 import type { Invocation } from './invocation.ts';
+import { leftOut, textLeftOut } from './sparse-checkout.ts';
 
 /** A configuration with the place its paths are relative to. */
 export interface FoundConfig extends LoadedConfig {
@@ -28,11 +29,17 @@ export interface FoundConfig extends LoadedConfig {
 export async function loadConfig(invocation: Invocation, io: Io): Promise<FoundConfig> {
   const isNamed = invocation.value('config') !== undefined;
   const places = placesOfConfig(invocation, io);
-  const place = places.find(({ path }) => isNamed || existsSync(path));
+  // A sparse checkout may leave it out, and it is the configuration all the same.
+  const left = await leftOut(
+    places.map(({ path }) => path),
+    io,
+  );
+  const place = places.find(({ path }) => isNamed || existsSync(path) || left.includes(path));
   if (place === undefined) return noConfig(io);
   const twin = places.find(({ path }) => path !== place.path && dirname(path) === dirname(place.path) && existsSync(path));
   if (twin !== undefined) throw new ConfigError(`${place.file} and ${twin.file} are both there, and only one can count; remove one`);
   checkNamed(place.path, place.file, io);
+  if (left.includes(place.path)) return parsedConfig(await textLeftOut(place.path, io), place);
   return parsedConfig(await readText(place.file, io, invocation.named('config')), place);
 }
 

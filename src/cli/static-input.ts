@@ -28,7 +28,7 @@ import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { askedDiff } from './plan-diff/asked-diff.ts';
 import { whereGiven } from '../terms.ts';
-import { sparseNotes } from './sparse-notes.ts';
+import { sparseNotes } from './sparse-checkout.ts';
 import { renderOptions, RENDER_WITH } from './rendering.ts';
 import { settingsOf } from './report-settings.ts';
 import { wayTo } from './repository.ts';

@@ -39,6 +39,17 @@ describe('a sparse checkout', () => {
     expect(report?.plan?.placements.map(({ object: { name } }) => name)).toEqual(['shop']);
   });
 
+  test('has the configuration that it leaves out', async () => {
+    const config = 'rules: {schema: {severity: off}}\n';
+    const faulty = `${namespaceYaml('shop')}spec: {bogus: 1}\n`;
+    const repository = gitRepository({ '.fleet-gate.yaml': config, 'deploy/shop/all.yaml': faulty, 'other.yaml': namespaceYaml('other') });
+    repository.git('sparse-checkout', 'set', '--no-cone', '/deploy/');
+    const { report } = await runCli(repository.dir, ['lint', 'deploy']);
+    expect([report?.settings?.off, report?.silenced, report?.notes]).toEqual([['schema'], undefined, undefined]);
+    const named = await runCli(repository.dir, ['lint', 'deploy', '--config', '.fleet-gate.yaml', '--base', 'main']);
+    expect([named.report?.settings?.off, named.report?.silenced]).toEqual([['schema'], undefined]);
+  });
+
   test('is told where it leaves out what is checked', async () => {
     const repository = gitRepository({
       'deploy/shop/all.yaml': namespaceYaml('shop'),
