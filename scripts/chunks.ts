@@ -54,7 +54,7 @@ const GROUPS: readonly CodeSplittingGroup[] = [
     'src/report/facts/(?:words|findings|at-clause|notes|removals|unevaluated|headline|counts|run-page)\\.ts',
     'src/report/text/(?:lint-text|render-text)',
     'src/report/[^/]*\\.ts',
-    'src/cli/(?:output|report-texts|run-result|config-file|sparse-checkout|git|report-settings|ci-run|pipeline)\\.ts',
+    'src/cli/(?:output|report-texts|run-result|config-file|sparse-checkout|report-settings|ci-run|pipeline)\\.ts',
     'src/fleet/(?:go-print|kinds|listed|object|short-names)\\.ts',
     'src/secrets/every-string\\.ts',
   ]),

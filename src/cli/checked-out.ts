@@ -38,7 +38,7 @@ export async function areAsCommitted(paths: readonly string[], commit: string, {
     const isOther = ['--ignored', '--', `:(literal)${path}`];
     for (const asked of [isEdited, isOther]) {
       const changes = gitIn(at)('--no-optional-locks', 'status', '--porcelain', ...asked);
-      if ((await changes.catch(() => 'not told')) !== '') return false;
+      if ((await changes.catch(() => '?')) !== '') return false;
     }
   }
   return true;

@@ -51,7 +51,7 @@ describe('what goes wrong is said in input words', () => {
     [{ ...lint, 'fail-on': 'eror' }, '`fail-on` must be one of error, warning, none, not "eror"; did you mean error?'],
     [{ ...lint, now: 'soon' }, '`now` must be an RFC 3339 time such as 2027-01-31T12:00:00Z, not "soon"'],
     [{ ...lint, base: 'main', 'base-dir': 'old' }, '`base` and `base-dir` exclude each other; give one'],
-    [{ ...lint, base: 'no-such-ref' }, '`base: no-such-ref`: the working directory is in no git repository'],
+    [{ ...lint, base: 'no-such-ref' }, '`base: no-such-ref`: cannot be read here: the working directory is in no git repository'],
     [{ ...lint, 'base-dir': 'nowhere' }, '`base-dir: nowhere`: no such folder'],
     [{ ...lint, 'fail-on-new': 'true' }, '`fail-on-new: true` needs something to compare with: give `base: REF` or `base-dir: DIR`'],
     [{ ...lint, 'hub-schema': 'true' }, '`hub-schema: true` reads the schemas of the hub: give `kubeconfig: FILE` or `context: NAME`'],
