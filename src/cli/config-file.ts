@@ -30,10 +30,8 @@ export async function loadConfig(invocation: Invocation, io: Io): Promise<FoundC
   const isNamed = invocation.value('config') !== undefined;
   const places = placesOfConfig(invocation, io);
   // A sparse checkout may leave it out, and it is the configuration all the same.
-  const left = await leftOut(
-    places.map(({ path }) => path),
-    io,
-  );
+  const all = places.map(({ path }) => path);
+  const left = (await leftOut(all, io)) ?? [];
   const place = places.find(({ path }) => isNamed || existsSync(path) || left.includes(path));
   if (place === undefined) return noConfig(io);
   const twin = places.find(({ path }) => path !== place.path && dirname(path) === dirname(place.path) && existsSync(path));

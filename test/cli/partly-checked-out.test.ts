@@ -1,9 +1,10 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { namespaceYaml } from '../support/fleet-yaml.ts';
 import { gitRepository, type GitRepository } from '../support/git-repository.ts';
 import { runCli, type CliRun } from '../support/run-cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { memberObject } from '../schedule/fleets.ts';
 
 const CLUSTERS = JSON.stringify(memberObject('m1', {}));
@@ -63,6 +64,27 @@ describe('a sparse checkout', () => {
     expect([await notes(), await notes('deploy'), await notes('deploy/shop')]).toEqual([told, told, undefined]);
     repository.git('sparse-checkout', 'disable');
     expect(await notes('deploy')).toBeUndefined();
+  });
+
+  test('is told in a further worktree, which names its folder of git in a file', async () => {
+    const { dir, git } = gitRepository({ 'deploy/shop/all.yaml': namespaceYaml('shop'), 'other.yaml': namespaceYaml('other') });
+    const further = path.join(temporaryFolder(), 'further');
+    git('worktree', 'add', '-q', '--detach', further);
+    git('-C', further, 'sparse-checkout', 'set', '--no-cone', '/deploy/');
+    const [there, here] = [await runCli(further, ['lint']), await runCli(dir, ['lint'])];
+    expect(there.report?.notes).toEqual(['This sparse checkout leaves out 1 file of what is checked, which nobody read: other.yaml.']);
+    expect(here.report?.notes).toBeUndefined();
+  });
+
+  test('says that nobody knows what it leaves out where git does not say it', async () => {
+    const { dir, git } = gitRepository({ 'deploy/shop/all.yaml': namespaceYaml('shop'), 'other.yaml': namespaceYaml('other') });
+    git('sparse-checkout', 'set', '--no-cone', '/deploy/');
+    writeFileSync(path.join(dir, '.git/index'), 'damaged');
+    const { exitCode, report } = await runCli(dir, ['lint']);
+    expect([exitCode, report?.notes]).toEqual([
+      0,
+      ['What this sparse checkout leaves out is not known, as git does not say it: manifests or a configuration may be among it.'],
+    ]);
   });
 });
 
