@@ -4,20 +4,30 @@ import type { Io } from '../cli/io.ts';
 import { ConfigError } from '../errors.ts';
 import type { RunContext } from './context.ts';
 
+/** What is wrong with the tree of a run, or not known of it. */
+export type Misplaced = { readonly kind: 'other'; readonly fault: ConfigError } | { readonly kind: 'unknown'; readonly note: string };
+
 /**
- * Why a tree is not the one that a run is about: some events about a pull request run at a branch of this repository, and a workflow that checks
- * out no more than that has nothing of the pull request. @param paths that are judged; the working directory where there is none
+ * Why a tree is not the one that a run is about, or may be another: some events about a pull request run at a branch of this repository, and a
+ * workflow that checks out no more than that has nothing of the pull request.
+ * @param paths that are judged; the working directory where there is none
  */
 export async function misplaced(
   paths: readonly string[],
   { pullBeside: pull, runsAt: commit }: Pick<RunContext, 'pullBeside' | 'runsAt'>,
   io: Pick<Io, 'cwd' | 'env'>,
-): Promise<ConfigError | undefined> {
-  if (pull === undefined || commit === undefined) return undefined;
+): Promise<Misplaced | undefined> {
+  if (pull === undefined) return undefined;
   const judged = (paths.length === 0 ? ['.'] : paths).map((path) => resolve(io.cwd, path));
-  if (!(await areAsCommitted(judged, commit, io))) return undefined;
-  return new ConfigError(
+  const isBranch = commit === undefined ? undefined : await areAsCommitted(judged, commit, io);
+  if (isBranch === false) return undefined;
+  if (isBranch === undefined || commit === undefined) {
+    const note = `Not verified: whether this is pull request ${pull}, as this event runs at a branch and git does not say what is checked out.`;
+    return { kind: 'unknown', note };
+  }
+  const fault = new ConfigError(
     `nothing of pull request ${pull} is checked out: this event runs at commit ${commit.slice(0, 7)} of a branch of this repository; ` +
       `check out refs/pull/${pull}/merge, or start the workflow with on: pull_request`,
   );
+  return { kind: 'other', fault };
 }

@@ -123,10 +123,13 @@ async function show(report: Report, inputs: ActionInputs, parts: ActionParts, de
 /** @throws {ConfigError} told in the reports that are asked for */
 async function judge(inputs: ActionInputs, parts: ActionParts): Promise<RunResult> {
   const { io, context } = parts;
-  const fault = inputs.mode === 'lint' ? await misplaced(inputs.positionals, context, io) : undefined;
-  if (fault === undefined) return parts.run(inputsToArgv(inputs), await ioOf(inputs, parts), inputTerms);
-  reportError(fault, 'lint', inputs.reports, io, inputTerms);
-  throw fault;
+  const wrong = inputs.mode === 'lint' ? await misplaced(inputs.positionals, context, io) : undefined;
+  if (wrong?.kind === 'other') {
+    reportError(wrong.fault, 'lint', inputs.reports, io, inputTerms);
+    throw wrong.fault;
+  }
+  const notes = wrong === undefined ? [] : [wrong.note];
+  return parts.run(inputsToArgv(inputs), { ...(await ioOf(inputs, parts)), notes }, inputTerms);
 }
 
 /** With where the judged tree can be looked at, and the commit a pull request goes into: its configuration decides unless the workflow says otherwise. */

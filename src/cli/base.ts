@@ -81,7 +81,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
       },
     );
     const isItself = await areAsCommitted(compared, tree.commit, io);
-    return { read, notes: isItself ? [`${named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref)}: ${ITSELF}`] : [] };
+    return { read, notes: isItself === true ? [`${named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref)}: ${ITSELF}`] : [] };
   } finally {
     tree.remove();
   }

@@ -27,18 +27,20 @@ export async function isCheckoutOf(repository: string, io: Place): Promise<boole
 }
 
 /**
- * Whether paths are exactly what a commit has there, and no other file of it is edited, as far as git tells.
+ * Whether paths are exactly what a commit has there, and no other file of it is edited; `undefined` where git does not say it.
  * @param paths absolute; each may lie in a checkout of its own
  */
-export async function areAsCommitted(paths: readonly string[], commit: string, { env }: Pick<Io, 'env'>): Promise<boolean> {
+export async function areAsCommitted(paths: readonly string[], commit: string, { env }: Pick<Io, 'env'>): Promise<boolean | undefined> {
   for (const path of paths) {
     const at = { cwd: path, env };
-    if ((await checkedOut(at)) !== commit) return false;
+    const there = await checkedOut(at);
+    if (there === undefined) return undefined;
+    if (there !== commit) return false;
     const isEdited = ['--untracked-files=no'];
     const isOther = ['--ignored', '--', `:(literal)${path}`];
     for (const asked of [isEdited, isOther]) {
-      const changes = gitIn(at)('--no-optional-locks', 'status', '--porcelain', ...asked);
-      if ((await changes.catch(() => '?')) !== '') return false;
+      const changes = await gitIn(at)('--no-optional-locks', 'status', '--porcelain', ...asked).catch(() => undefined);
+      if (changes !== '') return changes === undefined ? undefined : false;
     }
   }
   return true;

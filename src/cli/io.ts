@@ -31,6 +31,8 @@ export interface Io {
   readonly mergesInto?: MergesInto;
   /** Where the judged files can be looked at, named from the root of the repository, where the shell knows it. */
   readonly source?: SourceLink;
+  /** What the shell knows of what is judged and a reader has to know, each a whole sentence. */
+  readonly notes?: readonly string[];
   /** Told of every credential met; hides them in whatever is written. */
   readonly secrets: KnownSecrets;
   /** How patient the reader of a hub is, where it is not as patient as by default. */

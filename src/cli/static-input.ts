@@ -132,6 +132,7 @@ export async function readStaticInput(
     deciding: {
       ...deciding,
       notes: [
+        ...(io.notes ?? []),
         ...deciding.notes,
         ...(await editedFiles([...files, ...policyFiles], deciding, io)),
         ...goneNotes(gonePaths, config),

@@ -107,6 +107,15 @@ test.each(EVENTS)('%s: beside the branch the pull request may lie in a folder, o
   expect((await judge(over, event)).code).toBe(1);
 });
 
+test.each(EVENTS)('%s: where git does not say what is checked out, the report says so', async (...event) => {
+  const { base } = change();
+  const dir = temporaryFolder();
+  writeFileSync(join(dir, 'shop.yaml'), placement('revisionHistoryLimit: 3'));
+  const { code, summary } = await judge({ dir, base }, event);
+  expect(code).toBe(0);
+  expect(summary).toContain('Not verified: whether this is pull request 7, as this event runs at a branch');
+});
+
 test('a comment on an issue is about the branch', async () => {
   expect((await judge(change(), ['issue_comment', { issue: { number: 7 } }])).code).toBe(0);
 });

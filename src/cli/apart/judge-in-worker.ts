@@ -37,6 +37,7 @@ export async function judgeInWorker(
     stderr: sizeOf(io.stderr),
     mergesInto: io.mergesInto,
     source: io.source,
+    notes: io.notes,
   };
   // Before the worker is there, which sets flags of V8 for the whole process: with other flags it takes no code that was kept.
   const finding = import('./files-for-worker.ts');

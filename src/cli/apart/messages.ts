@@ -16,6 +16,7 @@ export interface Task {
   readonly stderr: Omit<Terminal, 'write'>;
   readonly mergesInto: MergesInto | undefined;
   readonly source: SourceLink | undefined;
+  readonly notes: readonly string[] | undefined;
 }
 
 /** From the worker, in the order it happened. */

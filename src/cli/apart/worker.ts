@@ -62,7 +62,7 @@ function tell(told: Told): void {
   port?.postMessage(told);
 }
 
-function ioOf({ cwd, stdout, stderr, mergesInto, source }: Task): Io {
+function ioOf({ cwd, stdout, stderr, mergesInto, source, notes }: Task): Io {
   return {
     env: process.env,
     cwd,
@@ -79,6 +79,7 @@ function ioOf({ cwd, stdout, stderr, mergesInto, source }: Task): Io {
     }),
     ...(mergesInto === undefined ? {} : { mergesInto }),
     ...(source === undefined ? {} : { source }),
+    ...(notes === undefined ? {} : { notes }),
   };
 }
 
