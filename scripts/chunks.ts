@@ -77,6 +77,7 @@ const GROUPS: readonly CodeSplittingGroup[] = [
     'src/cli/(?:commands/lint|static-input|world-and-plan-input|apart-notes|base-tree|fail-on|clusters-file|relation-needs|fleet-input|removals|gates-of-repository|base|clusters-of-tree|base-files|deciding-config|objects-of-files|policies-of-files|rendering|inside-repository|plan-diff/asked-diff)\\.ts',
     'src/finding\\.ts',
   ]),
+  chunk('planning', ['src/cli/(?:plan-tree|unplanned|quoted-patches|refusals)\\.ts']),
   chunk('schedule', ['src/schedule/']),
 ];
 

@@ -1,5 +1,4 @@
 import type { NotEvaluated } from '../finding.ts';
-import { isPlacement } from '../fleet/kinds.ts';
 import type { PlanReport } from '../report.ts';
 import { planPlacements } from '../schedule/plan.ts';
 import { displayName } from '../fleet/object.ts';
@@ -8,18 +7,18 @@ import { planFault } from '../report/facts/plan-fault.ts';
 import { renderCluster, type RenderedPlacement } from '../schedule/render-cluster.ts';
 import { unreadFleetFiles } from '../static/read/unread-fleet-files.ts';
 import { NO_PART } from '../static/tree-parts.ts';
-import { unevaluated } from '../static/unevaluated.ts';
 import type { AskedDiff } from './plan-diff/asked-diff.ts';
 import { type PartPlan, plansWithDiff } from './plan-diff/plans-with-diff.ts';
 import { quotedPatches } from './quoted-patches.ts';
 import type { RefusalsOf } from './refusals.ts';
 import type { StaticInput } from './static-input.ts';
+import { ofUnknownClusters, ofUntoldProperties } from './unplanned.ts';
 import { overlayOf, partsOf, planInput } from './world-and-plan-input.ts';
 
 /** The plan of a tree, each overlay and each folder for one hub by itself. */
 export interface PlannedTree {
   readonly plan: PlanReport;
-  /** Placements of parts whose clusters are not known, where those of others are. */
+  /** Placements of parts whose clusters are not known, where those of others are, and those that ask what nobody tells of them. */
   readonly unplanned: readonly NotEvaluated[];
   /** What counts for the exit code, one for each placement that would not do what it is meant to. */
   readonly faults: readonly PartFault[];
@@ -44,9 +43,16 @@ export function planTree(input: StaticInput, refusals: RefusalsOf, asked?: Asked
 
 /** The plan of parts of a tree. */
 export function planParts(parts: readonly StaticInput[], refusals: RefusalsOf, asked?: AskedDiff): PlannedTree | undefined {
+  const unplanned: NotEvaluated[] = [];
   const bare = parts.flatMap((part): readonly PartPlan[] => {
     const planned = planInput(part, refusals);
-    return planned === undefined ? [] : [{ part: part.part, planned, plan: planPlacements(planned) }];
+    if (planned === undefined) {
+      unplanned.push(...ofUnknownClusters(part));
+      return [];
+    }
+    const plan = planPlacements(planned);
+    unplanned.push(...ofUntoldProperties(part, planned, plan));
+    return [{ part: part.part, planned, plan }];
   });
   const [first] = parts;
   if (bare.length === 0 || first === undefined) return undefined;
@@ -74,7 +80,7 @@ export function planParts(parts: readonly StaticInput[], refusals: RefusalsOf, a
         return fault === undefined ? [] : [{ text: `${displayName(placement.object)} ${fault}`, part: part?.key ?? NO_PART }];
       }),
     ),
-    unplanned: parts.filter(({ fleet }) => fleet.members === undefined).flatMap(unplanned),
+    unplanned,
     onCluster(name) {
       const rendered = plans.flatMap(({ planned, plan, part }) =>
         (renderCluster(planned, plan, name) ?? []).map((each) => ({ ...quoted.rendered(each), ...overlayOf(part) })),
@@ -90,10 +96,4 @@ function unreadOfBase({ read, base }: StaticInput): readonly string[] {
   const files = base === undefined ? [] : [...unreadFleetFiles(base)].filter((file) => !now.has(file));
   if (files.length === 0) return [];
   return [`Of ${counted(files.length, 'file')} of the base not all was evaluated, so more may come or go than this plan shows.`];
-}
-
-function unplanned({ read, part }: StaticInput): readonly NotEvaluated[] {
-  const placements = read.manifests.filter((manifest) => isPlacement(manifest.object) && part?.judged.has(manifest) !== false);
-  const reason = `The clusters of ${part?.name ?? 'this tree'} are not known, so what it would pick is not planned.`;
-  return placements.map((manifest) => ({ ...unevaluated(manifest, reason), missing: 'clusters' }));
 }

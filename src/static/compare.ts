@@ -7,8 +7,8 @@ import { asOfAll } from './searched.ts';
 
 /**
  * The report of the head with each finding's state against the base: `new`, `unchanged`, and the base's findings that are gone as `fixed`.
- * Findings are the same when rule, object, pointer and message are, and what they are for; lines and files may move. One that reaches an overlay or a folder
- * for a hub which it was not in before is new. Counts are those of the head.
+ * Findings are the same when rule, object, pointer and message are, and what they are for; lines and files may move. One that reaches an overlay
+ * or a folder for a hub which it was not in before is new. Counts are those of the head.
  */
 export function compareWithBase(head: LintReport, base: LintReport, hubs: ComparedHubs = ONE_HUB): LintReport {
   const likeness = { nameOf: identityIn(hubs), hubs };

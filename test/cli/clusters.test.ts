@@ -217,9 +217,22 @@ describe('MemberClusters of the manifests', () => {
     ]);
     const planned = await cli(dir, 'plan');
     expect([planned.exitCode, planned.first]).toEqual([
-      0,
-      'PASSED: ClusterResourcePlacement/shop is not planned: which clusters have the properties it asks for is not known here; 1 placement over 1 cluster, 1 not planned',
+      6,
+      'NOT EVALUATED: shop.yaml:1 ClusterResourcePlacement/shop: It asks for properties of clusters, which MemberClusters of the manifests do not tell, so what it would pick is not planned; 1 placement not checked against clusters',
     ]);
+    expect((await cli(dir, 'plan', '--fail-on', 'none')).exitCode).toBe(0);
+  });
+
+  it('tell of no placement that now asks for properties whether it leaves its clusters', async () => {
+    const sorted = `{ placementType: PickAll, affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ propertySelector: { matchExpressions: [{ name: kubernetes-fleet.io/node-count, operator: Ge, values: ["3"] }] } }] } } } }`;
+    const { dir, write } = gitRepository({ 'shop.yaml': crp('shop', '{ placementType: PickAll }'), 'e1.yaml': member('e1') });
+    write('shop.yaml', crp('shop', sorted));
+    for (const command of ['lint', 'plan']) {
+      const { exitCode, report } = await cli(dir, command, '--base', 'HEAD', '--fail-on-removal', 'any');
+      const open = (report?.lint ?? report?.plan)?.notEvaluated ?? [];
+      expect([command, exitCode, open.map(({ file, missing }) => [file, missing])]).toEqual([command, 6, [['shop.yaml', 'clusters']]]);
+    }
+    expect((await cli(dir, 'lint', '--base', 'HEAD', '--plan')).exitCode).toBe(0);
   });
 
   it('count with the state they have, where the manifests hold a dump', async () => {

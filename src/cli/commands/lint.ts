@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../errors.ts';
 import { unseenReason } from '../../fleet/hub-state.ts';
-import type { Finding } from '../../finding.ts';
-import type { Report } from '../../report.ts';
+import type { Finding, NotEvaluated } from '../../finding.ts';
+import type { LintReport, Report } from '../../report.ts';
 import { withExcerpts } from '../../static/excerpts.ts';
 import { listRules } from '../../static/explain.ts';
 import { eitherOf } from '../../terms.ts';
 import { apartNotes } from '../apart-notes.ts';
-import { failOn, hasFailing, verdictOf } from '../fail-on.ts';
+import { type FailOn, failOn, hasFailing, verdictOf } from '../fail-on.ts';
 import { type FixedFault, fixedTree, fixNotes, withoutFixes, writeFixes } from '../fix-tree.ts';
 import { type JudgedTree, lintInput, lintTree } from '../lint-tree.ts';
 import { type Destination, parseFormats, publish } from '../output.ts';
@@ -31,11 +31,12 @@ export const runLint: CommandRun = (invocation, io) =>
     const destinations = parseFormats(invocation);
     const isDryRun = checkFix(invocation, destinations);
     const { input, tree, fixed } = await judgeTree(invocation, io, isDryRun);
-    const { judged } = tree;
     const fails = failOn(invocation, input.config.config);
-    const plan = invocation.switch('plan') || fails.removal !== 'none' ? await planPart(input, judged.findings, invocation) : {};
-    if (fails.removal !== 'none' && plan.plan === undefined) throw removalsUnknown(invocation);
-    const removals = removalPart(input, plan.plan, fails);
+    const isPlanned = invocation.switch('plan') || fails.removal !== 'none';
+    const { plan, ...open } = isPlanned ? await planPart(input, tree.judged, invocation, fails) : {};
+    const judged = { ...tree.judged, ...open };
+    if (fails.removal !== 'none' && plan === undefined) throw removalsUnknown(invocation);
+    const removals = removalPart(input, plan, fails);
     // `--fail-on none` decides the exit code; it makes no tree clean.
     const faults = { failed: hasFailing(judged, fails) || failsByRemoval(removals), clean: judged.counts.error === 0 };
     const silenced = await silencing(input, tree, io);
@@ -44,18 +45,17 @@ export const runLint: CommandRun = (invocation, io) =>
       ...input.deciding.notes,
       ...(input.fleet.notes ?? []),
       ...apartNotes(input),
-      ...(invocation.switch('plan') && plan.plan === undefined ? noPlan(input, invocation) : []),
+      ...(invocation.switch('plan') && plan === undefined ? noPlan(input, invocation) : []),
     ];
     const result = report({
       command: 'lint',
       ...verdictOf(faults, judged.notEvaluated, fails),
       ...removals,
       ...silencedPart(silenced),
-      ...defined({ doctor: input.fleet.doctor }),
+      ...defined({ doctor: input.fleet.doctor, plan }),
       ...notesOf(notes),
       ...settingsOf(invocation, input, fails),
       lint: withExcerpts(withoutFixes(judged), input.read.texts, input.base?.texts),
-      ...plan,
     });
     const reports = isDryRun ? destinations.filter(({ file }) => file !== undefined) : destinations;
     publish(result, reports, invocation, io, { rules: () => listRules(invocation.named) });
@@ -121,14 +121,27 @@ async function silencing(input: StaticInput, { judged, accepted }: JudgedTree, i
   return [...told, ...silencedNotes(config === change.now ? [judged, byOther] : [byOther, judged], change.now, config === change.now)];
 }
 
+interface PlanPart extends Pick<Report, 'plan'> {
+  /** What could not be evaluated, with removals that nobody can tell of where they count. */
+  readonly notEvaluated?: readonly NotEvaluated[];
+}
+
 /** What the scheduler would pick. It tells, it does not decide: what is wrong with it is a finding as well. */
-async function planPart(input: StaticInput, findings: readonly Finding[], invocation: Invocation): Promise<Pick<Report, 'plan'>> {
+async function planPart(
+  input: StaticInput,
+  { findings, notEvaluated }: LintReport,
+  invocation: Invocation,
+  { removal }: FailOn,
+): Promise<PlanPart> {
   const { planTree } = await import('../plan-tree.ts');
   const { refusalsIn } = await import('../refusals.ts');
+  const { removalsOpen, withRemovalsOpen } = await import('../unplanned.ts');
   const asked = askedDiff(invocation);
   const planned = planTree(input, refusalsIn(findings), asked);
-  if (asked !== undefined && planned !== undefined) checkAsked(asked, clusterNames(input), invocation);
-  return planned === undefined ? {} : { plan: planned.plan };
+  if (planned === undefined) return {};
+  if (asked !== undefined) checkAsked(asked, clusterNames(input), invocation);
+  const { open } = removal === 'none' ? { open: [] } : removalsOpen(planned.unplanned, input);
+  return { plan: planned.plan, notEvaluated: withRemovalsOpen(notEvaluated, open) };
 }
 
 function removalsUnknown({ named }: Pick<Invocation, 'named'>): Error {

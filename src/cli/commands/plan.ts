@@ -20,6 +20,7 @@ import { failsByRemoval, removalPart } from '../removals.ts';
 import { acceptedNotes } from '../silenced.ts';
 import { secretMarks } from '../secret-marks.ts';
 import { settingsOf } from '../report-settings.ts';
+import { removalsOpen } from '../unplanned.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
 import { baseInput, readStaticInput, type StaticInput } from '../static-input.ts';
 import { defined, type Invocation } from '../invocation.ts';
@@ -34,7 +35,9 @@ export const runPlan: CommandRun = (invocation, io) =>
     const { judged, accepted } = lintInput(input, invocation, io, REJECTING_RULES);
     const planned = planTree(input, refusalsIn(judged.findings), asked);
     if (planned === undefined) throw membersMissing(input, invocation);
-    const notEvaluated = [...unevaluatedOf(input), ...planned.unplanned];
+    const fails = failOn(invocation, input.config.config);
+    const { open, rest } = fails.removal === 'none' ? { open: [], rest: planned.unplanned } : removalsOpen(planned.unplanned, input);
+    const notEvaluated = [...unevaluatedOf(input), ...open, ...rest];
     if (asked !== undefined) checkAsked(asked, clusterNames(input), invocation);
     const plan = { ...planned.plan, ...(notEvaluated.length === 0 ? {} : { notEvaluated }) };
     const { named } = invocation;
@@ -52,7 +55,6 @@ export const runPlan: CommandRun = (invocation, io) =>
       const hide = invocation.switch('show-secrets') ? undefined : secretMarks();
       io.stdout.write(renderedYaml(cluster, rendered, hide, `${named('show-secrets')} prints them.`));
     }
-    const fails = failOn(invocation, input.config.config);
     const counting = fails.onlyNew ? newFaults(planned.faults, input, io) : planned.faults;
     const failed = fails.level !== 'none' && counting.length > 0;
     const removals = removalPart(input, plan, fails);

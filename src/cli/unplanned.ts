@@ -1,0 +1,55 @@
+import type { NotEvaluated } from '../finding.ts';
+import { isPlacement } from '../fleet/kinds.ts';
+import { objectKey } from '../fleet/object.ts';
+import type { PlanReport } from '../report.ts';
+import { isUnresolved, plannedPlacements, type Planned, type PlanInput } from '../schedule/plan-context.ts';
+import { manifestRef } from '../static/identity.ts';
+import { unevaluated } from '../static/unevaluated.ts';
+import type { StaticInput } from './static-input.ts';
+
+/** The placements of a part whose clusters are not known. */
+export function ofUnknownClusters({ read, part }: StaticInput): readonly NotEvaluated[] {
+  const placements = read.manifests.filter((manifest) => isPlacement(manifest.object) && part?.judged.has(manifest) !== false);
+  const reason = `The clusters of ${part?.name ?? 'this tree'} are not known, so what it would pick is not planned.`;
+  return placements.map((manifest) => ({ ...unevaluated(manifest, reason), missing: 'clusters' }));
+}
+
+/** The placements that ask for what only a hub tells of clusters. Those that cannot be read whole are told by whoever read them. */
+export function ofUntoldProperties({ read }: StaticInput, planned: PlanInput, plan: PlanReport): readonly NotEvaluated[] {
+  const isOpen = (item: Planned, index: number): boolean => plan.placements[index]?.unknown === true && !isUnresolved(item);
+  const open = new Set<Planned>(plannedPlacements(planned).filter(isOpen));
+  return read.manifests
+    .filter((manifest) => open.has(manifest))
+    .map((manifest) => ({ ...unevaluated(manifest, UNTOLD), missing: 'clusters', fleetObject: true }));
+}
+
+const UNTOLD =
+  'It asks for properties of clusters, which MemberClusters of the manifests do not tell, so what it would pick is not planned.';
+
+/**
+ * Of what is not planned, what was there before: whether the change takes it off clusters is not known, and nobody may take that for a no.
+ * The rest stands as it is.
+ */
+export function removalsOpen(
+  unplanned: readonly NotEvaluated[],
+  { base }: Pick<StaticInput, 'base'>,
+): Record<'open' | 'rest', readonly NotEvaluated[]> {
+  const before = new Set((base?.manifests ?? []).map((manifest) => objectKey(manifestRef(manifest))));
+  const { open = [], rest = [] } = Object.groupBy(unplanned, ({ object }) =>
+    object !== undefined && before.has(objectKey(object)) ? 'open' : 'rest',
+  );
+  return { open: open.map((entry) => ({ ...entry, fleetObject: true })), rest };
+}
+
+/** What a lint could not evaluate, together with such removals: a placement that it tells already for want of clusters is told once, and counts. */
+export function withRemovalsOpen(told: readonly NotEvaluated[], open: readonly NotEvaluated[]): readonly NotEvaluated[] {
+  const left = new Map(open.map((entry) => [keyOf(entry), entry]));
+  const counting = told.map((entry) =>
+    entry.missing === 'clusters' && left.delete(keyOf(entry)) ? { ...entry, fleetObject: true } : entry,
+  );
+  return [...counting, ...left.values()];
+}
+
+function keyOf({ file, object }: NotEvaluated): string {
+  return `${file}\0${object === undefined ? '' : objectKey(object)}`;
+}
