@@ -100,6 +100,12 @@ describe('--for', () => {
     expect(placement?.summary.includes('nothing is applied')).toBe(asked !== 'diff-reported');
   });
 
+  test('diff-reported of what is applied is notVerified, since nothing is compared', () => {
+    const [placement] = look(objectsOf(greenFleet(['east'])), { options: { for: 'diff-reported' } }).placements;
+    expect([placement?.verdict, placement?.clusters[0]?.verdict]).toEqual(['notVerified', 'notVerified']);
+    expect(placement?.summary).toMatch(/; it was applied and not compared, as ReportDiff is not its apply strategy$/);
+  });
+
   describe('diff-reported of a binding that is ahead of its Work', () => {
     const reported = yes('DiffReported', 'AllWorkHaveDiffReported', 1);
     const withWorks = (...works: readonly KubeObject[]): readonly KubeObject[] => [

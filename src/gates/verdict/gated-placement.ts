@@ -82,7 +82,7 @@ function summaryOf(
     const note = context.freshness.kind === 'fresh' ? context.freshness.note : '';
     const how = context.steps.includes('DiffReported') ? 'compared' : 'good';
     const good = forgiven.size === 0 ? '' : `${String(count - forgiven.size)} of `;
-    return `${how} on ${good}${String(count)} ${count === 1 ? 'cluster' : 'clusters'}; ${forgivenText(forgiven)}${note}${unappliedText(context)}`;
+    return `${how} on ${good}${String(count)} ${count === 1 ? 'cluster' : 'clusters'}; ${forgivenText(forgiven)}${note}${otherwiseText(context)}`;
   }
   const cause = outcome === 'waiting' ? undefined : decisive(found);
   if (cause === undefined) return pending ?? 'waiting';
@@ -91,9 +91,11 @@ function summaryOf(
   return `${cause.title}${cause.cluster === undefined ? '' : ` (${cause.cluster}${others})`}`;
 }
 
-/** Somebody asked for more than a comparison. */
-function unappliedText({ options, steps, terms }: PlacementContext): string {
-  const isMore = steps.includes('DiffReported') && options.for !== 'diff-reported';
+/** Somebody asked for more than a comparison, or for one where there is none. */
+function otherwiseText({ options, steps, terms }: PlacementContext): string {
+  const isCompared = options.for === 'diff-reported';
+  if (steps.includes('DiffReported') === isCompared || options.for === 'scheduled') return '';
   const asked = terms('for', 'diff-reported');
-  return isMore ? `; under ReportDiff nothing is applied, ask with ${asked} for the comparison alone` : '';
+  if (!isCompared) return `; under ReportDiff nothing is applied, ask with ${asked} for the comparison alone`;
+  return `; it was applied and not compared, as ReportDiff is not its apply strategy`;
 }
