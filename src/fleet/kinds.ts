@@ -110,6 +110,11 @@ export function isPlacement(object: Pick<KubeObject, 'apiVersion' | 'kind'>): bo
 
 export const PLACEMENT_KINDS = ['ClusterResourcePlacement', 'ResourcePlacement'] as const;
 
+/** Whether an object is a member cluster. */
+export function isMemberCluster({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
+  return kind === 'MemberCluster' && groupOf(apiVersion) === CLUSTER_GROUP;
+}
+
 export function isPlacementKind(name: string): name is (typeof PLACEMENT_KINDS)[number] {
   return PLACEMENT_KINDS.some((known) => known === name);
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { threeWayMerge } from '../admission/three-way-merge.ts';
 import { listAt } from '../fleet/json.ts';
-import { CLUSTER_GROUP } from '../fleet/kinds.ts';
-import { groupOf, type KubeObject } from '../fleet/object.ts';
+import { isMemberCluster } from '../fleet/kinds.ts';
+import type { KubeObject } from '../fleet/object.ts';
 import { beforeOf } from './before.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -53,11 +53,6 @@ export function mergeClusters(
 function byName(manifests: readonly Manifest[]): ReadonlyMap<string, Manifest> {
   const known = manifests.filter(({ object, unresolved }) => isMemberCluster(object) && unresolved.length === 0);
   return new Map(known.map((manifest) => [manifest.object.metadata.name, manifest]));
-}
-
-/** Whether an object is a member cluster. */
-export function isMemberCluster({ apiVersion, kind }: KubeObject): boolean {
-  return kind === 'MemberCluster' && groupOf(apiVersion) === CLUSTER_GROUP;
 }
 
 /** What the hub has of a cluster once its manifest is applied; what only the other manifest has is gone then. */

@@ -1,5 +1,6 @@
 import { groupOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
+import { isDeployedMember } from './awaited-members.ts';
 import { isComparable } from './deployed-object.ts';
 import { isOverride } from '../../selection/override.ts';
 import { ofKinds, unseenKinds } from './unseen-kinds.ts';
@@ -27,7 +28,7 @@ export function missingEvidence(hub: HubState, view: PlacementView, manifests: r
     ...(view.groups === undefined ? [{ what: 'resource snapshots', kind: `${scope}ResourceSnapshot` }] : []),
     ...(view.bindings === undefined && !isPlacedNowhere ? [{ what: 'bindings', kind: `${scope}ResourceBinding` }] : []),
     ...(view.bindings === undefined && !isPlacedNowhere && view.works === undefined ? [{ what: 'Works', kind: 'Work' }] : []),
-    ...(manifests.some(isOverride) && seenObjects(hub, 'MemberCluster') === undefined
+    ...(manifests.some((manifest) => isOverride(manifest) || isDeployedMember(manifest)) && seenObjects(hub, 'MemberCluster') === undefined
       ? [{ what: 'MemberClusters', kind: 'MemberCluster' }]
       : []),
     ...unseenOverrideSnapshots(hub, view, manifests).map((kind) => ({ what: 'override snapshots', kind })),

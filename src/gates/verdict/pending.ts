@@ -1,4 +1,5 @@
 import { displayName } from '../../fleet/object.ts';
+import { awaitedMember } from '../deploy/awaited-members.ts';
 import { unlikeDeployed } from '../deploy/deployed-object.ts';
 import type { Forgiveness } from './forgiveness.ts';
 import type { PlacementContext } from '../rollout/context.ts';
@@ -18,6 +19,8 @@ export function pendingWork(context: PlacementContext, { found, forgiven }: Forg
   const [unlike] = unlikeDeployed(context.deployed);
   if (unlike !== undefined)
     return { message: `the hub does not hold ${displayName(unlike.ref)} as deployed (differs at ${unlike.differsAt ?? '/'})` };
+  const member = awaitedMember(context.hub, context.deploy ?? []);
+  if (member !== undefined) return { message: member };
   if (freshness.kind !== 'fresh' && options.for !== 'scheduled') return { message: freshness.message };
   const scheduled = view.conditions.get('Scheduled');
   if (scheduled?.status !== 'True' && !options.allowPartial) return { message: scheduled?.message ?? 'Scheduled is not reported yet' };

@@ -1,0 +1,48 @@
+/** MemberClusters of the deploy: what is picked before the hub has their labels and taints is not what is meant. */
+import { expect, test } from 'vitest';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { greenFleet, member, NOW } from '../support/fleet.ts';
+import { gate } from '../support/gate.ts';
+
+const fleet = greenFleet(['east', 'west']);
+const { look, later } = gate();
+
+function written(name: string, labels: Readonly<Record<string, string>>, taints: readonly object[] = []): KubeObject {
+  return { apiVersion: 'cluster.kubernetes-fleet.io/v1', kind: 'MemberCluster', metadata: { name, labels }, spec: { taints } };
+}
+
+const TAINT = { key: 'busy', value: 'yes', effect: 'NoSchedule' };
+
+test.for<readonly [string, KubeObject, string | undefined]>([
+  ['its labels are there', written('east', { env: 'prod' }), undefined],
+  ['a label has another value', written('east', { env: 'test' }), '(its label env is not test)'],
+  ['a label is not there yet', written('east', { region: 'eu' }), '(its label region is not eu)'],
+  ['a taint is not there yet', written('east', {}, [TAINT]), '(its taint busy is missing)'],
+  ['it is not there yet', written('south', {}), '(it is not there)'],
+  ['it is a copy from a hub', { ...written('south', {}), status: {} }, undefined],
+])('%s', ([, manifest, lacking]) => {
+  for (const asked of ['available', 'scheduled'] as const) {
+    const state = look(fleet, { manifests: [...fleet.content, manifest], options: { for: asked } });
+    expect(state.outcome).toBe(lacking === undefined ? 'passed' : 'waiting');
+    if (lacking !== undefined)
+      expect(state.placements[0]?.summary).toContain(`MemberCluster/${manifest.metadata.name} as deployed ${lacking}`);
+  }
+});
+
+test('a taint that somebody adds beside keeps nothing from passing', () => {
+  const tainted = { ...member('east', 10), spec: { taints: [TAINT, { ...TAINT, key: 'other' }] } };
+  const manifests = [...fleet.content, written('east', {}, [TAINT])];
+  expect(look({ ...fleet, members: [tainted, member('west', 10)] }, { manifests }).outcome).toBe('passed');
+});
+
+test('where MemberClusters cannot be read, a pass waits, and is no proof', () => {
+  const asked = {
+    manifests: [...fleet.content, written('east', {})],
+    hidden: { MemberCluster: { kind: 'denied', message: 'forbidden' } },
+  } as const;
+  const first = look(fleet, asked);
+  expect(first.outcome).toBe('waiting');
+  const hubTime = new Date(NOW.getTime() + 20 * 60_000);
+  const state = later(fleet, first, 20 * 60_000, { ...asked, hubTime });
+  expect([state.outcome, state.placements[0]?.freshness]).toEqual(['passed', 'assumed']);
+});
