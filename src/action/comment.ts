@@ -23,6 +23,8 @@ export interface StickyComment {
   readonly whyItStands?: (body: string) => string | undefined;
   /** The same of one that was written while this one was. */
   readonly whyOlderStands?: (body: string) => string | undefined;
+  /** Resolves once whoever looked before this one was written has written as well; absent where others may write over it. */
+  readonly othersWritten?: () => Promise<void>;
 }
 
 /** The hidden line our comment is found by. The key is encoded: it comes from names in the workflow and must not end the HTML comment. */
@@ -71,7 +73,16 @@ async function upsert(comment: StickyComment, pull: number, github: GitHub): Pro
   const why = whyItStands?.(mine.body);
   if (why !== undefined) return { kind: 'left', why, id: mine.id, pull };
   await github.updateComment(mine.id, body);
+  await writeOverLate(comment, pull, github);
   return { kind: 'updated', id: mine.id, pull };
+}
+
+/** GitHub takes every update: one that was decided on before ours may come after it. What has come by now and may not stand is written over. */
+async function writeOverLate({ marker, body, whyItStands, othersWritten }: StickyComment, pull: number, github: GitHub): Promise<void> {
+  if (othersWritten === undefined) return;
+  await othersWritten();
+  const now = await findOwn(marker, pull, github);
+  if (now !== undefined && !sameText(now.body, body) && whyItStands?.(now.body) === undefined) await github.updateComment(now.id, body);
 }
 
 interface Created {

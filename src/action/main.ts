@@ -17,6 +17,8 @@ const CANCEL_GRACE = 3000;
 const CANCEL_END = 7000;
 /** A deployment that nobody ends stays in progress for good, and not every runner waits so long. */
 const DEPLOYMENT_GRACE = 1500;
+/** Milliseconds: GitHub answers most requests within one second. */
+const COMMENT_GRACE = 2000;
 /** GitHub's API may take this long altogether. */
 const GITHUB_TIMEOUT = 60_000;
 
@@ -47,6 +49,7 @@ export async function main(entry: string): Promise<void> {
       openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.any([AbortSignal.timeout(GITHUB_TIMEOUT), late.signal]) }),
       cancelGrace: CANCEL_GRACE,
       deploymentGrace: DEPLOYMENT_GRACE,
+      commentGrace: COMMENT_GRACE,
     });
     end?.told(exitCode);
     endWith(exitCode);

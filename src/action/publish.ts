@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { removalsIn } from '../report/facts/removals.ts';
 import { oneLine } from '../report/facts/visible.ts';
 import { displayName } from '../fleet/object.ts';
@@ -21,6 +22,8 @@ export interface Publication {
   /** The way from the root of the repository to where the report names files from. */
   readonly prefix: string;
   readonly openGitHub: () => Promise<GitHub>;
+  /** So long after its own another job may still write a comment that it decided on before, in milliseconds. */
+  readonly commentGrace: number;
   /** @throws what keeps the file from being written */
   readonly writeNotification: (file: string, report: Report, known: Omit<NotifyContext, 'at'>) => void;
 }
@@ -88,6 +91,7 @@ async function writeComment({
   runner,
   prefix,
   openGitHub,
+  commentGrace,
 }: Publication): Promise<{ readonly id: number; readonly pull: number } | undefined> {
   if (inputs.token === '') {
     runner.notice('no comment: there is no github-token');
@@ -110,6 +114,7 @@ async function writeComment({
       : {
           whyItStands: (text: string) => whyItStands(text, run, failed),
           whyOlderStands: (text: string) => whyOlderStands(text, run, failed),
+          ...(failed ? { othersWritten: () => setTimeout(commentGrace) } : {}),
         };
   const result = await publishComment({ place: context.place, marker, body, create, ...stands }, openGitHub);
   if (result.kind === 'left') runner.warning(`the comment was left as it is: ${result.why}. The job summary has this report.`);

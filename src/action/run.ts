@@ -37,6 +37,8 @@ export interface ActionParts {
   readonly cancelGrace: number;
   /** After so long a cancelled run has its deployment say so, whatever it is at. */
   readonly deploymentGrace: number;
+  /** So long after a failed job has written its comment it looks whether a passed one wrote over it, in milliseconds. */
+  readonly commentGrace: number;
 }
 
 /** Inputs, one run of the tool, and what GitHub shows of it. Resolves with the exit code; a bug rejects, after the summary said so. */
@@ -104,7 +106,7 @@ function fallbackInputs(runner: Runner): ActionInputs {
 }
 
 async function show(report: Report, inputs: ActionInputs, parts: ActionParts, deployment?: Deployment): Promise<number> {
-  const { runner, context, openGitHub, io } = parts;
+  const { runner, context, openGitHub, io, commentGrace } = parts;
   const shown = shownReport(cutReport(withRunPage(report, { env: runner.env })), io);
   const ended = deployment?.end(statusOf(shown));
   await publish({
@@ -114,6 +116,8 @@ async function show(report: Report, inputs: ActionInputs, parts: ActionParts, de
     runner,
     prefix: annotationPrefix(io),
     openGitHub: () => openGitHub(inputs.token),
+    // A cancelled job is about to be ended.
+    commentGrace: io.signal.aborted ? 0 : commentGrace,
     writeNotification: (file, told, known) => writeNotification(file, told, { ...io, env: runner.env }, known),
   });
   if (ended !== undefined) tellDeployment(await ended, runner);

@@ -66,6 +66,7 @@ async function judge(
     openGitHub: () => Promise.reject(new Error('nobody asks GitHub')),
     fetchCommit: (sha) => ((fetched += 1), fetchCommit(sha, io)),
     deploymentGrace: 10,
+    commentGrace: 0,
     cancelGrace: 20,
   });
   return { code, summary: runner.summaries.join('\n'), fetched };

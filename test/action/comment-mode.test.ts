@@ -84,6 +84,7 @@ async function comment(report: string | undefined, inputs: Readonly<Record<strin
     fetchCommit: () => Promise.reject(new Error('nothing may be fetched')),
     cancelGrace: 0,
     deploymentGrace: 10,
+    commentGrace: 0,
   });
   return { exitCode, runner, body: github.comments.map(({ body }) => body).join('') };
 }
@@ -376,6 +377,7 @@ describe('what else keeps a comment from being written', () => {
       fetchCommit: () => Promise.resolve(),
       cancelGrace: 0,
       deploymentGrace: 0,
+      commentGrace: 0,
     };
     expect(await runAction({ ...parts, ...late })).toBe(2);
   });

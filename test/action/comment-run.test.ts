@@ -95,6 +95,7 @@ describe('jobs of a matrix', () => {
       openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.timeout(HANG_LIMIT) }),
       cancelGrace: 20,
       deploymentGrace: 10,
+      commentGrace: 0,
     });
     return runner;
   }

@@ -72,6 +72,22 @@ describe('one comment', () => {
   });
 });
 
+test('what a job that passed writes over the comment of one that failed meanwhile, is written over', async () => {
+  await publishComment({ ...sticky, body: `${marker}old\n` }, open);
+  const [stood] = server.comments;
+  // It looked before, and writes after.
+  const late = (text: string) => async (): Promise<void> => (await open()).updateComment(stood?.id ?? 0, `${marker}${text}\n`);
+  const failed = {
+    ...sticky,
+    othersWritten: late('passed'),
+    whyItStands: (text: string) => (text.includes('newer') ? 'newer' : undefined),
+  };
+  expect((await publishComment(failed, open)).kind).toBe('updated');
+  expect(server.comments.map(({ body }) => body)).toEqual([sticky.body]);
+  await publishComment({ ...failed, body: `${marker}failed again\n`, othersWritten: late('newer') }, open);
+  expect(server.comments.map(({ body }) => body)).toEqual([`${marker}newer\n`]);
+});
+
 describe('two jobs that saw no comment', () => {
   /** A GitHub whose first answer is from before anyone wrote. */
   const early = async (): Promise<GitHub> => {

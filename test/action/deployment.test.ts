@@ -59,6 +59,7 @@ async function act({ inputs = gate, run, signal = new AbortController().signal, 
     fetchCommit: () => Promise.resolve(),
     cancelGrace: 2000,
     deploymentGrace: 10,
+    commentGrace: 0,
   });
   await acted.catch(() => undefined);
   return runner;

@@ -34,6 +34,7 @@ async function shown(run: () => Promise<Report>): Promise<ScriptedRunner> {
     fetchCommit: () => Promise.resolve(),
     cancelGrace: 20,
     deploymentGrace: 10,
+    commentGrace: 0,
   }).catch(() => undefined);
   return runner;
 }

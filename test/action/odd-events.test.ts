@@ -64,6 +64,7 @@ async function judge(
     openGitHub: () => Promise.reject(new Error('nobody asks GitHub')),
     fetchCommit: () => Promise.resolve(),
     deploymentGrace: 10,
+    commentGrace: 0,
     cancelGrace: 20,
   });
   return { code, summary: runner.summaries.join('\n') };

@@ -70,6 +70,7 @@ function partsOf({
     openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.timeout(HANG_LIMIT) }),
     cancelGrace: 20,
     deploymentGrace: 10,
+    commentGrace: 0,
   };
 }
 

@@ -88,6 +88,7 @@ async function act(
     fetchCommit: () => Promise.resolve(),
     cancelGrace: 20,
     deploymentGrace: 10,
+    commentGrace: 0,
   });
   await (report instanceof Error ? acted.catch(() => {}) : acted);
   return runner;

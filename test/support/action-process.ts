@@ -27,6 +27,7 @@ for (const [index, report] of reports.entries()) {
     fetchCommit: () => Promise.resolve(),
     cancelGrace: 0,
     deploymentGrace: 10,
+    commentGrace: 0,
   });
 }
 for (const text of faults) {

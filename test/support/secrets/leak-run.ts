@@ -94,6 +94,7 @@ export async function runInAction(
     run,
     cancelGrace: 20,
     deploymentGrace: 10,
+    commentGrace: 0,
     fetchCommit: () => Promise.resolve(),
     context: { apiUrl: '', graphqlUrl: '', owner: 'o', repo: 'r', job: 'j', place: { kind: 'pull', number: 1 }, source },
     openGitHub: (token) =>
