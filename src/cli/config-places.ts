@@ -6,6 +6,9 @@ import { repositoryRoot, wayTo } from './repository.ts';
 /** Where the configuration is looked for; never a manifest. */
 export const DEFAULT_FILES = ['.fleet-gate.yaml', '.fleet-gate.yml'];
 
+/** What people call it by mistake: nothing reads a configuration from there. */
+export const WRONG_FILES = ['.fleet-gate.json', '.fleet-gate.toml', '.fleetgate.yaml', '.fleetgate.yml'];
+
 /** Where a configuration lies, or would lie, and what reports call it. */
 export interface ConfigPlace {
   /** Absolute. */
@@ -22,7 +25,8 @@ export function placesOfConfig(invocation: Pick<Invocation, 'value'>, io: Pick<I
   );
 }
 
-function foldersUp(io: Pick<Io, 'cwd' | 'env'>): readonly string[] {
+/** The working directory and those above it, up to the root of the repository. */
+export function foldersUp(io: Pick<Io, 'cwd' | 'env'>): readonly string[] {
   const root = repositoryRoot(io) ?? io.cwd;
   const folders: string[] = [];
   for (let folder = io.cwd; ; folder = dirname(folder)) {

@@ -1,26 +1,31 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { whereGiven } from '../terms.ts';
-import { DEFAULT_FILES } from './config-places.ts';
+import { DEFAULT_FILES, foldersUp, WRONG_FILES } from './config-places.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 import { isWithin, wayTo } from './repository.ts';
 
 /**
- * That a configuration on the way down to what is checked does not count, in whole sentences: whoever wrote it takes it for the one that does.
- * Where one is named nobody is in doubt.
+ * That a configuration does not count, in whole sentences: whoever wrote it takes it for the one that does. It is one on the way down to what is
+ * checked, or has a name that nothing reads. Where one is named nobody is in doubt.
  */
 export function idleConfigNotes(
   paths: readonly string[],
   { value, named }: Pick<Invocation, 'value' | 'named'>,
-  { cwd }: Pick<Io, 'cwd'>,
+  io: Pick<Io, 'cwd' | 'env'>,
 ): readonly string[] {
   if (value('config') !== undefined) return [];
-  const idle = new Set(paths.flatMap((path) => foldersDown(resolve(cwd, path), cwd)).flatMap(configsIn));
-  return [...idle].map((path) => {
+  const { cwd } = io;
+  const below = [...new Set(paths.flatMap((path) => foldersDown(resolve(cwd, path), cwd)))];
+  const idle = filesIn(below, DEFAULT_FILES).map((path) => {
     const file = wayTo(cwd, path);
     return `${file} does not count, as a configuration is looked for from the working directory up${whereGiven(named, ['config', file], (term) => `; name it if it is meant: ${term}`)}.`;
   });
+  const wrong = filesIn([...foldersUp(io), ...below], WRONG_FILES).map(
+    (path) => `${wayTo(cwd, path)} does not count, as a configuration is called ${DEFAULT_FILES[0] ?? ''} and is YAML.`,
+  );
+  return [...idle, ...wrong];
 }
 
 /** A folder and those above it, below another one. */
@@ -28,6 +33,6 @@ function foldersDown(path: string, from: string): readonly string[] {
   return path === from || !isWithin(path, from) ? [] : [path, ...foldersDown(dirname(path), from)];
 }
 
-function configsIn(folder: string): readonly string[] {
-  return DEFAULT_FILES.map((name) => join(folder, name)).filter((path) => existsSync(path));
+function filesIn(folders: readonly string[], names: readonly string[]): readonly string[] {
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).filter((path) => existsSync(path));
 }

@@ -34,3 +34,9 @@ test('nothing is said of one that counts, that is beside the way, or where one i
   expect(await notes(join(tree('repo/.fleet-gate.yaml'), 'repo'), 'deploy')).toEqual([]);
   expect(await notes(tree('repo/.fleet-gate.yaml'), 'repo', '--config', 'repo/.fleet-gate.yaml')).toEqual([]);
 });
+
+test.each(['.fleet-gate.json', '.fleetgate.yaml', 'repo/.fleet-gate.toml'])('%s has no name of a configuration', async (file) => {
+  const said = [`${file} does not count, as a configuration is called .fleet-gate.yaml and is YAML.`];
+  expect(await notes(tree(file), 'repo')).toEqual(said);
+  expect(await notes(tree(file), 'repo', '--config', file)).toEqual([]);
+});
