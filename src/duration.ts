@@ -17,8 +17,9 @@ export function parseDuration(text: string): number | undefined {
   return Math.min(Math.round(total), LONGEST);
 }
 
-/** The shortest text of whole seconds that `parseDuration` reads: `90s`, `5m`. */
+/** The shortest text that `parseDuration` reads, of whole seconds from one second on: `90s`, `5m`, `200ms`. */
 export function durationText(ms: number): string {
+  if (ms > 0 && ms < 1000) return `${Math.ceil(ms)}ms`;
   return ms > 0 && ms % 60_000 === 0 ? `${ms / 60_000}m` : `${Math.round(ms / 1000)}s`;
 }
 

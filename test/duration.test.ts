@@ -24,6 +24,7 @@ describe('durations', () => {
 
 test.each([
   [0, '0s'],
+  [1, '1ms'],
   [90_000, '90s'],
   [300_000, '5m'],
 ])('%d ms are written as %s, and read back', (milliseconds, text) => {

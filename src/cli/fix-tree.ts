@@ -5,9 +5,8 @@ import type { FileFix, Finding, MendableFinding } from '../finding.ts';
 import { counted } from '../report/facts/words.ts';
 import type { LintReport } from '../report.ts';
 import { editText, type TextEdit } from '../yaml/edit-text.ts';
+import { save } from './asked-file.ts';
 import type { Io } from './io.ts';
-import { UnwritableFile } from './unwritable-file.ts';
-import { writeWhole } from './write-whole.ts';
 
 /** A fault that an edit has mended. */
 export interface FixedFault {
@@ -146,14 +145,7 @@ export function writeFixes(files: readonly EditedFile[]): void {
     throw new ConfigError(`${changed.file} was changed while it was checked, and nothing was written; run it again`);
   const kept = files.find(({ path }) => isReadOnly(path));
   if (kept !== undefined) throw new ConfigError(`${kept.file} is read-only, and nothing was written; make it writable, or leave it out`);
-  for (const { file, path, after } of files) {
-    try {
-      writeWhole(path, after);
-    } catch (error) {
-      const why = error instanceof UnwritableFile ? error.message : ((error as NodeJS.ErrnoException).code ?? String(error));
-      throw new ConfigError(`${file} cannot be written (${why})`, { cause: error });
-    }
-  }
+  for (const { file, path, after } of files) save(path, after, file);
 }
 
 /** A new file can be put in the place of one that nobody is meant to write. */

@@ -1,5 +1,4 @@
-import { access, constants } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { ConfigError } from '../errors.ts';
 import { nearest } from '../fleet/nearest.ts';
@@ -9,15 +8,13 @@ import { summaryUpload } from '../report/azure/render-azure.ts';
 import { type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../report/render.ts';
 import { PLAIN, type Styler } from '../report/text/terminal.ts';
 import { withEveryString } from '../secrets/every-string.ts';
+import { checkFolder, save, unwritable } from './asked-file.ts';
 import { ciRun } from './ci-run.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
-import { makeFolders } from './make-folders.ts';
 import { reportTexts } from './report-texts.ts';
 import { annotationPrefix } from './repository.ts';
 import { writeNotification } from './notify-file.ts';
-import { isUnwritable, UnwritableFile } from './unwritable-file.ts';
-import { writeWhole } from './write-whole.ts';
 
 /** Where a report goes; `file` is absent for standard output. */
 export interface Destination {
@@ -151,7 +148,7 @@ export function shownReport(report: Report, { secrets }: Pick<Io, 'secrets'>, on
 }
 
 /** Says before a long wait what its report could not be written to afterwards. @throws {ConfigError} */
-export async function checkFolders(destinations: readonly Destination[], invocation: Invocation, io: Pick<Io, 'cwd'>): Promise<void> {
+export function checkFolders(destinations: readonly Destination[], invocation: Invocation, io: Pick<Io, 'cwd'>): void {
   const notify = invocation.value('notify-file');
   const asked = [
     ...destinations.flatMap(({ format, file }) =>
@@ -159,28 +156,7 @@ export async function checkFolders(destinations: readonly Destination[], invocat
     ),
     ...(notify === undefined ? [] : [{ file: notify, flag: invocation.named('notify-file', notify) }]),
   ];
-  for (const { file, flag } of asked) {
-    const folder = dirname(resolve(io.cwd, file));
-    try {
-      makeFolders(folder);
-      await access(folder, constants.W_OK);
-    } catch (error) {
-      throw unwritable(flag, error);
-    }
-  }
-}
-
-/**
- * Whole or not at all; folders on the way are made.
- * @param mode who may read it; where it is left out, whom the process lets read its files
- * @throws {ConfigError} naming the flag that asked for the file.
- */
-export function save(path: string, text: string | Iterable<string>, flag: string, mode?: number): void {
-  try {
-    writeWhole(path, text, mode);
-  } catch (error) {
-    throw unwritable(flag, error);
-  }
+  for (const { file, flag } of asked) checkFolder(resolve(io.cwd, file), flag);
 }
 
 /** Colours on a terminal only, and never against `--no-color` or NO_COLOR. */
@@ -207,21 +183,4 @@ function parseFormat(value: string, named: Invocation['named']): Destination {
   const file = value.slice(equals + 1);
   if (file === '') throw new ConfigError(`${named('format')}: "${value}" names no file; write ${named('format', `${name}=FILE`)}`);
   return { format, file };
-}
-
-/** What to throw. */
-function unwritable(flag: string, error: unknown): unknown {
-  if (!isUnwritable(error)) return error;
-  const { code } = error as NodeJS.ErrnoException;
-  const why =
-    error instanceof UnwritableFile
-      ? error.message
-      : code === 'ENOTDIR' || code === 'EEXIST'
-        ? 'a file stands where its folder should be'
-        : code === 'EISDIR'
-          ? 'it is a folder'
-          : code === 'ENOENT'
-            ? 'its folder cannot be made'
-            : (code ?? String(error));
-  return new ConfigError(`${flag}: cannot be written (${why})`, { cause: error });
 }

@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { nearest } from '../fleet/nearest.ts';
 import { PLAIN, type Styler } from '../report/text/terminal.ts';
+import { save } from './asked-file.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
-import { type Destination, parseFormats, save, styler } from './output.ts';
+import { type Destination, parseFormats, styler } from './output.ts';
 
 const PAGE_FORMATS = ['text', 'json', 'markdown'] as const;
 

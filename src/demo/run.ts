@@ -1,11 +1,8 @@
-import { accessSync, constants } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { ConfigError } from '../errors.ts';
+import { resolve } from 'node:path';
 import { render } from '../report/render.ts';
 import { PLAIN, wrap } from '../report/text/terminal.ts';
 import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type GateReport, type LintReport, type Report } from '../report.ts';
-import { UnwritableFile } from '../cli/unwritable-file.ts';
-import { writeWhole } from '../cli/write-whole.ts';
+import { checkFolder, save } from '../cli/asked-file.ts';
 import { VERSION } from '../version.ts';
 import type { DemoIo, DemoOptions } from './demo-io.ts';
 import { lintSample, planSample, plantedRules, readSample } from './sample.ts';
@@ -24,7 +21,7 @@ export interface DemoResult {
  * @throws {ConfigError} the report cannot be written.
  */
 export async function runDemo(io: DemoIo, { out = 'fleet-gate-demo.md', style = PLAIN }: DemoOptions = {}): Promise<DemoResult> {
-  if (out !== '-') orNamed(out, () => accessSync(dirname(resolve(io.cwd, out)), constants.W_OK));
+  if (out !== '-') checkFolder(resolve(io.cwd, out), `--out ${out}`);
   const width = io.stdout.isTTY ? io.stdout.columns : undefined;
   const say = (line = ''): void => io.stdout.write(`${line}\n`);
   const show = (part: Pick<Report, 'command' | 'lint' | 'plan' | 'gate'>): void => {
@@ -71,17 +68,8 @@ function publish(report: Report, out: string, io: DemoIo, say: (line: string) =>
   const markdown = render(report, 'markdown');
   if (out === '-') return io.stdout.write(markdown);
   const path = resolve(io.cwd, out);
-  orNamed(out, () => writeWhole(path, markdown));
+  save(path, markdown, `--out ${out}`);
   say(`The same as a report: ${path}`);
-}
-
-function orNamed(out: string, write: () => void): void {
-  try {
-    write();
-  } catch (error) {
-    const why = error instanceof UnwritableFile ? error.message : ((error as NodeJS.ErrnoException).code ?? String(error));
-    throw new ConfigError(`--out ${out}: cannot be written (${why})`, { cause: error });
-  }
 }
 
 /** What came otherwise than planted; a demo that shows something else must not look like one that works. */

@@ -111,8 +111,8 @@ export function isPlacement(object: Pick<KubeObject, 'apiVersion' | 'kind'>): bo
 export const PLACEMENT_KINDS = ['ClusterResourcePlacement', 'ResourcePlacement'] as const;
 
 /** Whether an object is a member cluster. */
-export function isMemberCluster({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
-  return kind === 'MemberCluster' && groupOf(apiVersion) === CLUSTER_GROUP;
+export function isMemberCluster(object: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
+  return object.kind === 'MemberCluster' && groupOf(object.apiVersion) === CLUSTER_GROUP;
 }
 
 export function isPlacementKind(name: string): name is (typeof PLACEMENT_KINDS)[number] {

@@ -11,7 +11,7 @@ import { readDeployed } from '../deployed.ts';
 import { durationFlag } from '../invocation.ts';
 import { accessGrace, openHub, watchNotices } from '../open-hub.ts';
 import { logSafeYaml } from '../log-safe-yaml.ts';
-import { save } from '../output.ts';
+import { save } from '../asked-file.ts';
 import type { CommandRun } from '../run-result.ts';
 import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 

@@ -29,7 +29,7 @@ export const runWait: CommandRun = (invocation, io) =>
     loadTransport();
     const collectGarbage = io.keepHeapSmall?.('least');
     const destinations = parseFormats(invocation);
-    await checkFolders(destinations, invocation, io);
+    checkFolders(destinations, invocation, io);
     checkTargets(invocation, io.cwd);
     const found = await loadConfig(invocation, io);
     const options = gateOptions(invocation, found.config.gate ?? {});
