@@ -55,6 +55,21 @@ describe('isNewPolicy', () => {
   });
 });
 
+it.each<['v0.3' | 'aks' | 'main', boolean]>([
+  ['v0.3', true],
+  ['aks', true],
+  ['main', false],
+])('isNewPolicy asks what a hub of %s makes of a ResourcePlacement', (target, expected) => {
+  const [open, written] = [{}, { whenUnsatisfiable: 'DoNotSchedule' }].map((more) => ({
+    placementType: 'PickN',
+    topologySpreadConstraints: [{ topologyKey: 'region', ...more }],
+  }));
+  expect(isNewPolicy(open, written, 'ResourcePlacement', target)).toBe(expected);
+  expect(isNewPolicy(open, written, 'ClusterResourcePlacement', target)).toBe(false);
+  const skew = { placementType: 'PickN', topologySpreadConstraints: [{ topologyKey: 'region', maxSkew: 1 }] };
+  expect(isNewPolicy(open, skew, 'ResourcePlacement', target)).toBe(false);
+});
+
 function preferred(...terms: readonly object[]): object {
   return { affinity: { clusterAffinity: { preferredDuringSchedulingIgnoredDuringExecution: terms } } };
 }
