@@ -75,7 +75,8 @@ export function isNewPolicy(before: unknown, after: unknown, kind: string, targe
 
 /** @param defaults of a topology spread constraint */
 function canonical(policy: unknown, defaults: object): string {
-  const { numberOfClusters: _number, affinity: given, ...rest } = objectAt(policy) ?? {};
+  // What is null or empty has its default as well.
+  const { numberOfClusters: _number, affinity: given, ...rest } = objectAt(withoutEmpty(objectAt(policy))) ?? {};
   const tolerations = listAt(rest, 'tolerations').map((entry) => ({ operator: 'Equal', ...objectAt(entry) }));
   const spread = listAt(rest, 'topologySpreadConstraints').map((entry) => ({ ...defaults, ...objectAt(entry) }));
   const affinity = withPreferences(given);

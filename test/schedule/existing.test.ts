@@ -24,6 +24,11 @@ describe('isNewPolicy', () => {
       { topologySpreadConstraints: [{ topologyKey: 'a' }] },
       { topologySpreadConstraints: [{ topologyKey: 'a', maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' }] },
     ],
+    [
+      'a null in place of a default',
+      { topologySpreadConstraints: [{ topologyKey: 'a', maxSkew: null }], tolerations: [{ key: 'a', operator: null }] },
+      { topologySpreadConstraints: [{ topologyKey: 'a', maxSkew: 1 }], tolerations: [{ key: 'a', operator: 'Equal' }] },
+    ],
     ['empty lists', { tolerations: [], clusterNames: [] }, {}],
     [
       'zero values that the webhook writes',
