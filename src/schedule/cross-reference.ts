@@ -63,7 +63,8 @@ export function crossReferenceTargets(
 }
 
 function patch({ name, cluster, state, previousState }: Binding, { score }: PickedCluster): Binding {
-  const restored = state === 'Unscheduled' ? (previousState ?? 'Bound') : state;
+  const restored = state === 'Unscheduled' ? previousState : state;
+  if (restored === undefined) throw new CycleError(`failed to find the previous state of an unscheduled binding: ${name}`);
   return { name, cluster, state: restored, current: true, deleting: false, ...(score === undefined ? {} : { score }) };
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fleetAnnotation, fleetLabel, isLatestSnapshot } from '../fleet/fleet-metadata.ts';
 import { listAt, numberAt, objectAt, stringAt } from '../fleet/json.ts';
+import type { HubProfile } from '../fleet/kinds.ts';
 import { isDeleting, type KubeObject } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import type { Binding } from './binding.ts';
@@ -62,21 +63,22 @@ function toBinding(object: KubeObject, latest: KubeObject): Binding | undefined 
 /**
  * Whether the hub makes a new policy snapshot for this policy, so that every cluster is judged anew. It hashes the defaulted policy
  * without `numberOfClusters`; the order of lists counts, empty lists and empty texts are the same as none. A ClusterResourcePlacement
- * without a policy is given PickAll; a ResourcePlacement, which no webhook touches, stays without one.
+ * without a policy is given PickAll; a ResourcePlacement, which no webhook touches, stays without one, and before KubeFleet main without
+ * the `whenUnsatisfiable` that it leaves out.
  */
-export function isNewPolicy(before: unknown, after: unknown, kind: string): boolean {
-  if (kind === 'ResourcePlacement' && (objectAt(before) === undefined) !== (objectAt(after) === undefined)) return true;
-  return !isDeepStrictEqual(before, after) && canonical(before) !== canonical(after);
+export function isNewPolicy(before: unknown, after: unknown, kind: string, target: HubProfile = 'v0.3'): boolean {
+  const isTouched = kind !== 'ResourcePlacement';
+  if (!isTouched && (objectAt(before) === undefined) !== (objectAt(after) === undefined)) return true;
+  const defaults = isTouched || target === 'main' ? { maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' } : { maxSkew: 1 };
+  return !isDeepStrictEqual(before, after) && canonical(before, defaults) !== canonical(after, defaults);
 }
 
-function canonical(policy: unknown): string {
-  const { numberOfClusters: _number, affinity: given, ...rest } = objectAt(policy) ?? {};
+/** @param defaults of a topology spread constraint */
+function canonical(policy: unknown, defaults: object): string {
+  // What is null or empty has its default as well.
+  const { numberOfClusters: _number, affinity: given, ...rest } = objectAt(withoutEmpty(objectAt(policy))) ?? {};
   const tolerations = listAt(rest, 'tolerations').map((entry) => ({ operator: 'Equal', ...objectAt(entry) }));
-  const spread = listAt(rest, 'topologySpreadConstraints').map((entry) => ({
-    maxSkew: 1,
-    whenUnsatisfiable: 'DoNotSchedule',
-    ...objectAt(entry),
-  }));
+  const spread = listAt(rest, 'topologySpreadConstraints').map((entry) => ({ ...defaults, ...objectAt(entry) }));
   const affinity = withPreferences(given);
   return JSON.stringify(withoutEmpty({ placementType: 'PickAll', ...rest, affinity, tolerations, topologySpreadConstraints: spread }));
 }

@@ -108,7 +108,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
       input,
     );
     const change = {
-      ...planChange(sideBefore(before, held, context), after, cautions),
+      ...planChange(sideBefore(before, held, context), after, { cautions, target: input.target }),
       ...(editsRefused.length === 0 ? {} : { refused: editsRefused }),
     };
     return { change: isNew ? { isNew, ...change } : change };
@@ -117,7 +117,14 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
     // The hub does not even look at the policy then: clusters it holds stay.
     return { ...common, ...notSelected(selection), picked: held.picked, ...changeTo(held.picked, []) };
   }
-  const scheduling = schedule({ placement: object, namespace, clusters, now: input.now, existing: held.existing });
+  const scheduling = schedule({
+    placement: object,
+    namespace,
+    clusters,
+    now: input.now,
+    target: input.target,
+    existing: held.existing,
+  });
   const isShort = scheduling.outcome !== 'Fulfilled' || scheduling.picked.length === 0;
   // What is not known of the clusters may be just what they lack here.
   if (isShort && asksTheUntold(placement, input))

@@ -1,6 +1,7 @@
 import type { MemberCluster } from '../fleet/member-cluster.ts';
 import { policyOf, type PlacementPolicy } from '../fleet/placement-policy.ts';
 import { objectAt } from '../fleet/json.ts';
+import type { HubProfile } from '../fleet/kinds.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { classifyBindings, everyBinding, isLive, type Binding, type ClassifiedBindings } from './binding.ts';
 import { isNewPolicy, type Existing } from './existing.ts';
@@ -21,6 +22,8 @@ export interface ScheduleInput {
   readonly clusters: readonly MemberCluster[];
   /** The time heartbeats are judged at. */
   readonly now: Date;
+  /** The hub it is for; KubeFleet v0.3 where it is left out. */
+  readonly target?: HubProfile | undefined;
   /** What the placement holds already; without it it is placed for the first time. */
   readonly existing?: Existing | undefined;
 }
@@ -30,9 +33,9 @@ export interface ScheduleInput {
  * Source: `pkg/scheduler/framework/framework.go`, alike in v0.3.1 and main.
  */
 export function schedule(input: ScheduleInput): Scheduling {
-  const { placement, existing } = input;
+  const { placement, existing, target } = input;
   const policy = policyOf(placement);
-  const renewed = existing !== undefined && isNewPolicy(existing.policy, objectAt(placement, 'spec', 'policy'), placement.kind);
+  const renewed = existing !== undefined && isNewPolicy(existing.policy, objectAt(placement, 'spec', 'policy'), placement.kind, target);
   // The scheduler reads the number off the policy snapshot; leaving it out of an unchanged policy keeps the old one.
   const wanted = policy.numberOfClusters ?? (renewed ? undefined : existing?.numberOfClusters);
   const fleet = fleetView(input.clusters, input.now.getTime());

@@ -64,15 +64,15 @@ function* movesOf(
   after: readonly MemberCluster[],
   world: World,
 ): Iterable<Move & { readonly cluster: string }> {
-  const { now, decided, assumed } = world;
+  const { now, decided, assumed, target } = world;
   // Labels and taints have no say where clusters are named, and properties of assumed clusters are not known.
   const policy = policyOf(object);
   if (policy.placementType === 'PickFixed' || (assumed.size > 0 && restsOnProperties(policy))) return;
-  const asked = { placement: object, namespace, now };
+  const asked = { placement: object, namespace, now, target };
   const hub = existingOf(object, namespace, decided);
   const old = (manifest && world.before(manifest)?.manifest) ?? object;
   const first = schedule({ ...asked, placement: old, clusters: before, existing: hub });
-  const existing = heldAfter(old, hub, first.bindings);
+  const existing = heldAfter(old, hub, first.bindings, target);
   const unmoved = schedule({ ...asked, clusters: before, existing });
   const then = schedule({ ...asked, clusters: after, existing });
   if ([first, unmoved, then].some(({ outcome }) => outcome === 'Stuck' || outcome === 'Pending')) return;
@@ -95,8 +95,8 @@ function unfitOf(input: ScheduleInput): ReadonlyMap<string, string> {
 }
 
 /** What the scheduler starts from once it has run with this policy. */
-function heldAfter(placement: KubeObject, hub: Existing | undefined, bindings: Existing['bindings']): Existing {
+function heldAfter(placement: KubeObject, hub: Existing | undefined, bindings: Existing['bindings'], target: World['target']): Existing {
   const policy = objectAt(placement, 'spec', 'policy');
-  const isRenewed = hub === undefined || isNewPolicy(hub.policy, policy, placement.kind);
+  const isRenewed = hub === undefined || isNewPolicy(hub.policy, policy, placement.kind, target);
   return { policy, numberOfClusters: policyOf(placement).numberOfClusters ?? (isRenewed ? undefined : hub.numberOfClusters), bindings };
 }

@@ -11,6 +11,7 @@ export const whatIf = oncePerWorld((placement, world): Scheduling | undefined =>
   const clusters = knownClusters(world);
   if (clusters === undefined || !isResolved(placement, '/spec/policy', '/metadata/namespace')) return undefined;
   const { object, namespace } = placement;
+  const { now, target, decided } = world;
   if (world.assumed.size > 0 && restsOnProperties(policyOf(object))) return undefined;
-  return schedule({ placement: object, namespace, clusters, now: world.now, existing: existingOf(object, namespace, world.decided) });
+  return schedule({ placement: object, namespace, clusters, now, target, existing: existingOf(object, namespace, decided) });
 });

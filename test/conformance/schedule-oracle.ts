@@ -126,6 +126,8 @@ function toBinding(entry: unknown): Binding {
     name: stringAt(entry, 'name') ?? '',
     cluster: stringAt(entry, 'cluster') ?? stringAt(entry, 'targetCluster') ?? '',
     state: (stringAt(entry, 'state') ?? 'Bound') as Binding['state'],
+    // It is not recorded; the hub always knows it.
+    previousState: 'Bound',
     current: objectAt({ entry }, 'entry')?.['current'] === true,
     deleting: objectAt({ entry }, 'entry')?.['deleting'] === true,
     ...(score === undefined

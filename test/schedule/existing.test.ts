@@ -24,6 +24,11 @@ describe('isNewPolicy', () => {
       { topologySpreadConstraints: [{ topologyKey: 'a' }] },
       { topologySpreadConstraints: [{ topologyKey: 'a', maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' }] },
     ],
+    [
+      'a null in place of a default',
+      { topologySpreadConstraints: [{ topologyKey: 'a', maxSkew: null }], tolerations: [{ key: 'a', operator: null }] },
+      { topologySpreadConstraints: [{ topologyKey: 'a', maxSkew: 1 }], tolerations: [{ key: 'a', operator: 'Equal' }] },
+    ],
     ['empty lists', { tolerations: [], clusterNames: [] }, {}],
     [
       'zero values that the webhook writes',
@@ -53,6 +58,21 @@ describe('isNewPolicy', () => {
     expect(isNewPolicy({}, all, 'ResourcePlacement')).toBe(false);
     expect(isNewPolicy(undefined, all, 'ClusterResourcePlacement')).toBe(false);
   });
+});
+
+it.each<['v0.3' | 'aks' | 'main', boolean]>([
+  ['v0.3', true],
+  ['aks', true],
+  ['main', false],
+])('isNewPolicy asks what a hub of %s makes of a ResourcePlacement', (target, expected) => {
+  const [open, written] = [{}, { whenUnsatisfiable: 'DoNotSchedule' }].map((more) => ({
+    placementType: 'PickN',
+    topologySpreadConstraints: [{ topologyKey: 'region', ...more }],
+  }));
+  expect(isNewPolicy(open, written, 'ResourcePlacement', target)).toBe(expected);
+  expect(isNewPolicy(open, written, 'ClusterResourcePlacement', target)).toBe(false);
+  const skew = { placementType: 'PickN', topologySpreadConstraints: [{ topologyKey: 'region', maxSkew: 1 }] };
+  expect(isNewPolicy(open, skew, 'ResourcePlacement', target)).toBe(false);
 });
 
 function preferred(...terms: readonly object[]): object {

@@ -124,6 +124,19 @@ describe('existing bindings', () => {
     expect(run(fleet, pickN(1, {}), held(pickN(1, {}), given)).bindings).toMatchObject([{ cluster: 'b', state: 'Scheduled' }]);
   });
 
+  it('stop the scheduler where they were given up and nothing says in which state', () => {
+    const given: Binding = { ...bound('a'), state: 'Unscheduled' };
+    for (const policy of [pickN(1, {}), { placementType: 'PickFixed', clusterNames: ['a'] }, { placementType: 'PickAll' }]) {
+      expect(run([member('a')], policy, held(policy, given))).toMatchObject({
+        outcome: 'Stuck',
+        message: 'failed to find the previous state of an unscheduled binding: web-a',
+        picked: [],
+      });
+    }
+    const elsewhere = run([member('a'), member('b')], pickN(1, {}), held(pickN(1, {}), given));
+    expect(elsewhere).toMatchObject({ outcome: 'Fulfilled', picked: ['b'] });
+  });
+
   it('of a name given twice are left as they are, but for the last one', () => {
     const fixed = (...clusterNames: string[]): object => ({ placementType: 'PickFixed', clusterNames });
     const existing = held(fixed('a', 'a'), { ...bound('a'), name: 'a-1' }, { ...bound('a'), name: 'a-2' });

@@ -6,7 +6,7 @@ import type { HubListing } from '../../src/fleet/hub-state.ts';
 import type { Planned, PlanInput } from '../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';
 import { stagesOf } from '../../src/schedule/update-run/stages.ts';
-import { member, memberObject, NOW, placement } from './fleets.ts';
+import { member, memberObject, NOW, placement, required } from './fleets.ts';
 
 const MEMBERS = [
   memberObject('e1', { labels: { region: 'east', order: '10' } }),
@@ -104,6 +104,15 @@ describe('the stages of an update run', () => {
     expect(runsOf([run(), strategyOf([ALL])], 'External', { placementType: 'PickN', numberOfClusters: 9 })?.[0]?.errors).toEqual([
       expect.stringContaining('not fully scheduled'),
     ]);
+  });
+
+  it('need a binding, be it one that goes', () => {
+    const nowhere = required({ labelSelector: { matchLabels: { region: 'north' } } });
+    const tree = [run(), strategyOf([EAST])];
+    expect(runsOf(tree, 'External', nowhere)?.[0]?.errors).toEqual([expect.stringContaining('no scheduled or to-be-deleted bindings')]);
+    const object = placement(required({ labelSelector: { matchLabels: { region: 'east' } } }));
+    const base = [{ object, namespace: undefined }, ...tree];
+    expect(runsOf(tree, 'External', nowhere, { base })).toMatchObject([{ errors: [], stages: [{ name: 'east', clusters: [] }] }]);
   });
 
   it('place every picked cluster once or say what is wrong', () => {

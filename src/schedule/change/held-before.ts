@@ -18,15 +18,15 @@ export interface Held {
 
 /** What the placement would hold once the base is on the hub; without a base, what the hub shows. */
 export function heldBefore(base: Planned | undefined, hub: Existing | undefined, context: PlanContext): Held {
-  const { now } = context.input;
+  const { now, target } = context.input;
   const clusters = context.base?.clusters ?? context.clusters;
   if (base === undefined || isUnresolved(base)) {
     return { existing: hub, picked: hub?.bindings.filter(isLive).map(({ cluster }) => cluster) ?? [], unpicked: [] };
   }
   const { object, namespace } = base;
   const policy = objectAt(object, 'spec', 'policy');
-  const { bindings, picked, unpicked } = schedule({ placement: object, namespace, clusters, now, existing: hub });
-  const renewed = hub === undefined || isNewPolicy(hub.policy, policy, object.kind);
+  const { bindings, picked, unpicked } = schedule({ placement: object, namespace, clusters, now, target, existing: hub });
+  const renewed = hub === undefined || isNewPolicy(hub.policy, policy, object.kind, target);
   return {
     existing: { policy, numberOfClusters: policyOf(object).numberOfClusters ?? (renewed ? undefined : hub.numberOfClusters), bindings },
     picked,

@@ -22,8 +22,9 @@ export function orderOfEdits(
 ): readonly string[] {
   if (before === undefined || base === undefined || input.membersBefore === undefined) return [];
   const { object, namespace } = placement;
-  if (!isNewPolicy(objectAt(before.object, 'spec', 'policy'), objectAt(object, 'spec', 'policy'), object.kind)) return [];
-  const policyFirst = schedule({ placement: object, namespace, clusters: base.clusters, now: input.now, existing: held.existing }).picked;
+  const { now, target } = input;
+  if (!isNewPolicy(objectAt(before.object, 'spec', 'policy'), objectAt(object, 'spec', 'policy'), object.kind, target)) return [];
+  const policyFirst = schedule({ placement: object, namespace, clusters: base.clusters, now, target, existing: held.existing }).picked;
   const lost = held.picked.filter((cluster) => picked.includes(cluster) && !policyFirst.includes(cluster)).toSorted();
   if (lost.length === 0) return [];
   return [

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { objectAt, stringAt } from '../../fleet/json.ts';
+import type { HubProfile } from '../../fleet/kinds.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import type { PlannedChange } from '../../report.ts';
@@ -26,16 +27,21 @@ export interface Side<T extends Resolvable> {
   readonly holds: (ref: ObjectRef) => boolean;
 }
 
+export interface ChangeContext {
+  /** What else is to be warned of, in whole sentences. */
+  readonly cautions: readonly string[];
+  readonly target: HubProfile | undefined;
+}
+
 /**
  * What a change does to a placement: clusters and resources that come and go, with the reason of each, and what the edit sets off.
- * @param cautions what else is to be warned of, in whole sentences
  */
-export function planChange<T extends Resolvable>(before: Side<T>, after: Side<T>, cautions: readonly string[]): PlannedChange {
+export function planChange<T extends Resolvable>(before: Side<T>, after: Side<T>, { cautions, target }: ChangeContext): PlannedChange {
   const { added, removed, kept } = movedClusters(before.picked, after.picked);
   const [more, fewer] = fallbackReasons(before.object, after.object);
   const reasons = [...reasonsFor(added, before.unpicked, more), ...reasonsFor(removed, after.unpicked, fewer)];
   const resources = changedContent(before, after);
-  const reevaluatedFor = editedPolicy(before.object, after.object);
+  const reevaluatedFor = editedPolicy(before.object, after.object, target);
   const warnings = [...cautions, ...oneWay(before.object, after.object)];
   return {
     added,
@@ -88,10 +94,10 @@ function changedContent<T extends Resolvable>(before: Side<T>, after: Side<T>): 
 }
 
 /** Any edit but that of the number makes a new policy snapshot: no cluster is kept for having been picked before. */
-function editedPolicy(before: KubeObject | undefined, after: KubeObject | undefined): readonly string[] {
+function editedPolicy(before: KubeObject | undefined, after: KubeObject | undefined, target: HubProfile | undefined): readonly string[] {
   if (before === undefined || after === undefined) return [];
   const [old, now] = [objectAt(before, 'spec', 'policy'), objectAt(after, 'spec', 'policy')];
-  if (!isNewPolicy(old, now, after.kind)) return [];
+  if (!isNewPolicy(old, now, after.kind, target)) return [];
   const fields = new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})]);
   return [...fields].filter((field) => field !== 'numberOfClusters' && !isDeepStrictEqual(old?.[field], now?.[field])).toSorted();
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { HubProfile } from '../../fleet/kinds.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { policyOf, type PlacementPolicy } from '../../fleet/placement-policy.ts';
@@ -18,6 +19,7 @@ export type Coverage =
 export interface KnownFleet {
   readonly clusters: readonly MemberCluster[];
   readonly now: Date;
+  readonly target?: HubProfile | undefined;
   /** Policy snapshots and bindings of the hub, where they are known: what is held already stays held. */
   readonly decided?: readonly KubeObject[];
 }
@@ -32,11 +34,11 @@ export function everyClusterCovered(placement: KubeObject, others: readonly Kube
   return fleet === undefined ? fromPolicies(placement, others) : fromFleet(placement, others, fleet);
 }
 
-function fromFleet(placement: KubeObject, others: readonly KubeObject[], { clusters, now, decided = [] }: KnownFleet): Coverage {
+function fromFleet(placement: KubeObject, others: readonly KubeObject[], { clusters, now, target, decided = [] }: KnownFleet): Coverage {
   // Namespaces that the others are about to bring are not there yet: they must not keep the placement away.
   const unaware = clusters.map((cluster): MemberCluster => ({ ...cluster, namespaces: 'untracked' }));
   const decide = (object: KubeObject, over: readonly MemberCluster[]): Scheduling =>
-    schedule({ placement: object, clusters: over, now, existing: existingOf(object, object.metadata.namespace, decided) });
+    schedule({ placement: object, clusters: over, now, target, existing: existingOf(object, object.metadata.namespace, decided) });
   const wanted = decide(placement, unaware);
   const given = others.map((other) => decide(other, clusters));
   if ([wanted, ...given].some(({ outcome }) => outcome === 'Stuck' || outcome === 'Pending')) return { kind: 'unknown' };

@@ -40,7 +40,7 @@ export interface RunSurroundings {
  */
 export function planRuns(
   placement: { readonly object: KubeObject; readonly namespace: string | undefined },
-  { outcome, message, picked }: Pick<Scheduling, 'outcome' | 'message' | 'picked'>,
+  { outcome, message, picked, bindings }: Pick<Scheduling, 'outcome' | 'message' | 'picked' | 'bindings'>,
   clusters: readonly MemberCluster[],
   { runs, strategies }: RunIndex,
   { refused, knowsAll, hadRun }: RunSurroundings,
@@ -57,7 +57,8 @@ export function planRuns(
     const type = stringAt(object, 'spec', 'strategy', 'type') ?? 'RollingUpdate';
     if (type !== 'External') errors.push(`parent placement does not have an external rollout strategy, current strategy: ${type}`);
     else if (outcome !== 'Fulfilled') errors.push(`the policy snapshot is not fully scheduled: ${message}`);
-    else if (picked.length === 0) errors.push('no scheduled or to-be-deleted bindings found for the latest policy snapshot');
+    // Bindings it only takes away, in its deletion stage, are enough.
+    else if (bindings.length === 0) errors.push('no scheduled or to-be-deleted bindings found for the latest policy snapshot');
     const ref = refOfRun(run);
     const common = { object: ref, ...(hadRun?.(ref) === false ? { added: true as const } : {}) };
     if (strategy !== undefined && isResolved(strategy)) {

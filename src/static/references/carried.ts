@@ -85,7 +85,7 @@ const isAnyOpen = oncePer((world: World): boolean => allPlacements(world).some((
 
 function lacking(placement: Manifest, carriers: readonly Manifest[], world: World): Shortfall | undefined {
   const clusters = knownClusters(world);
-  const fleet = clusters === undefined ? undefined : { clusters, now: world.now, decided: world.decided };
+  const fleet = clusters === undefined ? undefined : { clusters, now: world.now, target: world.target, decided: world.decided };
   const others = carriers.map(inItsNamespace);
   const coverage = everyClusterCovered(inItsNamespace(placement), others, fleet);
   return coverage.kind === 'notCovered' ? { kind: 'lacking', clusters: coverage.clusters, carriers } : undefined;

@@ -106,5 +106,5 @@ function inNamespace({ object }: Manifest, namespace: string): KubeObject {
 
 function fleetOf(world: World): KnownFleet | undefined {
   const clusters = knownClusters(world);
-  return clusters === undefined ? undefined : { clusters, now: world.now, decided: world.decided };
+  return clusters === undefined ? undefined : { clusters, now: world.now, target: world.target, decided: world.decided };
 }
