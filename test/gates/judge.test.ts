@@ -188,11 +188,40 @@ describe('freshness', () => {
     }
   });
 
-  test('what the webhook leaves out of a placement is not missing from it', () => {
+  describe('what KubeFleet leaves out of a placement as it writes it back', () => {
     const fleet = greenFleet();
     const { strategy } = fleet.placement['spec'] as { readonly strategy: object };
-    const deployed = asDeployed(fleet, { strategy: { ...strategy, applyStrategy: { allowCoOwnership: false, whenToApply: '' } } });
-    expect(look(fleet, { manifests: [deployed] }).outcome).toBe('passed');
+    const withApplyStrategy = (applyStrategy: object): { readonly strategy: object } => ({ strategy: { ...strategy, applyStrategy } });
+    const lookAt = (held: object, wanted: object): string => {
+      const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), ...withApplyStrategy(held) } };
+      const bindings = fleet.bindings.map((one) => ({ ...one, spec: { ...(one['spec'] as object), applyStrategy: held } }));
+      return look({ ...fleet, placement, bindings }, { manifests: [asDeployed(fleet, withApplyStrategy(wanted))] }).outcome;
+    };
+
+    test.each([
+      ['nothing of it', {}, { allowCoOwnership: false, whenToApply: '' }],
+      ['what was deployed', { allowCoOwnership: false }, { allowCoOwnership: false }],
+      ['the default', { whenToApply: 'Always', type: 'ClientSideApply' }, { whenToApply: '', type: '' }],
+    ])('is not missing from it: the hub holds %s', (_what, held, wanted) => {
+      expect(lookAt(held, wanted)).toBe('passed');
+    });
+
+    test.each([
+      ['true', { allowCoOwnership: true }, { allowCoOwnership: false }],
+      ['another choice', { whenToApply: 'IfNotDrifted' }, { whenToApply: '' }],
+    ])('is a difference where the hub holds %s', (_what, held, wanted) => {
+      expect(lookAt(held, wanted)).toBe('waiting');
+    });
+
+    test('is left out of a ResourcePlacement too, by the hub agent', () => {
+      const inNamespace = { kind: 'ResourcePlacement', metadata: { name: 'shop', namespace: 'shop' } };
+      const lookAtOne = (applyStrategy: object): readonly string[] => {
+        const manifests = [{ ...asDeployed(fleet, withApplyStrategy(applyStrategy)), ...inNamespace }];
+        return causesIn(look([{ ...fleet.placement, ...inNamespace }], { targets: ['rp/shop/shop'], manifests }));
+      };
+      expect(lookAtOne({ allowCoOwnership: false })).not.toContain('content-not-synced');
+      expect(lookAtOne({ allowCoOwnership: true })).toContain('content-not-synced');
+    });
   });
 
   test('the apply strategy is not on the bindings yet', () => {

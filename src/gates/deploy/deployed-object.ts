@@ -49,7 +49,7 @@ function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory): De
   if (live !== undefined && !isComparable(live, manifest)) return { manifest, ref, live: undefined, state: 'unseen' };
   const hasArrived = (): boolean => memory.arrived.has(objectKey(ref));
   if (live === undefined) return { manifest, ref, live, state: hasArrived() ? 'removed' : 'awaited' };
-  const differsAt = missingFrom(live, wantedOf(manifest));
+  const differsAt = missingFrom(live, wantedOf(manifest, live));
   if (differsAt === undefined) return { manifest, ref, live, state: 'arrived' };
   const rewritten = isPlaceable(manifest) ? asHubRewrote(live, manifest) : undefined;
   if (rewritten !== undefined)
@@ -84,8 +84,8 @@ export function isComparable(one: KubeObject, other: KubeObject): boolean {
 }
 
 /** Of KubeFleet's own objects only the spec counts: a run's state is changed by people as part of its use. */
-function wantedOf(manifest: KubeObject): unknown {
+function wantedOf(manifest: KubeObject, live: KubeObject): unknown {
   if (groupOf(manifest.apiVersion) !== PLACEMENT_GROUP) return asWanted(manifest);
   const { spec, data } = asWanted(manifest);
-  return manifest.kind === 'ClusterResourcePlacement' ? { spec: withoutZeroValues(spec) } : { spec, data };
+  return isPlacement(manifest) ? { spec: withoutZeroValues(spec, live['spec']) } : { spec, data };
 }

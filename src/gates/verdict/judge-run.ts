@@ -5,6 +5,7 @@ import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './ta
 import type { TargetVerdict } from './target-verdict.ts';
 import { forgive, type Forgiveness } from './forgiveness.ts';
 import { gatedRun } from './gated-run.ts';
+import { lastSteps } from './last-steps.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import { judgeMissing } from './judge-missing.ts';
@@ -204,7 +205,8 @@ function removedOnly(run: RunView, { view }: PlacementContext): readonly Observa
 
 /** Why the run may not pass yet. */
 function pendingRun(run: RunView, context: PlacementContext | undefined, forgiven: ReadonlySet<string>): string | undefined {
-  if (run.succeeded?.status !== 'True') return run.progressing?.message ?? run.initialized?.message ?? 'the run is not picked up yet';
+  if (run.succeeded?.status !== 'True')
+    return (context && lastSteps(run, context)) ?? run.progressing?.message ?? run.initialized?.message ?? 'the run is not picked up yet';
   if (context === undefined) return 'its placement is not among the objects that were read';
   if (context.freshness.kind !== 'fresh') return context.freshness.message;
   const names = standingClusters(run, context);

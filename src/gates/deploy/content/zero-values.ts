@@ -1,12 +1,37 @@
 import { isObject } from '../../../fleet/json.ts';
 
 /**
- * A manifest's spec without what asks for nothing. The mutating webhook of ClusterResourcePlacements reads them into Go types and writes
- * them back (KubeFleet pkg/webhook). After that an empty string or `false` marked `omitempty` is missing, or a default stands there.
+ * A placement's spec without what asks for nothing beside the hub's spec. KubeFleet reads placements into Go types and writes them back, in the
+ * mutating webhook of ClusterResourcePlacements and when the hub agent adds finalizers (pkg/webhook, pkg/controllers/placement). Then an empty
+ * string or `false` marked `omitempty` is missing, or the default stands there. A value of somebody else's choice is a difference.
  */
-export function withoutZeroValues(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutZeroValues(item));
-  if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([, field]) => field !== '' && field !== false);
-  return Object.fromEntries(kept.map(([key, field]) => [key, withoutZeroValues(field)]));
+export function withoutZeroValues(wanted: unknown, live: unknown): unknown {
+  if (Array.isArray(wanted)) {
+    const items: readonly unknown[] = Array.isArray(live) ? live : [];
+    return wanted.map((item, index) => withoutZeroValues(item, items[index]));
+  }
+  if (!isObject(wanted)) return wanted;
+  const beside = isObject(live) ? live : {};
+  const kept = Object.entries(wanted).filter(([key, value]) => !isWrittenBack(key, value, beside[key]));
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutZeroValues(value, beside[key])]));
 }
+
+function isWrittenBack(key: string, wanted: unknown, live: unknown): boolean {
+  if (wanted !== '' && wanted !== false) return false;
+  if (live === undefined || live === null) return true;
+  return wanted === '' && typeof live === 'string' && DEFAULTS.get(key)?.includes(live) === true;
+}
+
+/** What the definitions fill in for an empty string. */
+const DEFAULTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['comparisonOption', ['PartialComparison']],
+  ['operator', ['Equal']],
+  ['placementType', ['PickAll']],
+  ['propagationPolicy', ['Delete']],
+  ['selectionScope', ['NamespaceWithResources']],
+  ['statusReportingScope', ['ClusterScopeOnly']],
+  ['type', ['RollingUpdate', 'ClientSideApply', 'Disabled']],
+  ['whenToApply', ['Always']],
+  ['whenToTakeOver', ['Always']],
+  ['whenUnsatisfiable', ['DoNotSchedule']],
+]);

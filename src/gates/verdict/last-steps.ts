@@ -1,0 +1,27 @@
+import { listed } from '../../fleet/listed.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import type { RunView, StageView } from '../view/run.ts';
+
+/**
+ * What is left of a run that only says it makes progress: clusters that are good by their bindings and not by the run, removals, or its end. The hub
+ * agent looks at a run ever more rarely (KubeFleet pkg/controllers/updaterun, rate limiter): minutes may pass. `undefined` where more is left.
+ */
+export function lastSteps(run: RunView, context: PlacementContext): string | undefined {
+  if (run.progressing?.status !== 'True' || run.progressing.reason !== 'UpdateRunProgressing') return undefined;
+  const open = run.stages.find(({ succeeded }) => succeeded?.status !== 'True');
+  if (run.stages.length === 0 || open?.succeeded !== undefined) return undefined;
+  if (open !== undefined && !open.removes)
+    return isGood(open, context) ? `every cluster of stage ${open.name} is good, which the run has not noted; ${RARELY}` : undefined;
+  const leaving = (open?.clusters ?? []).filter(({ succeeded }) => succeeded?.status !== 'True').map(({ name }) => name);
+  if (leaving.length > 0) return `every stage is done; awaited is the removal from ${listed(leaving, SHOWN)}`;
+  return `every stage is done, and the run has not ended; ${RARELY}`;
+}
+
+const RARELY = 'the hub agent looks at it more rarely each time';
+const SHOWN = 3;
+
+function isGood({ clusters }: StageView, context: PlacementContext): boolean {
+  if (context.freshness.kind !== 'fresh' || clusters.length === 0) return false;
+  const good = new Set(context.clusters.filter((state) => state.good && state.current).map(({ cluster }) => cluster));
+  return clusters.every(({ name, started }) => started?.status === 'True' && good.has(name));
+}
