@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { childPointer } from '../fleet/json-pointer.ts';
 import { field, listAt, objectAt, stringAt } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
@@ -81,7 +83,12 @@ function* annotationDenials(metadata: unknown): Generator<Denial> {
 
 function* ownerDenials(metadata: unknown): Generator<Denial> {
   let controllers = 0;
+  const seen: unknown[] = [];
   for (const [at, owner] of listAt(metadata, 'ownerReferences').entries()) {
+    // Of references that are equal the server keeps the first (apiserver, `dedupOwnerReferences`).
+    const decoded = decodedOwner(owner);
+    if (seen.some((other) => isDeepStrictEqual(other, decoded))) continue;
+    seen.push(decoded);
     const pointer = `/metadata/ownerReferences/${String(at)}`;
     for (const name of ['apiVersion', 'kind', 'name', 'uid'] as const) {
       const value = stringAt(owner, name) ?? '';
@@ -99,6 +106,12 @@ function* ownerDenials(metadata: unknown): Generator<Denial> {
         pointer: `${pointer}/controller`,
       };
   }
+}
+
+/** As Go reads it, where a text that is missing is empty. */
+function decodedOwner(owner: unknown): readonly unknown[] {
+  const texts = ['apiVersion', 'kind', 'name', 'uid'].map((name) => stringAt(owner, name) ?? '');
+  return [...texts, ...['controller', 'blockOwnerDeletion'].map((name) => field(owner, name) ?? undefined)];
 }
 
 /** An `apiVersion` from which Go reads a version: at most one slash, and something behind it. */

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import { childPointer, pointerKeys } from '../fleet/json-pointer.ts';
 import { field } from '../fleet/json.ts';
 import { onlyMeant } from '../fleet/nearest.ts';
@@ -9,6 +7,7 @@ import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { correspondent, doubledEntries } from './list-types.ts';
 import { fieldNames, valueAt, type Denial } from './denial.ts';
 import { otherHubHint } from './wording/other-hub-hint.ts';
+import { isUnchanged } from './unchanged.ts';
 import { oneOf } from './wording/value-hints.ts';
 import { causeOf } from './wording/schema-cause.ts';
 import type { Violation } from './validator.ts';
@@ -33,7 +32,7 @@ function reported(violations: readonly Violation[]): readonly Violation[] {
 
 /** Lists are compared as a whole, but for those of type `map`: other entries have no counterparts. */
 function isChanged(pointer: string, object: unknown, old: unknown, schema: SchemaNode): boolean {
-  let [value, before, node]: [unknown, unknown, SchemaNode | undefined] = [object, old, schema];
+  let [value, before, node, at]: [unknown, unknown, SchemaNode | undefined, string] = [object, old, schema, ''];
   for (const segment of pointerKeys(pointer)) {
     const child = field(value, segment);
     const isList = Array.isArray(value);
@@ -41,7 +40,8 @@ function isChanged(pointer: string, object: unknown, old: unknown, schema: Schem
     if (isList && before === undefined) return true;
     node = childNode(node, isList ? Number(segment) : segment);
     value = child;
-    if (isDeepStrictEqual(value, before)) return false;
+    at = childPointer(at, segment);
+    if (isUnchanged(value, before, node, at)) return false;
   }
   return true;
 }

@@ -51,6 +51,14 @@ describe('schemas', () => {
     expect(change(schema, object, { ...object, names: ['a', 'a', 'a'] }).denials).toEqual([]);
   });
 
+  it('forgive nothing in a map with fields they do not list, unless a list that is compared as a whole holds it', () => {
+    const open = { type: 'object', minProperties: 2, 'x-kubernetes-preserve-unknown-fields': true, properties: { a: { type: 'string' } } };
+    const schema = { open, list: { type: 'array', items: open } };
+    expect(change(schema, { open: { a: 'x' } }, { open: { a: 'x' } }).denials).toEqual([]);
+    expect(change(schema, { open: { b: 'x' } }, { open: { b: 'x' } }).denials).toMatchObject([{ pointer: '/open' }]);
+    expect(change(schema, { list: [{ b: 'x' }] }, { list: [{ b: 'x' }] }).denials).toEqual([]);
+  });
+
   it('forgive what was wrong before in the entry of the same key only', () => {
     const schema = { ports: keyed({ port: { type: 'integer' }, name: { type: 'string', maxLength: 2 } }, ['port']) };
     const before = { ports: [{ port: 1, name: 'long' }] };

@@ -74,6 +74,14 @@ describe('metadata', () => {
     ]);
     const controllers = [1, 2, 3].map((uid) => ({ ...owner, uid: String(uid), controller: true }));
     expect(pointers({ ownerReferences: controllers })).toEqual(['/metadata/ownerReferences/1/controller']);
+    const twice = [
+      { ...owner, controller: true },
+      { ...owner, controller: true, blockOwnerDeletion: null },
+    ];
+    expect(pointers({ ownerReferences: twice })).toEqual([]);
+    expect(pointers({ ownerReferences: [...twice, { ...owner, controller: true, blockOwnerDeletion: false }] })).toEqual([
+      '/metadata/ownerReferences/2/controller',
+    ]);
     expect(pointers({ ownerReferences: [{ ...owner, kind: 'Event' }] })).toEqual(['/metadata/ownerReferences/0']);
     expect(pointers({ finalizers: [null] })).toEqual(['/metadata/finalizers/0']);
     expect(pointers({ finalizers: ['orphan'] })).toEqual([]);

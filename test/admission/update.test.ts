@@ -86,6 +86,14 @@ describe('ratcheting', () => {
     ).toEqual(['FieldValueInvalid spec.revisionHistoryLimit']);
   });
 
+  it('goes neither for a rule on the whole object nor for one that cannot be evaluated', () => {
+    const run = patchedValid({ kind: 'StagedUpdateRun' }, { metadata: { name: 'r'.repeat(70) } });
+    expect(fields(run, run, { live: run })).toEqual(['FieldValueInvalid <nil>']);
+    const { resourceSelectors: _, ...spec } = placement()['spec'] as Record<string, unknown>;
+    const bare: KubeObject = { ...placement(), spec: { ...spec, statusReportingScope: 'ClusterScopeOnly', revisionHistoryLimit: 10 } };
+    expect(new Set(fields(bare, bare, { live: bare }))).toEqual(new Set(['FieldValueInvalid spec']));
+  });
+
   it('does not go for webhooks', () => {
     const tainted = patchedValid({ kind: 'MemberCluster' }, { spec: { taints: [{ key: 'a b', effect: 'NoSchedule' }] } });
     expect(fields({ ...tainted, metadata: { ...tainted.metadata, labels: {} } }, tainted, { live: tainted })).toEqual([

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { isObject, stringAt } from '../../fleet/json.ts';
 import type { Contract } from '../contracts/contract.ts';
@@ -8,6 +6,7 @@ import type { KubeObject } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { fieldPath, type Denial } from '../denial.ts';
 import { correspondent, hasDistinct } from '../list-types.ts';
+import { isUnchanged } from '../unchanged.ts';
 import type { Unjudged } from '../unjudged.ts';
 import { GENERATED_NAME_BASE } from '../object-meta.ts';
 import { blamed, celCause, type RuledValue } from '../wording/cel-cause.ts';
@@ -18,7 +17,8 @@ import { surelyKeeps } from './plain-rules.ts';
 
 /**
  * What the CEL rules of a kind refuse about an object (after nulls, mutation and defaults). Rules that mention `oldSelf` run only where
- * both the old and the new value exist. The others are forgiven on values that did not change (CRD ratcheting).
+ * both the old and the new value exist. What the others find untrue is forgiven on values that did not change (CRD ratcheting), but not
+ * what keeps them from being evaluated.
  * Source: apiextensions-apiserver `pkg/apiserver/schema/cel/validation.go`.
  */
 export function celRules({ object, contract, old, floats = [] }: CelInput): CelAnswer {
@@ -62,7 +62,7 @@ interface PlaceOfRule extends RuledValue {
 
 function judge(judging: Judging, { node, pointer, value, old, unchanged: within }: PlaceOfRule): void {
   if (value === undefined || value === null || !hasRules(node)) return;
-  const unchanged = within || (old !== undefined && isDeepStrictEqual(compared(value, pointer), compared(old, pointer)));
+  const unchanged = within || isUnchanged(value, old, node, pointer);
   const place: PlaceOfRule = { node, pointer, value, old, unchanged };
   for (const rule of node.rules ?? []) judgeRule(judging, rule, place);
   if (Array.isArray(value)) {
@@ -89,13 +89,13 @@ function judge(judging: Judging, { node, pointer, value, old, unchanged: within 
 function judgeRule({ object, conversion, denials, unjudged }: Judging, rule: CelRule, place: PlaceOfRule): void {
   const { node, pointer, value, old, unchanged } = place;
   const transition = isTransition(rule);
-  if (transition ? old === undefined || old === null : unchanged || surelyKeeps(rule.rule, value)) return;
+  if (transition ? old === undefined || old === null : surelyKeeps(rule.rule, value)) return;
   const context = (): CelContext => {
     const self = celSelf(value, node, pointer, conversion);
     return transition ? { self, oldSelf: celSelf(old, node, pointer, { ...conversion, floats: [] }) } : { self };
   };
   const outcome = CEL_JS.evaluate(rule.rule, context);
-  if (outcome === true) return;
+  if (outcome === true || (outcome === false && unchanged && !transition)) return;
   const open = whyOpen(outcome, transition && hasDistinct(node));
   if (open !== undefined) {
     unjudged.push({ pointer, reason: `The CEL rule \`${rule.rule.trim()}\` cannot be evaluated here: ${open}.` });
@@ -128,12 +128,4 @@ function celSelf(value: unknown, node: SchemaNode, pointer: string, conversion: 
     ...(celValue(rest, node, conversion, '') as object),
     metadata: { name: given, ...(generateName === '' ? {} : { generateName }) },
   };
-}
-
-/** What has to be equal for a value to be unchanged; of the metadata that which people write. */
-function compared(value: unknown, pointer: string): unknown {
-  if (pointer !== '' || !isObject(value)) return value;
-  const { metadata, status: _status, apiVersion: _version, ...rest } = value as unknown as KubeObject & { status?: unknown };
-  const { name, labels = {}, annotations = {}, finalizers = [] } = metadata as Readonly<Record<string, unknown>>;
-  return { ...rest, name, labels, annotations, finalizers };
 }
