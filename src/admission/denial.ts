@@ -26,10 +26,10 @@ export interface Denial {
   /** The place as the API server spells it, such as `spec.resourceSelectors[0].group`. */
   readonly field: string;
   readonly reason: DenialReason;
-  /** What refuses: decoding, the CRD's schema, its CEL rules, a validating webhook, or the store behind them. */
-  readonly layer: 'decoding' | 'schema' | 'cel' | 'webhook' | 'storage';
+  /** What refuses: decoding, the CRD's schema, its CEL rules, or a validating webhook. */
+  readonly layer: 'decoding' | 'schema' | 'cel' | 'webhook';
   /** HTTP status of the answer. */
-  readonly code: 400 | 403 | 409 | 422 | 500;
+  readonly code: 400 | 403 | 422;
   /** What the API server prints for this cause; what is wrong with a name, label or time is in our words. */
   readonly serverMessage: string;
   /** One sentence of ours. */

@@ -8,7 +8,6 @@ import { decodingDenial } from './wording/decoding-denial.ts';
 import { decodingError } from './go-decoding.ts';
 import { OBJECT_META } from './object-meta-type.ts';
 import { withoutUnknown } from './pruning.ts';
-import { setVersion } from './set-version.ts';
 import { storedObject } from './stored-object.ts';
 import { strictDecoding } from './strict-decoding.ts';
 import { threeWayMerge } from './three-way-merge.ts';
@@ -18,7 +17,7 @@ export type { Admission, Extras, Previous } from './admission.ts';
 export type { Denial } from './denial.ts';
 
 /**
- * What the hub refuses when the object is created. Decoding, schema, CEL rules, validating webhooks and the store are asked in the hub's order; the
+ * What the hub refuses when the object is created. Decoding, schema, CEL rules and validating webhooks are asked in the hub's order; the
  * first layer that refuses ends it. Empty when all let it pass, and for objects that have no contract (`Contracts`). Sorted by place.
  * @throws {Error} `prepareAdmission` was not awaited for its kind: a bug.
  */
@@ -56,10 +55,7 @@ function admit(object: KubeObject, profile: HubProfile, extras: Extras, previous
   }
   const decoded = extras.fieldValidation === 'Ignore' ? withoutUnknown(written, contract) : written;
   const { denials, ...admission } = afterDecoding(decoded, contract, extras, old);
-  const isStored = denials.length === 0 || extras.goesOn === true;
-  const unstored = isStored ? setVersion(object, previous === undefined ? undefined : (previous.live ?? { metadata: {} })) : [];
-  const all = [...denials, ...unstored.filter(({ pointer }) => judged(pointer))];
-  return { ...admission, denials: sorted(all).map((denial) => withOrigin(denial, object, written)) };
+  return { ...admission, denials: sorted(denials).map((denial) => withOrigin(denial, object, written)) };
 }
 
 /** Says so when a denial is about a field that the manifest does not have, and `kubectl apply` leaves as it is. */

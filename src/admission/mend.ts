@@ -21,8 +21,8 @@ type Edit = (object: KubeObject) => void;
 export function mendOf(denial: Denial, object: KubeObject, contract: Contract): Mend {
   const { pointer, reason, layer } = denial;
   if (reason === 'FieldUnknown') return mendUnknown(pointer, object, contract);
-  // Nothing that rests on it comes after a webhook, and admission goes on by itself after CEL rules.
-  if (layer === 'cel' || layer === 'webhook' || layer === 'storage') return { edits: [], open: [] };
+  // Nothing comes after a webhook, and admission goes on by itself after CEL rules.
+  if (layer === 'cel' || layer === 'webhook') return { edits: [], open: [] };
   const values = plausibleValues(valueAt(object, pointer), reason, schemaAt(object, contract, pointer));
   if (values.length === 0) return { edits: [], open: [pointer] };
   return { edits: values.map((value) => (copy) => put(copy, pointer, value)), open: [] };

@@ -32,8 +32,8 @@ export const hubAnswer = oncePerWorld((manifest: Manifest, world: World): Answer
   const { denials: created, unjudged } = everyDenial(object, world.target, extras);
   if (before === undefined) return { always: created, change: [], unjudged };
   const { applied, live } = before;
-  // A manifest that was refused is not on the hub. A version it sets may be one it was given when it was read from there.
-  if (live === undefined && applied.some((old) => admitCreate(old, world.target, extras).denials.some(({ layer }) => layer !== 'storage')))
+  // A manifest that was refused is not on the hub.
+  if (live === undefined && applied.some((old) => admitCreate(old, world.target, extras).denials.length > 0))
     return { always: created, change: [], unjudged };
   const hub = live === undefined ? {} : { live };
   const edits = applied.map((old) => everyDenial(object, world.target, extras, { manifest: old, ...hub, how: 'apply' }));

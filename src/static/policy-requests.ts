@@ -39,7 +39,7 @@ function ofFleet(manifest: Manifest, world: World): PolicyRequests | undefined {
   const versions = contracts.of(object.kind).map(({ version }) => version);
   if (known === undefined || contracts.find(object) === undefined) return undefined;
   const { always, change } = hubAnswer(manifest, world);
-  if ([...always, ...change].some(({ layer }) => layer !== 'webhook' && layer !== 'storage')) return undefined;
+  if ([...always, ...change].some(({ layer }) => layer !== 'webhook')) return undefined;
   const about = { ...identityOf(manifest, known.namespaced), resource: known.plural, versions, isWhole: true, isPlain: true };
   const live = world.before(manifest)?.live;
   if (live !== undefined) {

@@ -4,7 +4,6 @@
  * Source: the OpenAPI document of Kubernetes 1.34 and `k8s.io/api` up to 1.37; what is claimed was refused by a real API server
  * (`scripts/kubernetes.ts`, `test/hub/kubernetes.test.ts`).
  */
-import { setVersion } from '../../admission/set-version.ts';
 import { displayName, groupOf } from '../../fleet/object.ts';
 import { isRefusedWorkload } from '../../fleet/refused-workload.ts';
 import { manifestRef } from '../identity.ts';
@@ -27,7 +26,7 @@ export const objectMalformed = defineRule<Refused>({
   effect: 'rejected',
   otherwise: { advice: 'the word is like none the field may have, and a newer Kubernetes may know it' },
   kinds: '*',
-  why: 'What a placement brings is created on the hub first. An API server refuses an object of a Kubernetes kind where a value has another type than its field: `replicas: "three"`, a number in the data of a ConfigMap, or plain text where base64 is due. It refuses it as well where a required field is missing, a word is none the field may have, or a new object sets `metadata.resourceVersion`. The deploy stops there, and the placement goes on without the object, or with the one from before. It checks the kinds of Kubernetes that a placement of the manifests takes along, by the versions supported today; unknown fields and names are no matter of this rule.',
+  why: 'What a placement brings is created on the hub first. An API server refuses an object of a Kubernetes kind where a value has another type than its field: `replicas: "three"`, a number in the data of a ConfigMap, or plain text where base64 is due. It refuses it as well where a required field is missing, or a word is none the field may have. The deploy stops there, and the placement goes on without the object, or with the one from before. It checks the kinds of Kubernetes that a placement of the manifests takes along, by the versions supported today; unknown fields and names are no matter of this rule.',
   remedy: 'Write the field as the API reference of the kind has it.',
   docs: 'https://kubernetes.io/docs/reference/using-api/api-concepts/',
   message: ({ object, placement, says, isCertain }) =>
@@ -39,7 +38,7 @@ export const objectMalformed = defineRule<Refused>({
     // Most objects of a tree are placed by nobody, and need not be read for that.
     const [placement] = placersOf(manifest, world);
     if (placement === undefined) return;
-    const found = [...malformedIn(manifest.object), ...versionIn(manifest, world)];
+    const found = malformedIn(manifest.object);
     if (found.length === 0) return;
     const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} selects it` }];
     for (const { at, part, says, remedy, isCertain } of found) {
@@ -49,18 +48,6 @@ export const objectMalformed = defineRule<Refused>({
     }
   },
 });
-
-/** A new object that sets the version which the hub writes; of one that is in the base as well nobody knows its version on the hub. */
-function versionIn(manifest: Manifest, world: World): readonly Malformed[] {
-  if (world.before(manifest) !== undefined) return [];
-  return setVersion(manifest.object).map(({ pointer: at, part, hint = '' }) => ({
-    at,
-    part,
-    says: '`metadata.resourceVersion` is set, which no new object may have',
-    remedy: hint,
-    isCertain: true,
-  }));
-}
 
 /** Whether the object is declared elsewhere as well, as a patch for it is, or gets labels, which selectors are made from, on its way. */
 function isPartial(manifest: Manifest, world: World): boolean {

@@ -20,7 +20,7 @@ export const schema = defineRule<Denial>({
   serverMessageFor: ({ serverMessage }) => serverMessage,
   *check(manifest, world) {
     for (const denial of hubAnswer(manifest, world).always) {
-      if (denial.layer === 'decoding' || denial.layer === 'schema' || denial.layer === 'storage')
+      if (denial.layer === 'decoding' || denial.layer === 'schema')
         yield { at: denial.pointer, part: denial.part, later: denial.later === true, fix: denial.fix, data: denial };
     }
   },
