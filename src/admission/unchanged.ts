@@ -10,7 +10,7 @@ import { correspondent } from './list-types.ts';
  * Source: apiserver `pkg/cel/common/equality.go`.
  */
 export function isUnchanged(value: unknown, old: unknown, node: SchemaNode | undefined, pointer: string): boolean {
-  return pointer !== '' && old !== undefined && isEqual(value, old, node);
+  return pointer !== '' && isEqual(value, old, node);
 }
 
 function isEqual(value: unknown, old: unknown, node: SchemaNode | undefined): boolean {

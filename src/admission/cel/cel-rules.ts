@@ -62,7 +62,7 @@ interface PlaceOfRule extends RuledValue {
 
 function judge(judging: Judging, { node, pointer, value, old, unchanged: within }: PlaceOfRule): void {
   if (value === undefined || value === null || !hasRules(node)) return;
-  const unchanged = within || isUnchanged(value, old, node, pointer);
+  const unchanged = within || (old !== undefined && isUnchanged(value, old, node, pointer));
   const place: PlaceOfRule = { node, pointer, value, old, unchanged };
   for (const rule of node.rules ?? []) judgeRule(judging, rule, place);
   if (Array.isArray(value)) {
