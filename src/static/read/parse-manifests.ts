@@ -1,7 +1,7 @@
 import type { NotEvaluated, SourceRange } from '../../finding.ts';
-import { isObject, stringAt } from '../../fleet/json.ts';
-import { fleetKind, isFleetObject } from '../../fleet/kinds.ts';
-import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { isObject } from '../../fleet/json.ts';
+import { isFleetObject } from '../../fleet/kinds.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import type { DocumentPlaces, TextAgain } from '../../yaml/document-places.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
 import { firstInk } from '../../yaml/first-ink.ts';
@@ -11,16 +11,16 @@ import { BARE_LIST, expandLists, type FoundObject, isBareList, isObjectList } fr
 import { noObject } from '../../yaml/no-object.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
-import { REPORT_SCHEMA } from '../../report.ts';
 import { commentsOf, mayHoldSuppression } from './comments.ts';
 import type { LateBodies } from './late-bodies.ts';
 import { lateObject } from './late-object.ts';
 import { metadataOf } from './metadata.ts';
-import { makesFleetObjects, mentionsFleetVersion, namesFleet } from './names-fleet.ts';
+import { makesFleetObjects, namesFleet } from './names-fleet.ts';
 import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
 import { withoutSops } from './sops.ts';
 import { findUnresolved } from './unresolved.ts';
+import { FRAGMENT, isHalfNamed, whyNoManifest } from './why-no-manifest.ts';
 import { whyUnfinished } from './why-unfinished.ts';
 
 export interface ParseOptions {
@@ -207,29 +207,6 @@ function outerJsonKeys(text: string): ReadonlySet<string> {
   return keys;
 }
 
-/** Why a readable value is no manifest: "other" when it has nothing to do with a hub, a sentence when somebody may think it was judged. */
-function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): string | undefined {
-  const { apiVersion, kind, metadata } = value;
-  if (typeof apiVersion === 'string' && apiVersion !== '' && typeof kind === 'string' && kind !== '') {
-    if (groupOf(apiVersion) === 'kustomize.config.k8s.io') return 'other';
-    return isObject(metadata) || fleetKind(kind) !== undefined ? undefined : 'other';
-  }
-  // One of ours that an earlier run left in the tree: the next run must not tell another tale for it.
-  if (value['schema'] === REPORT_SCHEMA && stringAt(value, 'tool', 'name') !== undefined) return 'other';
-  const ofFleet =
-    (typeof kind === 'string' && fleetKind(kind) !== undefined) || (typeof apiVersion === 'string' && mentionsFleetVersion(apiVersion));
-  if (ofFleet) return FRAGMENT;
-  return mentionsFleetVersion(text)
-    ? 'It mentions KubeFleet objects but is no manifest itself (embedded in a script or another format).'
-    : 'other';
-}
-
-/** Whether a value lacks apiVersion or kind alone of what names an object of a cluster: a part of one, or one with a slip in it. */
-function isHalfNamed(value: unknown): boolean {
-  const lacksKind = stringAt(value, 'kind') === undefined;
-  return stringAt(value, 'metadata', 'name') !== undefined && lacksKind !== (stringAt(value, 'apiVersion') === undefined);
-}
-
 /** Characters of a file whose objects are read from it once more: of a longer one each of thousands would ask for the whole text. */
 const LONGEST_READ_AGAIN = 64 * 1024;
 
@@ -238,8 +215,6 @@ const MAX_INDENT = 200;
 
 /** One list for all manifests. */
 const NOTHING_OPEN: readonly string[] = [];
-
-const FRAGMENT = 'A fragment: apiVersion or kind is missing.';
 
 function duplicates(document: ReadDocument, file: string): readonly ReadProblem[] {
   return document.duplicates.map(({ key, first, second }) => {

@@ -1,0 +1,33 @@
+import { isObject, stringAt } from '../../fleet/json.ts';
+import { fleetKind } from '../../fleet/kinds.ts';
+import { groupOf } from '../../fleet/object.ts';
+import { REPORT_SCHEMA } from '../../report.ts';
+import type { ReadDocument } from '../../yaml/documents.ts';
+import type { FoundObject } from '../../yaml/lists.ts';
+import { mentionsFleetVersion } from './names-fleet.ts';
+
+/** Said of what is a part of a manifest, or one with a slip in it. */
+export const FRAGMENT = 'A fragment: apiVersion or kind is missing.';
+
+/** Why a readable value is no manifest: "other" when it has nothing to do with a hub, a sentence when somebody may think it was judged. */
+export function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): string | undefined {
+  const { apiVersion, kind, metadata } = value;
+  if (typeof apiVersion === 'string' && apiVersion !== '' && typeof kind === 'string' && kind !== '') {
+    if (groupOf(apiVersion) === 'kustomize.config.k8s.io') return 'other';
+    return isObject(metadata) || fleetKind(kind) !== undefined ? undefined : 'other';
+  }
+  // One of ours that an earlier run left in the tree: the next run must not tell another tale for it.
+  if (value['schema'] === REPORT_SCHEMA && stringAt(value, 'tool', 'name') !== undefined) return 'other';
+  const ofFleet =
+    (typeof kind === 'string' && fleetKind(kind) !== undefined) || (typeof apiVersion === 'string' && mentionsFleetVersion(apiVersion));
+  if (ofFleet) return FRAGMENT;
+  return mentionsFleetVersion(text)
+    ? 'It mentions KubeFleet objects but is no manifest itself (embedded in a script or another format).'
+    : 'other';
+}
+
+/** Whether a value lacks apiVersion or kind alone of what names an object of a cluster: a part of one, or one with a slip in it. */
+export function isHalfNamed(value: unknown): boolean {
+  const lacksKind = stringAt(value, 'kind') === undefined;
+  return stringAt(value, 'metadata', 'name') !== undefined && lacksKind !== (stringAt(value, 'apiVersion') === undefined);
+}
