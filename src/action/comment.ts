@@ -73,7 +73,8 @@ async function upsert(comment: StickyComment, pull: number, github: GitHub): Pro
   const why = whyItStands?.(mine.body);
   if (why !== undefined) return { kind: 'left', why, id: mine.id, pull };
   await github.updateComment(mine.id, body);
-  await writeOverLate(comment, pull, github);
+  // It stands all the same where nobody can look.
+  await writeOverLate(comment, pull, github).catch(() => undefined);
   return { kind: 'updated', id: mine.id, pull };
 }
 

@@ -50,6 +50,11 @@ export function memberCluster(object: KubeObject): MemberCluster {
   };
 }
 
+/** Whether an agent has reported on a MemberCluster: such a one was read from a hub. People write none, at most an empty status. */
+export function isReportedOn(object: KubeObject): boolean {
+  return listAt(object, 'status', 'agentStatus').length > 0;
+}
+
 /** The MemberClusters among the objects; of several with one name the last one counts. */
 export function memberClusters(objects: readonly KubeObject[]): readonly MemberCluster[] {
   const byName = new Map<string, KubeObject>();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { threeWayMerge } from '../admission/three-way-merge.ts';
-import { listAt } from '../fleet/json.ts';
 import { isMemberCluster } from '../fleet/kinds.ts';
+import { isReportedOn } from '../fleet/member-cluster.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { beforeOf } from './before.ts';
 import type { Manifest } from './manifest.ts';
@@ -44,7 +44,7 @@ export function mergeClusters(
   return {
     members: [...after.values()],
     before: base === undefined && given === undefined ? undefined : [...before.values()],
-    assumed: [...heads].flatMap(([name, { object }]) => (live.has(name) || reports(object) ? [] : [name])),
+    assumed: [...heads].flatMap(([name, { object }]) => (live.has(name) || isReportedOn(object) ? [] : [name])),
     changed: [...live].flatMap(([name, object]) => (heads.has(name) && !isDeepStrictEqual(after.get(name), object) ? [name] : [])),
     removed,
   };
@@ -58,18 +58,13 @@ function byName(manifests: readonly Manifest[]): ReadonlyMap<string, Manifest> {
 /** What the hub has of a cluster once its manifest is applied; what only the other manifest has is gone then. */
 function applied(manifest: Manifest, other: Manifest | undefined, live: KubeObject | undefined, now: Date): KubeObject {
   const { object } = manifest;
-  if (live === undefined) return reports(object) ? object : { ...object, status: healthySince(now) };
+  if (live === undefined) return isReportedOn(object) ? object : { ...object, status: healthySince(now) };
   const noted = beforeOf(other === undefined ? [] : [other], live)?.manifest ?? object;
   return { ...(threeWayMerge(written(noted), written(object), live) as KubeObject), status: live['status'] };
 }
 
 function written({ status: _status, ...rest }: KubeObject): KubeObject {
   return rest;
-}
-
-/** A dump of a hub that is kept among the manifests has the state with it. */
-function reports(object: KubeObject): boolean {
-  return listAt(object, 'status', 'agentStatus').length > 0;
 }
 
 function healthySince(now: Date): object {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { greenFleet, member, NOW } from '../support/fleet.ts';
 import { gate } from '../support/gate.ts';
+import { finishedFleet, stagedObjects } from '../support/staged-fleet.ts';
 
 const fleet = greenFleet(['east', 'west']);
 const { look, later } = gate();
@@ -19,7 +20,8 @@ test.for<readonly [string, KubeObject, string | undefined]>([
   ['a label is not there yet', written('east', { region: 'eu' }), '(its label region is not eu)'],
   ['a taint is not there yet', written('east', {}, [TAINT]), '(its taint busy is missing)'],
   ['it is not there yet', written('south', {}), '(it is not there)'],
-  ['it is a copy from a hub', { ...written('south', {}), status: {} }, undefined],
+  ['it is written with an empty status', { ...written('south', {}), status: {} }, '(it is not there)'],
+  ['it is a copy from a hub', member('south', 10), undefined],
 ])('%s', ([, manifest, lacking]) => {
   for (const asked of ['available', 'scheduled'] as const) {
     const state = look(fleet, { manifests: [...fleet.content, manifest], options: { for: asked } });
@@ -27,6 +29,16 @@ test.for<readonly [string, KubeObject, string | undefined]>([
     if (lacking !== undefined)
       expect(state.placements[0]?.summary).toContain(`MemberCluster/${manifest.metadata.name} as deployed ${lacking}`);
   }
+});
+
+test('a run that has ended does not pass before they are there either', () => {
+  const manifests = [...fleet.content, written('east', { region: 'eu' })];
+  const state = look(stagedObjects(finishedFleet()), { targets: ['csur/v1'], manifests });
+  expect([state.outcome, state.runs[0]?.summary]).toEqual([
+    'waiting',
+    'the hub does not hold MemberCluster/east as deployed (its label region is not eu)',
+  ]);
+  expect(look(stagedObjects(finishedFleet()), { targets: ['csur/v1'], manifests: fleet.content }).outcome).toBe('passed');
 });
 
 test('a taint that somebody adds beside keeps nothing from passing', () => {

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { isMemberCluster } from '../../fleet/kinds.ts';
-import { memberCluster } from '../../fleet/member-cluster.ts';
+import { isReportedOn, memberCluster } from '../../fleet/member-cluster.ts';
 import { displayName, refOf, type KubeObject } from '../../fleet/object.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
 
 /**
  * What the scheduler looks at in a MemberCluster of the deploy and the hub does not hold yet, in a clause; `undefined` where it holds all, or
- * shows none. One with a status is a copy from a hub, which nobody deploys.
+ * shows none. One that an agent has reported on is a copy from a hub, which nobody deploys.
  */
 export function awaitedMember(hub: HubState, manifests: readonly KubeObject[]): string | undefined {
   for (const manifest of manifests) {
@@ -20,7 +20,7 @@ export function awaitedMember(hub: HubState, manifests: readonly KubeObject[]): 
 
 /** Whether a deploy brings it: a member cluster as people write it. */
 export function isDeployedMember(manifest: KubeObject): boolean {
-  return isMemberCluster(manifest) && manifest['status'] === undefined;
+  return isMemberCluster(manifest) && !isReportedOn(manifest);
 }
 
 function lackingOn(live: KubeObject | undefined, manifest: KubeObject): string | undefined {

@@ -1,6 +1,7 @@
 import { objectAt } from '../../fleet/json.ts';
 import { displayName, isDeleting } from '../../fleet/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
+import { awaitedMember } from '../deploy/awaited-members.ts';
 import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 import { forgive, type Forgiveness } from './forgiveness.ts';
@@ -208,6 +209,8 @@ function pendingRun(run: RunView, context: PlacementContext | undefined, forgive
   if (run.succeeded?.status !== 'True')
     return (context && lastSteps(run, context)) ?? run.progressing?.message ?? run.initialized?.message ?? 'the run is not picked up yet';
   if (context === undefined) return 'its placement is not among the objects that were read';
+  const member = awaitedMember(context.hub, context.deploy ?? []);
+  if (member !== undefined) return member;
   if (context.freshness.kind !== 'fresh') return context.freshness.message;
   const names = standingClusters(run, context);
   if (names.size === 0 && clustersOf(run).length > 0) return 'every cluster of the run has left the fleet';
