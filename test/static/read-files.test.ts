@@ -145,6 +145,20 @@ describe('files', () => {
     );
   });
 
+  test.each(['deploy/*.yaml', 'deploy/**', 'a[12].yaml', '{a,b}.yaml'])(
+    'a pattern that no shell has read is told as one: %s',
+    async (path) => {
+      await expect(read([path])).rejects.toThrow(
+        `There is no file or directory "${path}" (looked in ${cwd}); patterns are read by shells alone, so name the folder`,
+      );
+    },
+  );
+
+  test('a file may well be named like a pattern', async () => {
+    await write({ 'a[1].yaml': namespace('a') });
+    expect(files(await read(['a[1].yaml']))).toEqual(['a[1].yaml']);
+  });
+
   test('standard input', async () => {
     const result = await readManifests(['-'], { cwd, stdin: namespace('a') });
     expect([result.files, files(result)]).toEqual([1, ['-']]);

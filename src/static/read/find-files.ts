@@ -80,7 +80,10 @@ export class Walk {
   *#from(path: string): Generator<void, void> {
     const absolute = resolve(this.#cwd, path);
     const found = orNothing(() => statSync(absolute));
-    if (found === undefined) throw new ConfigError(`There is no file or directory "${path}" (looked in ${this.#cwd}); check the path.`);
+    if (found === undefined)
+      throw new ConfigError(
+        `There is no file or directory "${path}" (looked in ${this.#cwd}); ${/[*?[{]/.test(path) ? NO_PATTERN : 'check the path'}.`,
+      );
     // What a shell hands over as `<(…)` has no real path.
     const real = orNothing(() => realpathSync(absolute)) ?? absolute;
     if (found.isDirectory()) yield* this.#directory(absolute, real, { root: real, into: this.#files });
@@ -188,6 +191,9 @@ function excludedBy(written: string): Glob {
 }
 
 const SHOWN = 80;
+
+/** Nothing here expands a pattern: inputs of the Action, and quoted words, come without a shell. */
+const NO_PATTERN = 'patterns are read by shells alone, so name the folder, and leave files of it out with `exclude` in the configuration';
 
 function pathBelow(folder: string, name: string): string {
   // Joined, which leaves no pieces behind: thousands of paths are kept.
