@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { makeFolders } from './make-folders.ts';
 import { isUnwritable, UnwritableFile } from './unwritable-file.ts';
+import { writeReport } from './write-report.ts';
 import { writeWhole } from './write-whole.ts';
 
 /**
@@ -12,19 +13,26 @@ import { writeWhole } from './write-whole.ts';
  * @throws {ConfigError} the file cannot be written
  */
 export function save(path: string, text: string | Iterable<string>, asked: string, mode?: number): void {
-  try {
-    writeWhole(path, text, mode);
-  } catch (error) {
-    throw unwritable(asked, error);
-  }
+  orUnwritable(asked, () => writeWhole(path, text, mode));
+}
+
+/** The same for a report. @throws {ConfigError} the file cannot be written, or is a manifest */
+export function saveReport(path: string, text: string | Iterable<string>, asked: string): void {
+  orUnwritable(asked, () => writeReport(path, text));
 }
 
 /** Makes the folder of a file that is to be written later. @param path absolute @throws {ConfigError} nothing can be written there */
 export function checkFolder(path: string, asked: string): void {
-  const folder = dirname(path);
-  try {
+  orUnwritable(asked, () => {
+    const folder = dirname(path);
     makeFolders(folder);
     accessSync(folder, constants.W_OK);
+  });
+}
+
+function orUnwritable(asked: string, write: () => void): void {
+  try {
+    write();
   } catch (error) {
     throw unwritable(asked, error);
   }

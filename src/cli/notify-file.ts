@@ -5,7 +5,7 @@ import type { Report } from '../report.ts';
 import { withEveryString } from '../secrets/every-string.ts';
 import { ciRun } from './ci-run.ts';
 import type { Io } from './io.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeReport } from './write-report.ts';
 
 type NotifyIo = Pick<Io, 'cwd' | 'env' | 'now' | 'secrets'>;
 
@@ -22,7 +22,7 @@ export function writeFaultNotification(file: string, command: string, io: Notify
 }
 
 function write(file: string, notification: Notification, { cwd }: Pick<Io, 'cwd'>): void {
-  writeWhole(resolve(cwd, file), jsonText(notification));
+  writeReport(resolve(cwd, file), jsonText(notification));
 }
 
 /** Where the tool runs, as far as the environment and the shell know it; what the shell knows counts. */

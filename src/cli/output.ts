@@ -8,7 +8,7 @@ import { summaryUpload } from '../report/azure/render-azure.ts';
 import { type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../report/render.ts';
 import { PLAIN, type Styler } from '../report/text/terminal.ts';
 import { withEveryString } from '../secrets/every-string.ts';
-import { checkFolder, save, unwritable } from './asked-file.ts';
+import { checkFolder, saveReport, unwritable } from './asked-file.ts';
 import { ciRun } from './ci-run.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
@@ -70,7 +70,7 @@ export function publish(
     const path = resolve(io.cwd, file);
     try {
       const texts = reportTexts(report, format, placed, onBulk);
-      save(path, format === 'azure' ? [...texts, summary] : texts, invocation.named('format', `${format}=${file}`));
+      saveReport(path, format === 'azure' ? [...texts, summary] : texts, invocation.named('format', `${format}=${file}`));
       if (format === 'markdown') summary += summaryUpload(path);
     } catch (error) {
       unwritten.push(error);

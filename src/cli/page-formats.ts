@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { nearest } from '../fleet/nearest.ts';
 import { PLAIN, type Styler } from '../report/text/terminal.ts';
-import { save } from './asked-file.ts';
+import { saveReport } from './asked-file.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 import { type Destination, parseFormats, styler } from './output.ts';
@@ -40,7 +40,8 @@ export function writePages(
     if (file === undefined)
       io.stdout.write(textOf(format, { style: styler(invocation, io), ...(io.stdout.isTTY ? { width: io.stdout.columns } : {}) }));
   for (const { format, file } of destinations)
-    if (file !== undefined) save(resolve(io.cwd, file), textOf(format, { style: PLAIN }), invocation.named('format', `${format}=${file}`));
+    if (file !== undefined)
+      saveReport(resolve(io.cwd, file), textOf(format, { style: PLAIN }), invocation.named('format', `${format}=${file}`));
 }
 
 function isPageFormat(name: string): name is PageFormat {
