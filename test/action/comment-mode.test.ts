@@ -253,11 +253,13 @@ describe('a hostile report', () => {
     ['one word without end', () => withDiagnoses(1, 1, ['1'.repeat(15 << 20)])],
     ['titles with a name at each second letter', () => withDiagnoses(1, 100, ['x'], 'a '.repeat(75_000))],
   ];
-  test.each(costly)('is shown in seconds: %s', { timeout: 60_000 }, (_, made) => {
+  // Seconds of this thread's work, however many share its core.
+  test.each(costly)('is shown in seconds: %s', { timeout: 120_000 }, (_, made) => {
     const report = made();
-    const start = performance.now();
+    const start = process.threadCpuUsage();
     expect(shownOf(report)?.length).toBeLessThan(65_536);
-    expect(performance.now() - start).toBeLessThan(9000);
+    const { user, system } = process.threadCpuUsage(start);
+    expect((user + system) / 1e6).toBeLessThan(9);
   });
 
   function withDiagnoses(placements: number, causes: number, evidence: readonly string[], title = 'It failed'): Report {
