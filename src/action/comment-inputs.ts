@@ -12,7 +12,15 @@ export interface CommentInputs {
   readonly token: string;
 }
 
-const MEANT: ReadonlySet<string> = new Set(['mode', 'from-report', 'comment', 'comment-key', 'summary', 'github-token']);
+const MEANT: ReadonlySet<string> = new Set([
+  'mode',
+  'working-directory',
+  'from-report',
+  'comment',
+  'comment-key',
+  'summary',
+  'github-token',
+]);
 
 /**
  * @param read gives an input's value, empty where it is not set.

@@ -31,6 +31,7 @@ export interface ActionInputs {
 /** Inputs that are no flag of the CLI. */
 export const OWN_INPUTS = [
   'mode',
+  'working-directory',
   'paths',
   'placements',
   'plan',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { runApart } from '../cli/apart/run-apart.ts';
 import { workerFile } from '../cli/apart/worker-file.ts';
 import { processIo } from '../cli/io.ts';
@@ -37,15 +38,16 @@ export async function main(entry: string): Promise<void> {
   const context = readContext(runner.env, readText);
   const io = processIo(cancel.signal, secrets);
   const notifyFile = runner.input('notify-file');
-  const end =
-    notifyFile === '' ? undefined : notifyAtExit({ file: notifyFile, command: runner.input('mode') === 'gate' ? 'wait' : 'lint' }, io);
+  const file = resolve(io.cwd, runner.input('working-directory'), notifyFile);
+  const command = runner.input('mode') === 'gate' ? 'wait' : 'lint';
+  const end = notifyFile === '' ? undefined : notifyAtExit({ file, command }, io);
   try {
     const exitCode = await runAction({
       runner,
       context,
       io,
       run: (argv, asked, named) => runApart(argv, asked, named, { worker: workerFile(entry), terms: 'inputs' }),
-      fetchCommit: (sha) => fetchCommit(sha, io),
+      fetchCommit,
       openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.any([AbortSignal.timeout(GITHUB_TIMEOUT), late.signal]) }),
       cancelGrace: CANCEL_GRACE,
       deploymentGrace: DEPLOYMENT_GRACE,

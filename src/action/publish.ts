@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { SourceLink } from '../report/facts/permalink.ts';
 import { removalsIn } from '../report/facts/removals.ts';
 import { oneLine } from '../report/facts/visible.ts';
 import { displayName } from '../fleet/object.ts';
@@ -21,6 +22,10 @@ export interface Publication {
   readonly runner: Runner;
   /** The way from the root of the repository to where the report names files from. */
   readonly prefix: string;
+  /** Where the files of the report can be looked at. */
+  readonly source?: SourceLink;
+  /** The path from the workspace of a file that an input names: steps that come later start there. */
+  readonly fromWorkspace: (file: string) => string;
   readonly openGitHub: () => Promise<GitHub>;
   /** So long after its own another job may still write a comment that it decided on before, in milliseconds. */
   readonly commentGrace: number;
@@ -40,8 +45,8 @@ export async function publish(publication: Publication): Promise<void> {
   if (publication.inputs.notifyFile !== '') notify(publication, comment);
 }
 
-async function writeSummary({ report, runner, ...at }: Publication): Promise<void> {
-  const markdown = renderMarkdown(report, { limit: SUMMARY_LIMIT, files: filesOf(report, at.inputs), ...sourceOf(at) });
+async function writeSummary({ report, runner, inputs, ...at }: Publication): Promise<void> {
+  const markdown = renderMarkdown(report, { limit: SUMMARY_LIMIT, files: filesOf(report, inputs), ...sourceOf(at) });
   try {
     await runner.summary(markdown);
   } catch (error) {
@@ -50,15 +55,17 @@ async function writeSummary({ report, runner, ...at }: Publication): Promise<voi
 }
 
 /** Each is tried by itself: what reads the others must not miss them because one was too much. */
-function writeOutputs({ report, inputs, runner }: Publication): void {
+function writeOutputs({ report, inputs, runner, fromWorkspace }: Publication): void {
   const { lint, gate } = report;
   const failed = [...(gate?.placements ?? []), ...(gate?.runs ?? [])].filter(({ verdict }) => verdict !== 'passed');
   writeOutput(runner, 'outcome', report.outcome);
   writeOutput(runner, 'exit-code', String(report.exitCode));
   writeOutput(runner, 'errors', String(lint?.counts.error ?? 0));
   writeOutput(runner, 'warnings', String(lint?.counts.warning ?? 0));
-  for (const [format, name] of Object.entries(REPORT_INPUTS))
-    writeOutput(runner, name, writtenReports(report, inputs).find((written) => written.format === format)?.file ?? '');
+  for (const [format, name] of Object.entries(REPORT_INPUTS)) {
+    const written = writtenReports(report, inputs).find((candidate) => candidate.format === format);
+    writeOutput(runner, name, written === undefined ? '' : fromWorkspace(written.file));
+  }
   writeOutput(runner, 'failed-placements', JSON.stringify(report.exitCode === 0 ? [] : failed.map(({ object }) => displayName(object))));
 }
 
@@ -89,9 +96,9 @@ async function writeComment({
   inputs,
   context,
   runner,
-  prefix,
   openGitHub,
   commentGrace,
+  ...at
 }: Publication): Promise<{ readonly id: number; readonly pull: number } | undefined> {
   if (inputs.token === '') {
     runner.notice('no comment: there is no github-token');
@@ -104,7 +111,7 @@ async function writeComment({
     limit: COMMENT_LIMIT,
     prefix: run === undefined ? marker : `${marker}${runLine(run, failed)}`,
     files: filesOf(report, inputs),
-    ...sourceOf({ context, prefix }),
+    ...sourceOf(at),
   });
   // What is taken off a cluster is said whatever the outcome.
   const create = inputs.comment === 'always' || failed || removalsIn(report).length > 0;
@@ -128,7 +135,7 @@ async function writeComment({
 
 /** For whoever reads about it in a chat: last, as it leads to the comment. */
 function notify(
-  { report, inputs, context, runner, writeNotification }: Publication,
+  { report, inputs, context, runner, writeNotification, fromWorkspace }: Publication,
   comment: { readonly id: number; readonly pull: number } | undefined,
 ): void {
   const { source, place } = context;
@@ -147,12 +154,12 @@ function notify(
   };
   try {
     writeNotification(inputs.notifyFile, report, known);
-    writeOutput(runner, 'notify-file', inputs.notifyFile);
+    writeOutput(runner, 'notify-file', fromWorkspace(inputs.notifyFile));
   } catch (error) {
     runner.warning(`the notification was not written (${reasonOf(error)}). The verdict stands.`);
   }
 }
 
-function sourceOf({ context: { source }, prefix }: Pick<Publication, 'context' | 'prefix'>): Pick<RunContext, 'source'> {
+function sourceOf({ source, prefix }: Pick<Publication, 'source' | 'prefix'>): Pick<Publication, 'source'> {
   return source === undefined ? {} : { source: { ...source, prefix } };
 }

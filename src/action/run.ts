@@ -1,3 +1,4 @@
+import { isAbsolute, join } from 'node:path';
 import type { FlagName } from '../cli/flags.ts';
 import { checkedOut, isCheckoutOf } from '../cli/checked-out.ts';
 import type { Io } from '../cli/io.ts';
@@ -14,6 +15,7 @@ import type { Terms } from '../terms.ts';
 import { VERSION } from '../version.ts';
 import type { RunContext } from './context.ts';
 import { type Deployment, FAULT_STATUS, statusOf } from './deployment.ts';
+import { filesSource } from './files-source.ts';
 import { followDeployment, tellDeployment } from './follow-deployment.ts';
 import type { GitHub } from './github.ts';
 import { inputTerms } from './input-terms.ts';
@@ -21,6 +23,7 @@ import { inputsToArgv, readInputs, type ActionInputs } from './inputs.ts';
 import { askedReports } from './report-inputs.ts';
 import { hidingRunner } from './hiding-runner.ts';
 import { misplaced } from './misplaced.ts';
+import { placedIo } from './placed-io.ts';
 import { publish } from './publish.ts';
 import type { Runner } from './runner.ts';
 
@@ -31,8 +34,8 @@ export interface ActionParts {
   /** The CLI's `run`. */
   readonly run: (argv: readonly string[], io: Io, named: Terms<FlagName>) => Promise<RunResult>;
   readonly openGitHub: (token: string) => Promise<GitHub>;
-  /** Has the clone fetch a commit that it lacks; never rejects. */
-  readonly fetchCommit: (sha: string) => Promise<void>;
+  /** Has the clone of the working directory fetch a commit that it lacks; never rejects. */
+  readonly fetchCommit: (sha: string, io: Pick<Io, 'cwd' | 'env'>) => Promise<void>;
   /** How long a cancelled run may take to say where it stood, in milliseconds: the runner sends SIGTERM 7.5 s after SIGINT. */
   readonly cancelGrace: number;
   /** After so long a cancelled run has its deployment say so, whatever it is at. */
@@ -45,12 +48,17 @@ export interface ActionParts {
 export async function runAction(parts: ActionParts): Promise<number> {
   const runner = hidingRunner(parts.runner, parts.io.secrets);
   if (runner.input('mode') === 'comment') return (await import('./comment-mode.ts')).runCommentMode({ ...parts, runner });
-  return judgeAndShow({ ...parts, runner, context: await atCheckedOut(parts) });
+  const io = orFault(() => placedIo(parts.io, runner));
+  if (io instanceof ConfigError) return judgeAndShow({ ...parts, runner }, io);
+  const context = await atCheckedOut({ ...parts, io });
+  const source = await filesSource(context.source, io);
+  return judgeAndShow({ ...parts, runner, context, io: source === undefined ? io : { ...io, source } });
 }
 
-async function judgeAndShow(parts: ActionParts): Promise<number> {
+/** @param fault what is wrong with the place the run would start in */
+async function judgeAndShow(parts: ActionParts, fault?: ConfigError): Promise<number> {
   const { runner, context } = parts;
-  const inputs = inputsOf(runner);
+  const inputs = fault ?? inputsOf(runner);
   if (inputs instanceof ConfigError) {
     const fallback = fallbackInputs(runner);
     reportError(inputs, 'lint', fallback.reports, parts.io, inputTerms);
@@ -79,8 +87,12 @@ async function judgeAndShow(parts: ActionParts): Promise<number> {
 }
 
 function inputsOf(runner: Runner): ActionInputs | ConfigError {
+  return orFault(() => readInputs((name) => runner.input(name)));
+}
+
+function orFault<T>(make: () => T): T | ConfigError {
   try {
-    return readInputs((name) => runner.input(name));
+    return make();
   } catch (error) {
     if (error instanceof ConfigError) return error;
     throw error;
@@ -115,6 +127,8 @@ async function show(report: Report, inputs: ActionInputs, parts: ActionParts, de
     context,
     runner,
     prefix: annotationPrefix(io),
+    ...(io.source === undefined ? {} : { source: io.source }),
+    fromWorkspace: (file) => (isAbsolute(file) ? file : join(runner.input('working-directory'), file)),
     openGitHub: () => openGitHub(inputs.token),
     // A cancelled job is about to be ended.
     commentGrace: io.signal.aborted ? 0 : commentGrace,
@@ -136,12 +150,11 @@ async function judge(inputs: ActionInputs, parts: ActionParts): Promise<RunResul
   return parts.run(inputsToArgv(inputs), { ...(await ioOf(inputs, parts)), notes }, inputTerms);
 }
 
-/** With where the judged tree can be looked at, and the commit a pull request goes into: its configuration decides unless the workflow says otherwise. */
-async function ioOf({ mode, flags }: ActionInputs, { io: given, context: { mergesInto, source }, fetchCommit }: ActionParts): Promise<Io> {
-  const io = source === undefined ? given : { ...given, source };
+/** With the commit that a pull request goes into: its configuration decides unless the workflow says otherwise. */
+async function ioOf({ mode, flags }: ActionInputs, { io, context: { mergesInto }, fetchCommit }: ActionParts): Promise<Io> {
   if (mode !== 'lint' || mergesInto === undefined) return io;
   const isTold = flags.some(({ name, values }) => BASES.has(name) || (name === 'config-from' && values[0] === 'head'));
-  if (!isTold && mergesInto.kind === 'commit') await fetchCommit(mergesInto.sha);
+  if (!isTold && mergesInto.kind === 'commit') await fetchCommit(mergesInto.sha, io);
   return { ...io, mergesInto };
 }
 

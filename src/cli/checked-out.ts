@@ -16,14 +16,28 @@ export async function checkedOut(io: Place): Promise<string | undefined> {
 
 /** Whether the working directory is a checkout of this repository, by where it was fetched from. @param repository `owner/name` */
 export async function isCheckoutOf(repository: string, io: Place): Promise<boolean> {
-  const url = (await gitIn(io)('config', '--get', 'remote.origin.url').catch(() => '')).trim().toLowerCase();
+  const url = (await fetchedFrom(io)).toLowerCase();
   const name = repository.toLowerCase();
-  return [`/${name}`, `:${name}`].some((end) =>
-    url
-      .replace(/\/$/, '')
-      .replace(/\.git$/, '')
-      .endsWith(end),
+  return [`/${name}`, `:${name}`].some((end) => url.endsWith(end));
+}
+
+/** The repository on this server that the working directory is a checkout of, `owner/name`; `undefined` where it was fetched from elsewhere. */
+export async function checkoutOf(server: string, io: Place): Promise<string | undefined> {
+  const url = await fetchedFrom(io);
+  const { host } = new URL(server);
+  const [, repository] = [`https://${host}/`, `git@${host}:`, `ssh://git@${host}/`].flatMap((start) =>
+    url.startsWith(start) ? [start, url.slice(start.length)] : [],
   );
+  return repository !== undefined && /^[\w.-]+\/[\w.-]+$/.test(repository) ? repository : undefined;
+}
+
+/** The address that a checkout was fetched from, without what it may end in; empty where git tells none. */
+async function fetchedFrom(io: Place): Promise<string> {
+  const url = await gitIn(io)('config', '--get', 'remote.origin.url').catch(() => '');
+  return url
+    .trim()
+    .replace(/\/$/, '')
+    .replace(/\.git$/, '');
 }
 
 /**

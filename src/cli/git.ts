@@ -83,12 +83,9 @@ export function gitFault(error: unknown, flag: string, named: Invocation['named'
     return new ConfigError(`${flag} needs git on the PATH; install it${orFolder(named)}`);
   if (error instanceof CommitMissing) return new ConfigError(`${flag}: cannot be read here: ${error.message}`, { cause: error });
   if (isNoRepository(error))
-    return new ConfigError(
-      `${flag}: cannot be read here: ${NO_REPOSITORY}; start it in a checkout (actions/checkout without \`path\`)${orFolder(named)}`,
-      {
-        cause: error,
-      },
-    );
+    return new ConfigError(`${flag}: cannot be read here: ${NO_REPOSITORY}${orFolder(named)}`, {
+      cause: error,
+    });
   const reason = (error as { stderr?: string }).stderr?.split('\n')[0] ?? '';
   return new ConfigError(`${flag}: cannot be read here (${reason === '' ? String(error) : reason}); correct that${orFolder(named)}`, {
     cause: error,
@@ -100,7 +97,8 @@ export function isNoRepository(error: unknown): boolean {
   return (error as { stderr?: string }).stderr?.startsWith('fatal: not a git repository') === true;
 }
 
-export const NO_REPOSITORY = 'the working directory is in no git repository';
+export const NO_REPOSITORY =
+  'the working directory is in no git repository; start it in the checkout (`working-directory` of the Action, where actions/checkout has a `path`)';
 
 /** A base that needs no git. */
 function orFolder(named: Invocation['named']): string {

@@ -11,11 +11,24 @@ export function repositoryRoot({ cwd, env }: Pick<Io, 'cwd' | 'env'>): string | 
   }
 }
 
-/** The way to the working directory from the folder that annotations and SARIF name files from: GitHub's workspace, else the repository. */
+/**
+ * The folder that pages, annotations and SARIF name files from. In the workspace of GitHub's runner it is the outermost checkout that the working
+ * directory lies in, or the workspace where there is no git; elsewhere the repository.
+ */
+export function rootOfFiles(io: Pick<Io, 'cwd' | 'env'>): string | undefined {
+  const { env, cwd } = io;
+  const workspace = env['GITHUB_WORKSPACE'] ?? '';
+  const place = workspace === '' ? undefined : placeBelow(workspace, cwd, cwd);
+  if (place === undefined) return repositoryRoot(io);
+  const names = place.split(sep);
+  const folders = [workspace, ...names.map((_, index) => join(workspace, ...names.slice(0, index + 1)))];
+  return folders.find((folder) => existsSync(join(folder, '.git'))) ?? workspace;
+}
+
+/** The way to the working directory from the folder that annotations and SARIF name files from. */
 export function annotationPrefix(io: Pick<Io, 'cwd' | 'env'>): string {
-  const roots = [io.env['GITHUB_WORKSPACE'] ?? '', repositoryRoot(io) ?? ''].filter((root) => root !== '');
-  const [place = ''] = roots.flatMap((root) => placeBelow(root, io.cwd, io.cwd) ?? []);
-  return slashed(place);
+  const root = rootOfFiles(io);
+  return slashed((root === undefined ? undefined : placeBelow(root, io.cwd, io.cwd)) ?? '');
 }
 
 /** The way from one folder to a path, forward slashes; empty where they are the same. */

@@ -254,12 +254,12 @@ describe('what a forge or a runner shows', () => {
     expect(text.out).toContain(`${cwd === '.' ? 'apps/' : cwd === 'docs' ? '../apps/' : ''}bad.yaml:6`);
   });
 
-  it('name files from the workspace of a runner, where a repository lies below it', async () => {
+  it('name files from the root of a checkout, where that lies below the workspace of a runner', async () => {
     const workspace = temporaryFolder();
     const repository = gitRepository({ 'apps/bad.yaml': BOGUS });
     execFileSync('cp', ['-r', repository.dir, join(workspace, 'checkout')]);
     const { out } = await runCli(join(workspace, 'checkout'), ['lint', '--format', 'github'], { env: { GITHUB_WORKSPACE: workspace } });
-    expect(out).toMatch(/^::error file=checkout\/apps\/bad\.yaml,/);
+    expect(out).toMatch(/^::error file=apps\/bad\.yaml,/);
   });
 });
 

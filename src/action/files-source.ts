@@ -1,0 +1,27 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkedOut, checkoutOf, isCheckoutOf } from '../cli/checked-out.ts';
+import type { Io } from '../cli/io.ts';
+import { rootOfFiles } from '../cli/repository.ts';
+import type { SourceLink } from '../report/facts/permalink.ts';
+
+/**
+ * Where the files of a report can be looked at. A workflow may check out this repository, or another one, into a folder of the workspace.
+ * @param source this repository, at the commit that the run is about
+ * @returns `undefined` where no page is known to show them
+ */
+export async function filesSource(source: SourceLink | undefined, io: Pick<Io, 'cwd' | 'env'>): Promise<SourceLink | undefined> {
+  const root = rootOfFiles(io);
+  if (source === undefined || root === undefined) return source;
+  if (!existsSync(join(root, '.git'))) return holdsCheckout(root) ? undefined : source;
+  if (root === io.env['GITHUB_WORKSPACE']) return source;
+  const at = { ...io, cwd: root };
+  if (await isCheckoutOf(source.repository, at)) return source;
+  const [repository, sha] = [await checkoutOf(source.server, at), await checkedOut(at)];
+  return repository === undefined || sha === undefined ? undefined : { server: source.server, repository, sha };
+}
+
+/** Whether a folder of this one is a checkout of its own. */
+function holdsCheckout(folder: string): boolean {
+  return readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, '.git')));
+}

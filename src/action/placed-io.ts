@@ -1,0 +1,22 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Io } from '../cli/io.ts';
+import { ConfigError } from '../errors.ts';
+import type { Runner } from './runner.ts';
+
+/**
+ * With the folder that inputs name paths from: the workspace, or what `working-directory` names below it, as where a checkout has a path of its own.
+ * A runner starts an action nowhere else than in the workspace.
+ * @throws {ConfigError} there is no such folder
+ */
+export function placedIo<T extends Pick<Io, 'cwd'>>(io: T, runner: Pick<Runner, 'input'>): T {
+  const folder = runner.input('working-directory');
+  if (folder === '') return io;
+  const cwd = resolve(io.cwd, folder);
+  const isFolder = statSync(cwd, { throwIfNoEntry: false })?.isDirectory();
+  if (isFolder === true) return { ...io, cwd };
+  throw new ConfigError(
+    `input "working-directory" is "${folder}"; ${isFolder === undefined ? 'there is no such folder' : 'that is no folder'}; ` +
+      'name one below the workspace, such as the `path` of actions/checkout',
+  );
+}
