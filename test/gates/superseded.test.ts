@@ -205,6 +205,14 @@ describe('what has no resource snapshot', () => {
     expect(once(hub, { manifests: [placement(fixed('west'))] }).outcome).toBe('superseded');
   });
 
+  test('also where the hub wrote it back without what asks for nothing', () => {
+    const written = { ...fixed('west'), tolerations: [{ key: 'team', operator: '', value: '', effect: '' }] };
+    const stored = { ...fixed('west'), tolerations: [{ key: 'team', operator: 'Equal' }] };
+    expect(once(hubWith(fixed('east'), stored), { manifests: [placement(written)] }).outcome).toBe('superseded');
+    const other = { ...stored, tolerations: [{ key: 'team', operator: 'Exists' }] };
+    expect(once(hubWith(fixed('east'), other), { manifests: [placement(written)] }).outcome).not.toBe('superseded');
+  });
+
   test('but not how many clusters it asked for, and an edit of anything else is none of the policy', () => {
     expect(watched(hubWith(picked(1), picked(2)), 30 * MINUTE, { manifests: [placement(picked(2))] })).toBe('waiting');
     const paused = { ...placement(fixed('east')), spec: { ...(placement(fixed('east'))['spec'] as object), revisionHistoryLimit: 3 } };

@@ -139,6 +139,18 @@ describe('files', () => {
     ]);
   });
 
+  test('a file that Git LFS keeps elsewhere is told', async () => {
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 12345\n`;
+    await write({ 'a.yaml': namespace('a'), 'b.yaml': pointer, 'c.json': pointer });
+    const { notEvaluated } = await read(['.']);
+    expect(notEvaluated.map(({ file, reason }) => `${file} ${reason}`)).toEqual(
+      ['b.yaml', 'c.json'].map(
+        (file) =>
+          `${file} The file was not read: a pointer of Git LFS, whose file is not checked out (\`lfs: true\` with actions/checkout).`,
+      ),
+    );
+  });
+
   test('a path that does not exist is an error that names it', async () => {
     await expect(read(['nope/x.yaml'])).rejects.toThrow(
       new ConfigError(`There is no file or directory "nope/x.yaml" (looked in ${cwd}); check the path.`),

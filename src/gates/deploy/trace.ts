@@ -14,6 +14,7 @@ import { isComparable } from './deployed-object.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { asSnapshotted, asWanted } from './content/comparable.ts';
 import { differsFrom, missingFrom } from './content/equal.ts';
+import { withoutZeroValues } from './content/zero-values.ts';
 import { changedSinceApply } from './last-applied.ts';
 import { isOverride } from '../../selection/override.ts';
 
@@ -64,10 +65,12 @@ function nameOf({ index, takenAt }: SnapshotGroup): string {
 function formerPolicy({ manifest, ref, live }: DeployedObject, view: PlacementView): string | undefined {
   if (objectKey(ref) !== objectKey(view.ref)) return undefined;
   const wanted = { ...objectAt(manifest, 'spec', 'policy'), numberOfClusters: undefined };
-  if (missingFrom(objectAt(live, 'spec', 'policy'), wanted) === undefined) return undefined;
-  const former = view.policySnapshots?.find(
-    (found) => !isLatestSnapshot(found) && missingFrom(objectAt(found, 'spec', 'policy'), wanted) === undefined,
-  );
+  const isPolicyOf = (found: KubeObject | undefined): boolean => {
+    const policy = objectAt(found, 'spec', 'policy');
+    return missingFrom(policy, withoutZeroValues(wanted, policy)) === undefined;
+  };
+  if (isPolicyOf(live)) return undefined;
+  const former = view.policySnapshots?.find((found) => !isLatestSnapshot(found) && isPolicyOf(found));
   return former && `${displayName(refOf(former))} holds its policy as deployed`;
 }
 

@@ -126,6 +126,9 @@ function* filesOf({ files, bytes, ends }: FileBatch): Generator<{ readonly file:
   }
 }
 
+/** How each pointer begins: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
+const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
+
 /** @param bytes of the file, where they were read @param left characters that all other files leave to it */
 async function textOf(
   { path, name }: FoundFile,
@@ -143,6 +146,8 @@ async function textOf(
   try {
     const most = maxLength * MAX_BYTES_PER_UNIT;
     const text = bytes === undefined || bytes.length > most ? await textOfFile(path, most) : textOfBytes(bytes);
+    if (text.startsWith(LFS_POINTER))
+      return unread('a pointer of Git LFS, whose file is not checked out (`lfs: true` with actions/checkout)', false);
     return text.includes('\0') ? unread('no UTF-8 text', makesFleetObjects(text.replaceAll('\0', ''))) : text;
   } catch (error) {
     if (error instanceof TooLargeFile) return unread(error.message, await largeFileMakesFleetObjects(path));
