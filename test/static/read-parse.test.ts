@@ -332,6 +332,18 @@ describe('placeholders', () => {
       placement('  a: __TOKEN__\n  b: "%TOKEN%"\n  c: "@TOKEN@"\n  d: "#{Token}#"\n'),
       ['/spec/a', '/spec/b', '/spec/c', '/spec/d'],
     ],
+    [
+      'tokens that YAML takes for comments',
+      placement('  a: #{A}#\n  b: {c: 1}\n  d:\n  - #{D}#\n  - e: #{E}#-x # why\n  f: #{F}\n  g: # none\n'),
+      ['/spec/a', '/spec/d/0', '/spec/d/1/e', '/spec/f'],
+    ],
+    ['a name that YAML takes for a comment', CRP.replace('web', '#{NAME}#'), ['/metadata/name']],
+    [
+      'a count of a workload that YAML takes for a comment',
+      'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec:\n  replicas: #{REPLICAS}#\n  image: "a:#{TAG}#"\n',
+      ['/spec/replicas', '/spec/image'],
+    ],
+    ['a token in double parentheses', placement('  a: ((count))\n'), ['/spec/a']],
     ['an ellipsis', placement('  resourceSelectors:\n  - ...\n'), ['/spec/resourceSelectors/0']],
     ['a list of clusters', placement('  policy:\n    clusterNames: [a, $B]\n'), ['/spec/policy/clusterNames/1']],
     ['a key', placement('  labelSelector: {matchLabels: {$KEY: a, b: c}}\n'), ['/spec/labelSelector/matchLabels/$KEY']],
@@ -370,6 +382,8 @@ describe('placeholders', () => {
         '  policy: {overrideRules: [{jsonPatchOverrides: [{value: "${MEMBER-CLUSTER-NAME}.${MEMBER-CLUSTER-LABEL-KEY-fleet.azure.com/location}"}]}]}\n',
       ),
     ],
+    ['comments that look like tokens', placement('  a: # {none}\n  b: #none\n  c: #{none} of these\n  d: text #{none}#\n')],
+    ['a token in a text that goes over lines', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  x: |\n    y: #{Y}#\n'],
     [
       'braces in quotes in a patch',
       placement('  policy: {overrideRules: [{jsonPatchOverrides: [{op: add, path: /spec/x, value: "{{ $labels.app }}"}]}]}\n'),

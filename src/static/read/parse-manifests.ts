@@ -20,6 +20,7 @@ import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholder.
 import type { ReadProblem, ReadResult } from './read-result.ts';
 import { withoutSops } from './sops.ts';
 import { findUnresolved } from './unresolved.ts';
+import { mayHoldCommentedToken, withCommentedTokens } from './commented-tokens.ts';
 import { FRAGMENT, isHalfNamed, whyNoManifest } from './why-no-manifest.ts';
 import { whyUnfinished } from './why-unfinished.ts';
 
@@ -56,6 +57,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   if (/\.json$/i.test(file) && !/"(?:apiVersion|kind)"/.test(text))
     return { files: 1, documents, manifests, problems, notEvaluated, comments: [] };
   const maySuppress = mayHoldSuppression(text);
+  const mayHoldTokens = mayHoldCommentedToken(text);
   for (const document of readDocuments(text, options.limits, options.again)) {
     documents += 1;
     // What a limit leaves out has no text, and goes on to the end of the file.
@@ -72,7 +74,8 @@ export function parseManifests(text: string, file: string, options: ParseOptions
     for (const fault of listFaults(document.value)) addListFault(fault, document);
     const before = manifests.length;
     const told = notEvaluated.length;
-    for (const found of expandLists(document.value)) {
+    for (const parsed of expandLists(document.value)) {
+      const found = mayHoldTokens ? withTokens(parsed, document) : parsed;
       const reason = whyNoManifest(found, document);
       if (reason === 'other') continue;
       if (reason === undefined) addManifest(found, document);
@@ -90,6 +93,10 @@ export function parseManifests(text: string, file: string, options: ParseOptions
 
   function leave(line: number, reason: string, isFleet: boolean, object?: ObjectRef): void {
     notEvaluated.push({ file, line, reason, ...(object === undefined ? {} : { object }), ...(isFleet ? { fleetObject: true } : {}) });
+  }
+
+  function withTokens({ value, pointer }: FoundObject, { places }: ReadDocument): FoundObject {
+    return { value: withCommentedTokens(value, pointer, text, places), pointer };
   }
 
   /** Unfinished text is not judged; what somebody got wrong is a finding as well, where it is meant as a manifest or names KubeFleet. */

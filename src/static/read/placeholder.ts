@@ -9,12 +9,12 @@ export function placeholderIn(text: string): string | undefined {
   return ANY.exec(withoutFleetVariables(text))?.[0];
 }
 
-/** Only the forms free text does not have by chance: `{{ … }}` and `${NAME}`. */
+/** Only the forms free text does not have by chance: `{{ … }}`, `${NAME}`, and `#{NAME}#`. */
 export function bracedPlaceholderIn(text: string): string | undefined {
   return BRACED.exec(withoutFleetVariables(text))?.[0];
 }
 
-/** Only `${NAME}` and what SOPS encrypted, where braces may be meant as they stand: in quotes, and for controllers with templates of their own. */
+/** Only `${NAME}`, `#{NAME}#` and what SOPS encrypted, where braces may be meant as they stand: in quotes, and for controllers with templates of their own. */
 export function variableIn(text: string): string | undefined {
   return UNBRACED.exec(withoutFleetVariables(text))?.[0];
 }
@@ -26,7 +26,7 @@ export function overwritePlaceholders(text: string): string {
 
 /** Whether the text holds any character a placeholder starts with: a quick look before the slow one. */
 export function mayHoldPlaceholder(text: string): boolean {
-  return /[$<@…]|\{[{%]|%[A-Z]|__[A-Z]|#\{|ENC\[|\.\.\./.test(text);
+  return /[$<@…]|\{[{%]|%[A-Z]|__[A-Z]|#\{|\(\(|ENC\[|\.\.\./.test(text);
 }
 
 /** Whether ytt would make another text of it: its directives stand in comments, so that the text parses. */
@@ -38,9 +38,12 @@ export function isYttTemplate(text: string): boolean {
 const VARIABLE = /\$\{[A-Za-z_]\w*(?:[:=?+-][^}$]*)?\}/;
 const MUSTACHE = String.raw`\{\{(?:(?!\{\{).)*?\}\}`;
 const ENCRYPTED = String.raw`ENC\[[A-Z0-9_]+,`;
+/** Of Azure Pipelines, and of Octopus Deploy where it is the whole value. */
+const TOKEN = String.raw`#\{[^}$#{]*\}#|^#\{[^}$#{]*\}$`;
 // linear: no part runs on over the start of the next candidate.
-const BRACED = new RegExp(`${MUSTACHE}|${VARIABLE.source}|${ENCRYPTED}`, 's');
-const UNBRACED = new RegExp(`${VARIABLE.source}|${ENCRYPTED}`);
+const BRACED = new RegExp(`${MUSTACHE}|${VARIABLE.source}|${TOKEN}|${ENCRYPTED}`, 's');
+// linear: no part runs on over the start of the next candidate.
+const UNBRACED = new RegExp(`${VARIABLE.source}|${TOKEN}|${ENCRYPTED}`);
 // linear: no part runs on over the start of the next candidate.
 const ANY = new RegExp(
   [
@@ -51,7 +54,8 @@ const ANY = new RegExp(
     String.raw`[$#]\{[^}$#{]*\}#?`,
     String.raw`\$\([^)$(]*\)`,
     String.raw`\$[A-Za-z0-9_]+`,
-    String.raw`%[A-Z][A-Z0-9_]*%`,
+    String.raw`%%?[A-Z][A-Z0-9_]*%%?`,
+    String.raw`\(\([A-Za-z][\w./-]*\)\)`,
     String.raw`@@?[A-Z][A-Z0-9_]*@@?`,
     String.raw`__[A-Z][A-Z0-9_]*__`,
     String.raw`<[A-Za-z][\w .:/-]*>`,
