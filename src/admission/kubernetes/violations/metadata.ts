@@ -1,3 +1,4 @@
+import { BUILT_IN_APIS } from '../../../fleet/api-resource.ts';
 import { childPointer } from '../../../fleet/json-pointer.ts';
 import { objectAt, stringAt } from '../../../fleet/json.ts';
 import { groupOf, type KubeObject } from '../../../fleet/object.ts';
@@ -11,9 +12,18 @@ export function* metadataViolations(object: KubeObject): Iterable<Violation> {
   const name = stringAt(object, 'metadata', 'name') ?? '';
   const fault = name === '' ? undefined : nameFault(`${groupOf(object.apiVersion)}/${object.kind}`, name);
   if (fault !== undefined) yield wrongValue('/metadata/name', name, `cannot be ${JSON.stringify(name)}: ${fault.says}`, fault.hint);
+  yield* namespaceViolations(object);
   yield* ofMetadata(object, '');
   const template = podSpecOf(object)?.at.replace(/\/spec$/, '') ?? '';
   if (template !== '') yield* ofMetadata(objectAt(object, ...template.split('/').slice(1)), template);
+}
+
+/** No namespace has such a name. Where the kind is in none, what is written is passed over. */
+function* namespaceViolations(object: KubeObject): Iterable<Violation> {
+  const namespace = stringAt(object, 'metadata', 'namespace') ?? '';
+  const fault = namespace === '' ? undefined : labelFault(namespace);
+  if (fault === undefined || BUILT_IN_APIS.find(groupOf(object.apiVersion), object.kind)?.namespaced !== true) return;
+  yield wrongValue('/metadata/namespace', namespace, `cannot be ${JSON.stringify(namespace)}: ${fault.says}`, fault.hint);
 }
 
 function* ofMetadata(holder: unknown, at: string): Iterable<Violation> {
