@@ -63,9 +63,11 @@ function collect(name: string, schemas: JsonObject, byName: Map<string, Map<stri
   byName.set(name, fields);
   const schema = objectAt(schemas, name);
   const required = listAt(schema, 'required');
+  const isKind = listAt(schema, 'x-kubernetes-group-version-kind').length > 0;
   for (const [key, child] of Object.entries(objectAt(schema, 'properties') ?? {})) {
-    // What is no part of a new object is not judged.
-    if (key === 'apiVersion' || key === 'kind' || key === 'managedFields' || (key === 'status' && fields.has('spec'))) continue;
+    // What is no part of a new object is not judged, nor what says of which kind it is.
+    if ((isKind && (key === 'apiVersion' || key === 'kind')) || key === 'managedFields' || (key === 'status' && fields.has('spec')))
+      continue;
     const type = typeOf(child, schemas);
     for (const [inner = ''] of type.matchAll(/io\.[\w.-]+/g)) collect(inner, schemas, byName, newest);
     const listed = listAt(child, 'enum').filter((value) => typeof value === 'string');

@@ -23,6 +23,14 @@ export function subdomainFault(text: string): NameFault | undefined {
   return { says, hint: exampleHint(better) };
 }
 
+/** DNS-1123 label: names of namespaces, containers and volumes. */
+export function labelFault(text: string): NameFault | undefined {
+  if (text.length > 63) return { says: 'must be no more than 63 characters', hint: shortenTo(63) };
+  if (/^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(text)) return undefined;
+  const says = "it consists of lower case letters, digits and '-', and starts and ends with a letter or digit";
+  return { says, hint: exampleHint(text.toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-')) };
+}
+
 /** Keys of labels and annotations, and finalizers: a name with an optional DNS prefix before a slash. */
 export function qualifiedNameFault(text: string): NameFault | undefined {
   const parts = text.split('/');

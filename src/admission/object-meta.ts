@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { childPointer } from '../fleet/json-pointer.ts';
 import { field, listAt, objectAt, stringAt } from '../fleet/json.ts';
+import { fleetKind } from '../fleet/kinds.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Denial } from './denial.ts';
-import { labelValueFault, NOT_EMPTY, qualifiedNameFault, subdomainFault } from './name-format.ts';
+import { labelFault, labelValueFault, NOT_EMPTY, qualifiedNameFault, subdomainFault } from './name-format.ts';
 
 const ANNOTATIONS_LIMIT = 256 * 1024;
 /** A generated name keeps this much of its prefix. */
@@ -15,10 +16,11 @@ export const GENERATED_NAME_BASE = 58;
  * Source: apimachinery `pkg/api/validation/objectmeta.go`, with names as DNS subdomains (apiextensions-apiserver `validator.go`).
  * @param old the object on the hub, on an update
  */
-export function objectMeta({ metadata }: KubeObject, old?: KubeObject): readonly Denial[] {
+export function objectMeta({ kind, metadata }: KubeObject, old?: KubeObject): readonly Denial[] {
   return [
-    ...(old === undefined ? [] : deletionDenials(metadata, old)),
+    ...(old === undefined ? [] : [...immutableDenials(metadata, old), ...deletionDenials(metadata, old)]),
     ...nameDenials(metadata),
+    ...(fleetKind(kind)?.namespaced === true ? namespaceDenials(metadata) : []),
     ...labelDenials(metadata),
     ...annotationDenials(metadata),
     ...ownerDenials(metadata),
@@ -47,6 +49,13 @@ function* nameDenials(metadata: unknown): Generator<Denial> {
   const fault = subdomainFault(name);
   if (fault === undefined) return;
   yield { ...invalid('name', name, fault.says), ...(given === '' ? { pointer: '/metadata/generateName' } : {}), hint: fault.hint };
+}
+
+/** No namespace has such a name, so none is found by it. */
+function* namespaceDenials(metadata: unknown): Generator<Denial> {
+  const namespace = stringAt(metadata, 'namespace') ?? '';
+  const fault = namespace === '' ? undefined : labelFault(namespace);
+  if (fault !== undefined) yield { ...invalid('namespace', namespace, fault.says), hint: fault.hint };
 }
 
 /** A dash at the end of a prefix is fine, as random letters follow it. The server masks it together with the sign before it. */
@@ -130,19 +139,24 @@ function* finalizerDenials(metadata: unknown): Generator<Denial> {
     yield invalid('finalizers', String(finalizers[second]), 'orphan and foregroundDeletion cannot both be set', `/${String(second)}`);
 }
 
-/** When an object goes is the server's to say, and while it goes nobody can hold it up anew. */
-function* deletionDenials(metadata: unknown, old: KubeObject): Generator<Denial> {
-  // Files have objects of hubs whose metadata is none.
-  const deleting = (field(old.metadata, 'deletionTimestamp') ?? undefined) !== undefined;
-  for (const name of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
+/** When an object goes, and by which number it is known, is the server's to say. */
+function* immutableDenials(metadata: unknown, old: KubeObject): Generator<Denial> {
+  const deleting = isGoing(old);
+  for (const name of ['deletionTimestamp', 'deletionGracePeriodSeconds', 'uid'] as const) {
     const value = field(metadata, name) ?? undefined;
     const before = field(old.metadata, name) ?? undefined;
-    // The server writes the old time over the new one.
+    // The server writes the old time over the new one, and the number where there is none.
     if (value === undefined || value === before || (deleting && name === 'deletionTimestamp')) continue;
+    // Of an object that was not read from the hub nobody knows the number.
+    if (name === 'uid' && (value === '' || before === undefined)) continue;
     const denial = invalid(name, JSON.stringify(value), 'field is immutable');
     yield { ...denial, message: `\`metadata.${name}\` is written by the server alone.`, hint: 'Remove it.' };
   }
-  if (!deleting) return;
+}
+
+/** While an object goes nobody can hold it up anew. */
+function* deletionDenials(metadata: unknown, old: KubeObject): Generator<Denial> {
+  if (!isGoing(old)) return;
   const kept = new Set(listAt(old.metadata, 'finalizers'));
   const finalizers = listAt(metadata, 'finalizers');
   const added = finalizers.filter((finalizer) => !kept.has(finalizer)).map(String);
@@ -155,6 +169,11 @@ function* deletionDenials(metadata: unknown, old: KubeObject): Generator<Denial>
     message: `The object is being deleted, and can get no new finalizer (${names.join(', ')}).`,
     hint: 'Remove what is new, or wait until the object is gone and create it anew.',
   };
+}
+
+/** Files have objects of hubs whose metadata is none. */
+function isGoing({ metadata }: KubeObject): boolean {
+  return (field(metadata, 'deletionTimestamp') ?? undefined) !== undefined;
 }
 
 function invalid(name: string, value: string, fault: string, below = ''): Denial {

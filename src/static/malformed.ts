@@ -1,11 +1,12 @@
 import { fieldPath } from '../admission/denial.ts';
 import type { Misfit } from '../admission/kubernetes/misfits.ts';
 import { misfitsOf } from '../admission/kubernetes/misfits.ts';
+import { violationsOf, type Violation } from '../admission/kubernetes/violations-of.ts';
 import { oneOf } from '../admission/wording/value-hints.ts';
 import { nearestSlip } from '../fleet/nearest.ts';
 import { isObject, listAt, stringAt } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
-import { POD_KINDS, podSpecOf } from './references/pod-template.ts';
+import { POD_KINDS, podSpecOf } from '../fleet/pod-template.ts';
 import { mayHoldPlaceholder } from './read/placeholder.ts';
 
 /** A misfit in words. */
@@ -20,31 +21,42 @@ export interface Malformed {
   readonly remedy: string;
   /** `false` for a value that a later version of Kubernetes may have. */
   readonly isCertain: boolean;
+  /** It rests on more than this one value, and so on an object that is there as a whole. */
+  readonly isWhole: boolean;
+  /** JSON pointers to what else it rests on. */
+  readonly rests: readonly string[];
 }
 
 /**
- * What no API server takes of the structure of an object of Kubernetes' own kinds, in words. Left out is what another tool may replace before:
- * a text that holds a placeholder of any form, or is made of words in capitals (`YOUR_PASSWORD`). Of a fragment nothing counts as missing.
+ * What no API server takes of an object of Kubernetes' own kinds, in words. Left out is what another tool may replace before: a text that holds
+ * a placeholder of any form, or is made of words in capitals (`YOUR_PASSWORD`). A fragment is not judged as a whole.
  */
 export function malformedIn(object: KubeObject): readonly Malformed[] {
-  return misfitsOf(object)
-    .filter(({ value, fault }) => !isReplaceable(value) && !(fault === 'absent' && isFragment(object)))
+  const found = misfitsOf(object)
+    .filter(({ value }) => !isReplaceable(value))
     .map((misfit) => malformed(object, misfit));
+  for (const violation of violationsOf(object)) if (!violation.values.some(isReplaceable)) found.push(inWords(object, violation));
+  return found.some(({ isWhole }) => isWhole) && isFragment(object) ? found.filter(({ isWhole }) => !isWhole) : found;
+}
+
+function inWords(object: unknown, { pointer, part, says, remedy, isWhole, rests }: Violation): Malformed {
+  return { at: pointer, part, says: `\`${fieldPath(object, pointer)}\` ${says}`, remedy, isCertain: true, isWhole, rests };
 }
 
 /** Says what is wrong with a value of an object, and what to write. Only short texts where no secret stands are quoted. */
 export function malformed(object: unknown, { pointer, fault, value, type, allowed }: Misfit): Malformed {
   const field = `\`${fieldPath(object, pointer)}\``;
-  if (fault === 'absent') return { at: pointer, part: 'key', says: `${field} is required`, remedy: `Add ${field}.`, isCertain: true };
+  if (fault === 'absent')
+    return { at: pointer, part: 'key', says: `${field} is required`, remedy: `Add ${field}.`, isCertain: true, isWhole: true, rests: [] };
   if (fault === 'unlisted') {
     const text = String(value);
     const meant = nearestSlip(text, allowed);
     const says = `${field} cannot be ${JSON.stringify(text)}${meant === undefined ? ' in any version known here' : ''}`;
     const remedy = meant === undefined ? oneOf(allowed) : `Write \`${meant}\`.`;
-    return { at: pointer, part: 'value', says, remedy, isCertain: meant !== undefined };
+    return { at: pointer, part: 'value', says, remedy, isCertain: meant !== undefined, isWhole: false, rests: [] };
   }
   const says = `${field} must be ${nounOf(type)}, not ${shown(value, type)}`;
-  return { at: pointer, part: 'value', says, remedy: remedyOf(value, type), isCertain: true };
+  return { at: pointer, part: 'value', says, remedy: remedyOf(value, type), isCertain: true, isWhole: false, rests: [] };
 }
 
 /** Whether it makes Pods and does not say of which images: a patch for an object that is elsewhere. */

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { kubernetesFacts } from '../../src/admission/kubernetes/facts.ts';
 import { misfitsAt, misfitsOf } from '../../src/admission/kubernetes/misfits.ts';
+import { violationsOf } from '../../src/admission/kubernetes/violations-of.ts';
 import { acceptedObjects, edits } from '../support/kubernetes-edits.ts';
 
 describe('the structure of kinds of Kubernetes', () => {
   test.each(acceptedObjects().map((object) => [`${object.kind} ${object.metadata.name}`, object] as const))('takes %s', (_, object) => {
     expect(Object.keys(kubernetesFacts().kinds)).toContain(`${object.apiVersion}/${object.kind}`);
-    expect(misfitsOf(object)).toEqual([]);
+    expect([...misfitsOf(object), ...violationsOf(object)]).toEqual([]);
   });
 
   test.each(edits().map((edit) => [edit.title, edit] as const))('%s', (_, { object, expected }) => {
-    const found = misfitsOf(object).map(({ pointer, fault }) => ({ pointer, fault }));
+    const misfits = misfitsOf(object).map(({ pointer, fault }) => ({ pointer, fault: fault as string }));
+    const found = [...misfits, ...violationsOf(object).map(({ pointer }) => ({ pointer, fault: 'invalid' }))];
     expect(found).toEqual(expected === undefined ? [] : [expected]);
   });
 

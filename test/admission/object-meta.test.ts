@@ -16,6 +16,13 @@ describe('metadata', () => {
     expect(onlyDenial(withMeta({ name }))).toMatchObject({ pointer: '/metadata/name', reason: 'FieldValueInvalid', code: 422 });
   });
 
+  it('refuses a namespace that none can be called', () => {
+    expect(onlyDenial(withMeta({ name: 'a', namespace: 'a%b' }))).toMatchObject({ pointer: '/metadata/namespace', code: 422 });
+    expect(spelled(withMeta({ name: 'a', namespace: 'a.b' }))).toEqual(['FieldValueInvalid metadata.namespace']);
+    expect(spelled(withMeta({ name: 'a', namespace: '1-a' }))).toEqual([]);
+    expect(judgeCreate(withMeta({ name: 'a', namespace: '${NS}' }), 'main', { unresolved: ['/metadata/namespace'] })).toEqual([]);
+  });
+
   it('wants a name, or a prefix to make one from', () => {
     expect(onlyDenial(withMeta({}))).toMatchObject({
       reason: 'FieldValueRequired',

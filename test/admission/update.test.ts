@@ -161,4 +161,13 @@ describe('the metadata of an object that is written again', () => {
     expect(given({ deletionTimestamp: time }, { deletionTimestamp: '2026-02-02T00:00:00Z' })).toEqual([]);
     expect(given({ deletionGracePeriodSeconds: 1 }, {})).toEqual(['FieldValueInvalid metadata.deletionGracePeriodSeconds']);
   });
+
+  it('has the uid it has on the hub, or none', () => {
+    expect(given({ uid: 'other' }, { uid: 'its-own' })).toEqual(['FieldValueInvalid metadata.uid']);
+    for (const uid of ['its-own', '', null, undefined]) expect(given({ uid }, { uid: 'its-own' })).toEqual([]);
+  });
+
+  it('gets its uid from the server, so that a base tells nothing about it', () => {
+    expect(judgeUpdate(live({ uid: 'b' }), { manifest: live({ uid: 'a' }), how: 'apply' }, 'main')).toEqual([]);
+  });
 });

@@ -30,6 +30,20 @@ test('a selector that is missing may come with the labels a kustomization adds',
   expect(told(['/metadata/labels'])).toEqual(['/spec/replicas']);
 });
 
+test('what does not go together is judged by all that it rests on', () => {
+  const pod = 'containers: [{name: cart, image: cart, volumeMounts: [{name: tls, mountPath: /tls}]}]';
+  const deployment = MANIFESTS.replace('replicas: "3"', 'selector: {matchLabels: {app: cart}}').replace(
+    'template: {spec: {containers: [{name: cart, image: cart}]}}',
+    `template: {metadata: {labels: {app: pay}}, spec: {${pod}}}`,
+  );
+  const mount = '/spec/template/spec/containers/0/volumeMounts/0/name';
+  expect(told([], deployment)).toEqual(['/spec/selector', mount]);
+  expect(told(['/spec/template/spec/containers/0/image'], deployment)).toEqual(['/spec/selector', mount]);
+  expect(told(['/spec/template/spec/volumes'], deployment)).toEqual(['/spec/selector']);
+  expect(told(['/spec/template/metadata/labels/app'], deployment)).toEqual([mount]);
+  expect(told(['/metadata/labels'], deployment)).toEqual([]);
+});
+
 test('no value is quoted where a secret may stand', () => {
   const secret = {
     apiVersion: 'v1',
@@ -52,8 +66,8 @@ test('says what it is where the value is harmless, and how to write it', () => {
 });
 
 /** Where the hub is said to refuse the Deployment, where another tool changes what stands at these pointers. */
-function told(unresolved: readonly string[]): readonly string[] {
-  const sources = parseManifests(MANIFESTS, 'shop.yaml');
+function told(unresolved: readonly string[], text = MANIFESTS): readonly string[] {
+  const sources = parseManifests(text, 'shop.yaml');
   const manifests = sources.manifests.map((manifest) => (manifest.object.kind === 'Deployment' ? { ...manifest, unresolved } : manifest));
   const world = makeWorld({ target: 'v0.3', now: TODAY, manifests });
   const rules = RULES.filter(({ id }) => id === 'object-malformed');

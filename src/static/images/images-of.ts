@@ -3,7 +3,7 @@ import { childPointer } from '../../fleet/json-pointer.ts';
 import { listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { onceInTurn } from '../../fleet/once-per.ts';
-import { CONTAINER_LISTS, POD_KINDS, podSpecOf } from '../references/pod-template.ts';
+import { CONTAINER_LISTS, POD_KINDS, podSpecOf } from '../../fleet/pod-template.ts';
 
 /** The image of a container or of a volume, with its pointer. */
 export interface Image {

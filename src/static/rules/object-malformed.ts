@@ -1,7 +1,7 @@
 /**
  * The hub's API server decodes Kubernetes' own kinds into their types before it takes them, as every API server does, and so refuses values of
- * another type and objects without what they need.
- * Source: the OpenAPI document of Kubernetes 1.34 and `k8s.io/api` up to 1.37; what is claimed was refused by a real API server
+ * another type, objects without what they need, and what does not go together.
+ * Source: the OpenAPI document and the validation of Kubernetes 1.34, and `k8s.io/api` up to 1.37; what is claimed was refused by a real API server
  * (`scripts/kubernetes.ts`, `test/hub/kubernetes.test.ts`).
  */
 import { displayName, groupOf } from '../../fleet/object.ts';
@@ -26,7 +26,7 @@ export const objectMalformed = defineRule<Refused>({
   effect: 'rejected',
   otherwise: { advice: 'the word is like none the field may have, and a newer Kubernetes may know it' },
   kinds: '*',
-  why: 'What a placement brings is created on the hub first. An API server refuses an object of a Kubernetes kind where a value has another type than its field: `replicas: "three"`, a number in the data of a ConfigMap, or plain text where base64 is due. It refuses it as well where a required field is missing, or a word is none the field may have. The deploy stops there, and the placement goes on without the object, or with the one from before. It checks the kinds of Kubernetes that a placement of the manifests takes along, by the versions supported today; unknown fields and names are no matter of this rule.',
+  why: 'What a placement brings is created on the hub first. An API server refuses an object of a Kubernetes kind where a value has another type than its field: `replicas: "three"`, a number in the data of a ConfigMap, or plain text where base64 is due. It refuses it as well where a required field is missing, where a word is none the field may have, and where fields do not go together: a selector that the labels of its template do not meet, a mount without its volume, two ports of one name, a label or name of wrong letters. The deploy stops there, and the placement goes on without the object, or with the one from before. It checks the kinds of Kubernetes that a placement of the manifests takes along, by the versions supported today, and by no means all that an API server asks; unknown fields are no matter of this rule.',
   remedy: 'Write the field as the API reference of the kind has it.',
   docs: 'https://kubernetes.io/docs/reference/using-api/api-concepts/',
   message: ({ object, placement, says, isCertain }) =>
@@ -41,8 +41,8 @@ export const objectMalformed = defineRule<Refused>({
     const found = malformedIn(manifest.object);
     if (found.length === 0) return;
     const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} selects it` }];
-    for (const { at, part, says, remedy, isCertain } of found) {
-      if (!isResolved(manifest, at) || (part === 'key' && isPartial(manifest, world))) continue;
+    for (const { at, part, says, remedy, isCertain, isWhole, rests } of found) {
+      if (!isResolved(manifest, at, ...rests) || (isWhole && isPartial(manifest, world))) continue;
       const data = { object: displayName(ref), placement: nameOf(placement), says, remedy, isCertain };
       yield { at, part, data, related, ...(isCertain ? {} : { effect: 'advice' }) };
     }

@@ -13,7 +13,7 @@ import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { isNamed } from '../placements.ts';
 import { mayBePatched } from '../references/patched-places.ts';
-import { POD_KINDS, podSpecOf } from '../references/pod-template.ts';
+import { POD_KINDS, podSpecOf } from '../../fleet/pod-template.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';

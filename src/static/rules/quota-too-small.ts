@@ -15,7 +15,7 @@ import { isNamed } from '../placements.ts';
 import { placersOf } from '../places.ts';
 import { podDemand, type Demand } from '../references/pod-demand.ts';
 import { mayBePatched } from '../references/patched-places.ts';
-import { POD_KINDS } from '../references/pod-template.ts';
+import { POD_KINDS } from '../../fleet/pod-template.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';

@@ -14,7 +14,7 @@ import { placersOf } from '../places.ts';
 import { keyReferences } from '../references/key-references.ts';
 import { makerOf } from '../references/makers.ts';
 import { mayBePatched } from '../references/patched-places.ts';
-import { POD_KINDS, podSpecOf } from '../references/pod-template.ts';
+import { POD_KINDS, podSpecOf } from '../../fleet/pod-template.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';

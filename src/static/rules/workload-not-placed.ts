@@ -9,7 +9,7 @@ import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { allPlacements, isNamed, nameOf } from '../placements.ts';
 import { carriersOf, placedBy, placersOf } from '../places.ts';
-import { POD_KINDS } from '../references/pod-template.ts';
+import { POD_KINDS } from '../../fleet/pod-template.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';

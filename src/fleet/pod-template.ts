@@ -1,6 +1,6 @@
-import { field } from '../../fleet/json.ts';
-import { groupOf, type KubeObject } from '../../fleet/object.ts';
-import { onceInTurn } from '../../fleet/once-per.ts';
+import { field } from './json.ts';
+import { groupOf, type KubeObject } from './object.ts';
+import { onceInTurn } from './once-per.ts';
 
 /** Where the kinds of Kubernetes that make Pods keep the PodSpec. */
 const POD_SPECS: Readonly<Record<string, readonly string[]>> = {

@@ -1,0 +1,36 @@
+import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { kubernetesFacts } from './facts.ts';
+import { accessViolations } from './violations/access.ts';
+import { claimViolations } from './violations/claims.ts';
+import { contentViolations } from './violations/contents.ts';
+import { metadataViolations } from './violations/metadata.ts';
+import { podViolations } from './violations/pods.ts';
+import { autoscalerViolations, budgetViolations } from './violations/scaling.ts';
+import { serviceViolations } from './violations/services.ts';
+import type { Violation } from './violations/violation.ts';
+import { workloadViolations } from './violations/workloads.ts';
+
+export type { Violation } from './violations/violation.ts';
+
+/**
+ * What an API server refuses of an object of Kubernetes' own kinds when it is created, beyond its structure (`misfitsOf`): what people get
+ * wrong, and all supported versions refuse alike. Values of a wrong type are passed over. It is no whole validation.
+ */
+export function violationsOf(object: KubeObject): readonly Violation[] {
+  if (!Object.hasOwn(kubernetesFacts().kinds, `${object.apiVersion}/${object.kind}`)) return [];
+  const ofKind = OF_KIND[`${groupOf(object.apiVersion)}/${object.kind}`];
+  return [...metadataViolations(object), ...workloadViolations(object), ...podViolations(object), ...(ofKind?.(object) ?? [])];
+}
+
+const OF_KIND: Readonly<Record<string, (object: KubeObject) => Iterable<Violation>>> = {
+  '/ConfigMap': contentViolations,
+  '/PersistentVolumeClaim': claimViolations,
+  '/Secret': contentViolations,
+  '/Service': serviceViolations,
+  'autoscaling/HorizontalPodAutoscaler': autoscalerViolations,
+  'policy/PodDisruptionBudget': budgetViolations,
+  'rbac.authorization.k8s.io/ClusterRole': accessViolations,
+  'rbac.authorization.k8s.io/ClusterRoleBinding': accessViolations,
+  'rbac.authorization.k8s.io/Role': accessViolations,
+  'rbac.authorization.k8s.io/RoleBinding': accessViolations,
+};

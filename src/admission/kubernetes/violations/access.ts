@@ -1,0 +1,51 @@
+import { field, isObject, listAt, stringAt } from '../../../fleet/json.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { oneOf } from '../../wording/value-hints.ts';
+import { wrongTogether, wrongValue, type Violation } from './violation.ts';
+
+/** Of roles and their bindings. Source: `pkg/apis/rbac/validation/validation.go` of Kubernetes. */
+export function* accessViolations(object: KubeObject): Iterable<Violation> {
+  if (object.kind === 'Role' || object.kind === 'ClusterRole') yield* ruleViolations(object);
+  else yield* bindingViolations(object);
+}
+
+function* ruleViolations(role: KubeObject): Iterable<Violation> {
+  for (const [index, rule] of listAt(role, 'rules').entries()) {
+    if (!isObject(rule)) continue;
+    const at = `/rules/${index}`;
+    const given = (name: string): boolean => listAt(rule, name).length > 0;
+    if (!given('verbs')) yield wrongTogether(`${at}/verbs`, [], 'is required', 'List the verbs.');
+    if (given('nonResourceURLs')) {
+      if (role.kind === 'Role') yield wrongTogether(`${at}/nonResourceURLs`, [], 'cannot be set in a Role', 'Put it into a ClusterRole.');
+      else if (given('apiGroups') || given('resources') || given('resourceNames'))
+        yield wrongTogether(`${at}/nonResourceURLs`, [], 'cannot stand beside resources', 'Make two rules of it.');
+      continue;
+    }
+    if (!given('apiGroups'))
+      yield wrongTogether(`${at}/apiGroups`, [], 'is required', 'List the groups; `""` is that of Pods and ConfigMaps.');
+    if (!given('resources')) yield wrongTogether(`${at}/resources`, [], 'is required', 'List the resources.');
+  }
+}
+
+const SUBJECTS = ['ServiceAccount', 'User', 'Group'];
+
+function* bindingViolations(binding: KubeObject): Iterable<Violation> {
+  const role = stringAt(binding, 'roleRef', 'kind') ?? '';
+  const roles = binding.kind === 'RoleBinding' ? ['Role', 'ClusterRole'] : ['ClusterRole'];
+  if (role !== '' && !roles.includes(role)) yield wrongValue('/roleRef/kind', role, `cannot be ${JSON.stringify(role)}`, oneOf(roles));
+  for (const [index, subject] of listAt(binding, 'subjects').entries()) {
+    const kind = stringAt(subject, 'kind') ?? '';
+    const at = `/subjects/${index}`;
+    if (kind !== '' && !SUBJECTS.includes(kind)) yield wrongValue(`${at}/kind`, kind, `cannot be ${JSON.stringify(kind)}`, oneOf(SUBJECTS));
+    const group = stringAt(subject, 'apiGroup') ?? '';
+    if (kind === 'ServiceAccount' && group !== '')
+      yield wrongTogether(`${at}/apiGroup`, [group], 'has to be empty for a ServiceAccount', 'Remove it.');
+    if ((kind === 'User' || kind === 'Group') && group !== '' && group !== RBAC)
+      yield wrongTogether(`${at}/apiGroup`, [group], `has to be ${RBAC} for a ${kind}`, 'Remove it.');
+  }
+  const group = field(binding, 'roleRef', 'apiGroup') ?? '';
+  if (typeof group === 'string' && group !== '' && group !== RBAC)
+    yield wrongValue('/roleRef/apiGroup', group, `cannot be ${JSON.stringify(group)}`, `Write \`${RBAC}\`.`);
+}
+
+const RBAC = 'rbac.authorization.k8s.io';

@@ -1,0 +1,120 @@
+import { field, isObject, listAt, numberAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { compareQuantities, parseQuantity } from '../../../fleet/quantity.ts';
+import { repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
+
+interface Volumes {
+  readonly at: string;
+  /** The volumes of the Pod by name, and whether one may be left out with its mounts. */
+  readonly names: ReadonlyMap<string, boolean>;
+}
+
+/** Of one container. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, validateContainerCommon. */
+export function* containerViolations(container: JsonObject, at: string, volumes: Volumes): Iterable<Violation> {
+  yield* portViolations(container, `${at}/ports`);
+  yield* environmentViolations(container, `${at}/env`);
+  yield* mountViolations(container, `${at}/volumeMounts`, volumes);
+  yield* resourceViolations(container, `${at}/resources`);
+  for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe'])
+    yield* probeViolations(objectAt(container, probe), `${at}/${probe}`);
+}
+
+function* portViolations(container: JsonObject, at: string): Iterable<Violation> {
+  const ports = listAt(container, 'ports').flatMap((port, index) => (isObject(port) ? [{ port, pointer: `${at}/${index}` }] : []));
+  for (const { port, pointer } of ports) {
+    yield* numberViolations(port, 'containerPort', pointer);
+    const name = stringAt(port, 'name') ?? '';
+    if (name !== '' && !isPortName(name))
+      yield wrongValue(`${pointer}/name`, name, `cannot be ${JSON.stringify(name)}: ${PORT_NAME}`, 'Write a shorter word, such as `http`.');
+  }
+  for (const { port, pointer } of repeated(ports, (each) => stringAt(each.port, 'name') || undefined))
+    yield wrongTogether(
+      `${pointer}/name`,
+      [port['name']],
+      'is the name of another port of the container as well',
+      'Give each port a name of its own.',
+    );
+}
+
+/** Of a number of a port. */
+export function* numberViolations(holder: JsonObject, name: string, pointer: string): Iterable<Violation> {
+  const port = numberAt(holder, name);
+  if (port === undefined || (port >= 1 && port <= 65535)) return;
+  yield wrongValue(`${pointer}/${name}`, port, `cannot be ${port}: ports go from 1 to 65535`, 'Write a number from 1 to 65535.');
+}
+
+const PORT_NAME = "the name of a port has at most 15 lower case letters, digits and single '-', and a letter among them";
+
+/** Source: apimachinery `pkg/util/validation`, IsValidPortName. */
+function isPortName(name: string): boolean {
+  return name.length <= 15 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && /[a-z]/.test(name);
+}
+
+function* environmentViolations(container: JsonObject, at: string): Iterable<Violation> {
+  for (const [index, variable] of listAt(container, 'env').entries()) {
+    const [name, value] = [stringAt(variable, 'name') ?? '', stringAt(variable, 'value') ?? ''];
+    if (name.includes('=')) yield wrongValue(`${at}/${index}/name`, name, "cannot hold a '='", 'Write the value below `value`.');
+    if (value !== '' && Object.keys(objectAt(variable, 'valueFrom') ?? {}).length > 0)
+      yield wrongTogether(`${at}/${index}/valueFrom`, [], 'cannot stand beside `value`', 'Keep one of the two.', [`${at}/${index}/value`]);
+  }
+}
+
+function* mountViolations(container: JsonObject, at: string, volumes: Volumes): Iterable<Violation> {
+  const mounts = listAt(container, 'volumeMounts').flatMap((mount, index) =>
+    isObject(mount) && volumes.names.get(stringAt(mount, 'name') ?? '') !== true ? [{ mount, pointer: `${at}/${index}` }] : [],
+  );
+  for (const { mount, pointer } of mounts) {
+    const name = stringAt(mount, 'name') ?? '';
+    if (name === '' || volumes.names.has(name)) continue;
+    const says = `names ${JSON.stringify(name)}, which is no volume of the Pod`;
+    yield wrongTogether(
+      `${pointer}/name`,
+      [name, ...volumes.names.keys()],
+      says,
+      'Add the volume to `volumes`, or name one that is there.',
+      [volumes.at],
+    );
+  }
+  for (const { mount, pointer } of repeated(mounts, (each) => stringAt(each.mount, 'mountPath') || undefined)) {
+    const path = stringAt(mount, 'mountPath');
+    yield wrongTogether(
+      `${pointer}/mountPath`,
+      [path],
+      'is where another volume is mounted as well',
+      'Mount each volume at a path of its own.',
+    );
+  }
+}
+
+function* resourceViolations(container: JsonObject, at: string): Iterable<Violation> {
+  for (const name of ['cpu', 'memory', 'ephemeral-storage']) {
+    const [requested, limited] = [quantityAt(container, 'requests', name), quantityAt(container, 'limits', name)];
+    if (requested === undefined || limited === undefined || compareQuantities(requested.quantity, limited.quantity) <= 0) continue;
+    const says = `is more than the limit, ${limited.text}`;
+    yield wrongTogether(`${at}/requests/${name}`, [requested.text, limited.text], says, 'Ask for as much as the limit at most.', [
+      `${at}/limits`,
+    ]);
+  }
+}
+
+function quantityAt(
+  container: JsonObject,
+  list: string,
+  name: string,
+): { readonly text: string; readonly quantity: NonNullable<ReturnType<typeof parseQuantity>> } | undefined {
+  const value = field(container, 'resources', list, name);
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = String(value).trim();
+  const quantity = parseQuantity(text);
+  return quantity === undefined ? undefined : { text, quantity };
+}
+
+const HANDLERS = ['exec', 'grpc', 'httpGet', 'tcpSocket'];
+
+function* probeViolations(probe: JsonObject | undefined, at: string): Iterable<Violation> {
+  if (probe === undefined) return;
+  const [first, second] = HANDLERS.filter((handler) => objectAt(probe, handler) !== undefined);
+  if (second !== undefined)
+    yield wrongTogether(`${at}/${second}`, [], `is a second way to probe, beside \`${first}\``, 'Keep one of them.');
+  if (first === undefined && HANDLERS.every((handler) => (field(probe, handler) ?? undefined) === undefined))
+    yield wrongTogether(at, [], 'says no way to probe', 'Add `httpGet`, `tcpSocket`, `exec` or `grpc`.');
+}

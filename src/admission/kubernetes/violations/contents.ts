@@ -1,0 +1,48 @@
+import { childPointer } from '../../../fleet/json-pointer.ts';
+import { objectAt, stringAt } from '../../../fleet/json.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { shortenTo } from '../../wording/value-hints.ts';
+import { wrongTogether, wrongValue, type Violation } from './violation.ts';
+
+/** Of ConfigMaps and Secrets. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidateConfigMap and ValidateSecret. */
+export function* contentViolations(object: KubeObject): Iterable<Violation> {
+  for (const name of object.kind === 'Secret' ? ['data', 'stringData'] : ['data', 'binaryData']) {
+    for (const key of Object.keys(objectAt(object, name) ?? {})) {
+      const fault = keyFault(key);
+      if (fault !== undefined) yield wrongValue(childPointer(`/${name}`, key), key, ...fault);
+    }
+  }
+  if (object.kind === 'Secret') yield* requiredKeys(object);
+  else
+    for (const key of Object.keys(objectAt(object, 'binaryData') ?? {}))
+      if (Object.hasOwn(objectAt(object, 'data') ?? {}, key))
+        yield wrongTogether(childPointer('/binaryData', key), [key], 'is a key of `data` as well', 'Keep one of the two.');
+}
+
+/** What is wrong with a key, and what to write. Source: apimachinery `pkg/util/validation`, IsConfigMapKey. */
+function keyFault(key: string): readonly [says: string, remedy: string] | undefined {
+  if (key.length > 253) return ['has more than 253 characters', shortenTo(253)];
+  if (!/^[-._a-zA-Z0-9]+$/.test(key)) return ["has a key of other signs than letters, digits, '-', '_' and '.'", 'Write another key.'];
+  return key === '.' || key.startsWith('..') ? ['has a key that is no name of a file', 'Write another key.'] : undefined;
+}
+
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  'kubernetes.io/dockercfg': ['.dockercfg'],
+  'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
+  'kubernetes.io/ssh-auth': ['ssh-privatekey'],
+  'kubernetes.io/tls': ['tls.crt', 'tls.key'],
+};
+
+function* requiredKeys(secret: KubeObject): Iterable<Violation> {
+  const type = stringAt(secret, 'type') ?? '';
+  const there = { ...objectAt(secret, 'data'), ...objectAt(secret, 'stringData') };
+  for (const key of Object.hasOwn(REQUIRED, type) ? (REQUIRED[type] ?? []) : [])
+    if (!Object.hasOwn(there, key))
+      yield wrongTogether(
+        childPointer('/data', key),
+        Object.keys(there),
+        `is required in a Secret of type ${type}`,
+        'Add it, or write another `type`.',
+        ['/type', '/data', '/stringData'],
+      );
+}

@@ -1,0 +1,79 @@
+import { childPointer } from '../../../fleet/json-pointer.ts';
+import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { CONTAINER_LISTS, podSpecOf } from '../../../fleet/pod-template.ts';
+import { groupOf, type KubeObject } from '../../../fleet/object.ts';
+import { labelFault } from '../../name-format.ts';
+import { containerViolations } from './containers.ts';
+import { repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
+
+/**
+ * Of Pods and the templates of what makes them, but for a StatefulSet, into whose template older API servers do not look. Ephemeral containers
+ * are no part of what is created. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePodSpec.
+ */
+export function* podViolations(object: KubeObject): Iterable<Violation> {
+  const template = podSpecOf(object);
+  if (template === undefined || `${groupOf(object.apiVersion)}/${object.kind}` === 'apps/StatefulSet') return;
+  const { pod, at } = template;
+  yield* volumeViolations(pod, at);
+  const containers = CONTAINER_LISTS.slice(0, 2).flatMap((list) =>
+    listAt(pod, list).flatMap((container, index) => (isObject(container) ? [{ container, pointer: `${at}/${list}/${index}` }] : [])),
+  );
+  for (const { container, pointer } of repeated(containers, nameOf)) {
+    const says = 'is the name of another container of the Pod as well';
+    yield wrongTogether(`${pointer}/name`, [container['name']], says, 'Give each container a name of its own.');
+  }
+  const volumes = new Map(listAt(pod, 'volumes').map((volume) => [stringAt(volume, 'name') ?? '', isForgotten(volume)]));
+  for (const { container, pointer } of containers) {
+    const name = stringAt(container, 'name') ?? '';
+    const fault = name === '' ? undefined : labelFault(name);
+    if (fault !== undefined) yield wrongValue(`${pointer}/name`, name, `cannot be ${JSON.stringify(name)}: ${fault.says}`, fault.hint);
+    yield* containerViolations(container, pointer, { at: `${at}/volumes`, names: volumes });
+  }
+}
+
+function nameOf({ container }: { readonly container: JsonObject }): string | undefined {
+  const name = stringAt(container, 'name') ?? '';
+  return name === '' ? undefined : name;
+}
+
+function* volumeViolations(pod: unknown, at: string): Iterable<Violation> {
+  const volumes = listAt(pod, 'volumes').flatMap((volume, index) =>
+    isObject(volume) && !isForgotten(volume) ? [{ volume, pointer: childPointer(`${at}/volumes`, index) }] : [],
+  );
+  for (const { volume, pointer } of repeated(volumes, (each) => stringAt(each.volume, 'name'))) {
+    const says = 'is the name of another volume of the Pod as well';
+    yield wrongTogether(`${pointer}/name`, [volume['name']], says, 'Give each volume a name of its own.');
+  }
+  for (const { volume, pointer } of volumes) {
+    const name = stringAt(volume, 'name') ?? '';
+    const fault = name === '' ? undefined : labelFault(name);
+    if (fault !== undefined) yield wrongValue(`${pointer}/name`, name, `cannot be ${JSON.stringify(name)}: ${fault.says}`, fault.hint);
+    const [, second] = SOURCES.filter((source) => objectAt(volume, source) !== undefined);
+    if (second !== undefined)
+      yield wrongTogether(
+        `${pointer}/${second}`,
+        [field(volume, second)],
+        'is a second source of one volume',
+        'Keep one source for each volume.',
+      );
+  }
+}
+
+/** A volume of an image is left out, with its mounts, by API servers that do not have them yet. */
+function isForgotten(volume: unknown): boolean {
+  return (field(volume, 'image') ?? undefined) !== undefined;
+}
+
+/** The sources of volumes that are written today. */
+const SOURCES = [
+  'configMap',
+  'csi',
+  'downwardAPI',
+  'emptyDir',
+  'ephemeral',
+  'hostPath',
+  'nfs',
+  'persistentVolumeClaim',
+  'projected',
+  'secret',
+];

@@ -1,0 +1,44 @@
+/** What an API server refuses of an object whose structure is right. */
+export interface Violation {
+  /** JSON pointer into the object; for a missing field the place where it should stand. */
+  readonly pointer: string;
+  /** What to point at: the key of what should hold a missing field. */
+  readonly part: 'key' | 'value';
+  /** What is wrong with it, said of the field: "is the name of two containers". */
+  readonly says: string;
+  /** What to write instead, as a sentence. */
+  readonly remedy: string;
+  /** The values that it rests on. */
+  readonly values: readonly unknown[];
+  /** It rests on more than this one value, and so on an object that is there as a whole. */
+  readonly isWhole: boolean;
+  /** JSON pointers to what else it rests on. */
+  readonly rests: readonly string[];
+}
+
+/** Of one value, whatever else the object holds. */
+export function wrongValue(pointer: string, value: unknown, says: string, remedy: string): Violation {
+  return { pointer, part: 'value', says, remedy, values: [value], isWhole: false, rests: [] };
+}
+
+/** Of several values that do not go together, or of one that is missing. */
+export function wrongTogether(
+  pointer: string,
+  values: readonly unknown[],
+  says: string,
+  remedy: string,
+  rests: readonly string[] = [],
+): Violation {
+  return { pointer, part: 'key', says, remedy, values, isWhole: true, rests };
+}
+
+/** The entries of a list whose key an earlier one has as well; those without a key count for nothing. */
+export function* repeated<Entry>(entries: Iterable<Entry>, keyOf: (entry: Entry) => unknown): Iterable<Entry> {
+  const seen = new Set<unknown>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    if (key === undefined) continue;
+    if (seen.has(key)) yield entry;
+    seen.add(key);
+  }
+}
