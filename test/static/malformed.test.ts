@@ -44,6 +44,16 @@ test('what does not go together is judged by all that it rests on', () => {
   expect(told(['/metadata/labels'], deployment)).toEqual([]);
 });
 
+test('a key of a Secret that cannot be one may be a line with a secret in it, and is not quoted', () => {
+  const text = { 'password=hunter2': '' };
+  const said = (kind: string): string =>
+    malformedIn({ apiVersion: 'v1', kind, metadata: { name: 'a' }, data: text })
+      .map(({ at, says }) => `${at} ${says}`)
+      .join();
+  expect(said('Secret')).toBe("/data `data` has a key of other signs than letters, digits, '-', '_' and '.'");
+  expect(said('ConfigMap')).toMatch(/^\/data\/password=hunter2 /);
+});
+
 test('no value is quoted where a secret may stand', () => {
   const secret = {
     apiVersion: 'v1',

@@ -9,7 +9,9 @@ export function* contentViolations(object: KubeObject): Iterable<Violation> {
   for (const name of object.kind === 'Secret' ? ['data', 'stringData'] : ['data', 'binaryData']) {
     for (const key of Object.keys(objectAt(object, name) ?? {})) {
       const fault = keyFault(key);
-      if (fault !== undefined) yield wrongValue(childPointer(`/${name}`, key), key, ...fault);
+      // A key of wrong signs may be a line that holds a secret.
+      const at = object.kind === 'Secret' ? `/${name}` : childPointer(`/${name}`, key);
+      if (fault !== undefined) yield wrongValue(at, key, ...fault);
     }
   }
   if (object.kind === 'Secret') yield* requiredKeys(object);
@@ -21,7 +23,7 @@ export function* contentViolations(object: KubeObject): Iterable<Violation> {
 
 /** What is wrong with a key, and what to write. Source: apimachinery `pkg/util/validation`, IsConfigMapKey. */
 function keyFault(key: string): readonly [says: string, remedy: string] | undefined {
-  if (key.length > 253) return ['has more than 253 characters', shortenTo(253)];
+  if (key.length > 253) return ['has a key of more than 253 characters', shortenTo(253)];
   if (!/^[-._a-zA-Z0-9]+$/.test(key)) return ["has a key of other signs than letters, digits, '-', '_' and '.'", 'Write another key.'];
   return key === '.' || key.startsWith('..') ? ['has a key that is no name of a file', 'Write another key.'] : undefined;
 }
