@@ -21,6 +21,10 @@ const GROUPS: readonly CodeSplittingGroup[] = [
   chunk('cel', ['node_modules/@marcbachmann/', 'src/admission/cel/(?:cel-js|cel-engine|cel-value)']),
   { name: (path) => `validators-${basename(path, '.gen.js')}`, test: /\/src\/admission\/validators\//, priority: 0 },
   chunk('kubernetes-facts', ['src/admission/kubernetes/facts\\.gen']),
+  chunk('kubernetes-workloads', [
+    'src/admission/kubernetes/(?:violations-of|violations/(?:containers|metadata|pods|shares|violation|workloads))\\.ts',
+  ]),
+  chunk('kubernetes-others', ['src/admission/kubernetes/violations/']),
   // What judges nothing of a plain tree in which nothing is found.
   { name: chunkOfRule, test: /\/src\/static\/rules\//, priority: 0 },
   chunk('render', [

@@ -1394,6 +1394,17 @@ data:
         spec:
           containers:
             - {name: cart, image: "registry.example/cart:1.4", args: --serve}
+  pay:
+    apiVersion: apps/v1
+    kind: Deployment
+    metadata: {name: pay, namespace: shop}
+    spec:
+      selector: {matchLabels: {app: pay}}
+      template:
+        metadata: {labels: {app: payments}}
+        spec:
+          containers:
+            - {name: pay, image: "registry.example/pay:1.4"}
   quota.yaml:
     apiVersion: v1
     kind: ResourceQuota
@@ -1423,9 +1434,9 @@ data:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:11:5 No cluster takes Deployment/shop/cart: \`spec.selector\` is required (and 8 more findings)
+FAILED: bad.yaml:11:5 No cluster takes Deployment/shop/cart: \`spec.selector\` is required (and 9 more findings)
   first: Add \`spec.selector\`.
-  9 errors in 2 documents of 1 file, hub v0.3
+  10 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   11:5  error  No cluster takes Deployment/shop/cart: \`spec.selector\` is required.
@@ -1443,38 +1454,43 @@ bad.yaml
       do: Write a list.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  20:70  error  No cluster takes ResourceQuota/shop/quota: \`metadata.annotations.reviewed\` must be a text, not true.
+  22:7  error  No cluster takes Deployment/shop/pay: \`spec.selector\` asks for labels that \`spec.template.metadata.labels\` does not have.
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
+      do: Write the same labels in both.
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
+      https://kubefleet.dev/docs/troubleshooting/placementapplied
+  31:70  error  No cluster takes ResourceQuota/shop/quota: \`metadata.annotations.reviewed\` must be a text, not true.
       ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Put it in quotes.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  21:25  error  No cluster takes ResourceQuota/shop/quota: \`spec.hard.pods\` must be a quantity such as \`500m\` or \`1Gi\`, not the text "ten".
+  32:25  error  No cluster takes ResourceQuota/shop/quota: \`spec.hard.pods\` must be a quantity such as \`500m\` or \`1Gi\`, not the text "ten".
       ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write a quantity such as \`500m\` or \`1Gi\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  28:3  error  No cluster takes ClusterRoleBinding/readers: \`roleRef\` is required.
+  39:3  error  No cluster takes ClusterRoleBinding/readers: \`roleRef\` is required.
       ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Add \`roleRef\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  33:9  error  No cluster takes ClusterRoleBinding/readers: \`subjects[0].name\` is required.
+  44:9  error  No cluster takes ClusterRoleBinding/readers: \`subjects[0].name\` is required.
       ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Add \`subjects[0].name\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  39:24  error  No cluster takes StorageClass/fast: \`volumeBindingMode\` cannot be "Imediate".
+  50:24  error  No cluster takes StorageClass/fast: \`volumeBindingMode\` cannot be "Imediate".
       ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write \`Immediate\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  40:27  error  No cluster takes StorageClass/fast: \`allowVolumeExpansion\` must be true or false, not the text "true".
+  51:27  error  No cluster takes StorageClass/fast: \`allowVolumeExpansion\` must be true or false, not the text "true".
       ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write it without quotes.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
-FAILED: bad.yaml:11:5 No cluster takes Deployment/shop/cart: \`spec.selector\` is required (and 8 more findings)
+FAILED: bad.yaml:11:5 No cluster takes Deployment/shop/cart: \`spec.selector\` is required (and 9 more findings)
 \`\`\``,"eviction-blocked":`## Example
 
 \`eviction.yaml\`
@@ -2496,14 +2512,67 @@ metadata:
 spec:
   resourceSelectors:
     - {group: batch, version: v1, kind: CronJob, name: report}
+---
+# Right one by one, and wrong together.
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: pay
+  namespace: shop
+  labels:
+    version: 1.4+build
+spec:
+  selector: {matchLabels: {app: pay}}
+  template:
+    metadata: {labels: {app: payments}}
+    spec:
+      containers:
+        - name: pay
+          image: registry.example/pay:1.4
+          volumeMounts:
+            - name: certificates
+              mountPath: /certificates
+          resources:
+            requests: {memory: 2Gi}
+            limits: {memory: 1Gi}
+---
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: migrate
+  namespace: shop
+spec:
+  template:
+    spec:
+      containers:
+        - {name: migrate, image: "registry.example/migrate:1"}
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: pay
+  namespace: shop
+spec:
+  ports:
+    - {port: 80, name: http}
+    - {port: 443}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata:
+  name: pay
+  namespace: shop
+roleRef: {kind: Role, name: pay}
+subjects:
+  - {name: pay}
 \`\`\`
 
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 18 more findings)
+FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 25 more findings)
   first: Put it in quotes.
-  18 errors \u00b7 1 notice in 8 documents of 1 file, hub v0.3
+  25 errors \u00b7 1 notice in 12 documents of 1 file, hub v0.3
 
 bad.yaml
   19:21  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number.
@@ -2620,8 +2689,50 @@ bad.yaml
       see bad.yaml:79:5: ledger selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
+  88:14  error  The hub refuses Deployment/shop/pay, which shop is to bring: \`metadata.labels.version\` cannot be "1.4+build": a label value consists of letters, digits, '-', '_' and '.', and starts and ends with a letter or digit.
+      Deployment/shop/pay \u00b7 object-malformed \u00b7 the hub refuses it
+      do: Write \`1.4-build\`, for example.
+      see bad.yaml:12:5: shop selects it
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
+      https://kubernetes.io/docs/reference/using-api/api-concepts/
+  90:3  error  The hub refuses Deployment/shop/pay, which shop is to bring: \`spec.selector\` asks for labels that \`spec.template.metadata.labels\` does not have.
+      Deployment/shop/pay \u00b7 object-malformed \u00b7 the hub refuses it
+      do: Write the same labels in both.
+      see bad.yaml:12:5: shop selects it
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
+      https://kubernetes.io/docs/reference/using-api/api-concepts/
+  98:15  error  The hub refuses Deployment/shop/pay, which shop is to bring: \`spec.template.spec.containers[0].volumeMounts[0].name\` names "certificates", which is no volume of the Pod.
+      Deployment/shop/pay \u00b7 object-malformed \u00b7 the hub refuses it
+      do: Add the volume to \`volumes\`, or name one that is there.
+      see bad.yaml:12:5: shop selects it
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
+      https://kubernetes.io/docs/reference/using-api/api-concepts/
+  101:24  error  The hub refuses Deployment/shop/pay, which shop is to bring: \`spec.template.spec.containers[0].resources.requests.memory\` is more than the limit, 1Gi.
+      Deployment/shop/pay \u00b7 object-malformed \u00b7 the hub refuses it
+      do: Ask for as much as the limit at most.
+      see bad.yaml:12:5: shop selects it
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
+      https://kubernetes.io/docs/reference/using-api/api-concepts/
+  111:5  error  The hub refuses Job/shop/migrate, which shop is to bring: \`spec.template.spec.restartPolicy\` is required in a Job.
+      Job/shop/migrate \u00b7 object-malformed \u00b7 the hub refuses it
+      do: Write \`OnFailure\` or \`Never\`.
+      see bad.yaml:12:5: shop selects it
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
+      https://kubernetes.io/docs/reference/using-api/api-concepts/
+  123:7  error  The hub refuses Service/shop/pay, which shop is to bring: \`spec.ports[1].name\` is required where there are several ports.
+      Service/shop/pay \u00b7 object-malformed \u00b7 the hub refuses it
+      do: Give each port a name.
+      see bad.yaml:12:5: shop selects it
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
+      https://kubernetes.io/docs/reference/using-api/api-concepts/
+  132:5  error  The hub refuses RoleBinding/shop/pay, which shop is to bring: \`subjects[0].kind\` is required.
+      RoleBinding/shop/pay \u00b7 object-malformed \u00b7 the hub refuses it
+      do: Add \`subjects[0].kind\`.
+      see bad.yaml:12:5: shop selects it
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
+      https://kubernetes.io/docs/reference/using-api/api-concepts/
 
-FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 18 more findings)
+FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 25 more findings)
 \`\`\``,"overlapping-placements":`## Example
 
 \`placements.yaml\`
