@@ -13,6 +13,7 @@ import { failedJobs } from './member-causes.ts';
 import { leavingFrom } from './leaving-from.ts';
 import { listedFailures } from './listed-failures.ts';
 import { manifestObservations } from './manifests.ts';
+import { oldWorkEvidence, oldWorkIn } from './old-work.ts';
 import { quote } from './scheduling.ts';
 import { isUndecided, mayStillMove } from './undecided.ts';
 
@@ -93,6 +94,7 @@ function onCluster(context: PlacementContext, state: ClusterState): Observation 
   const evidence = [
     ...(state.condition === undefined ? [] : [quote(state.condition)]),
     ...(state.binding === undefined ? [] : [`binding ${state.binding.name}`]),
+    ...oldWorkEvidence(context, state),
     ...heartbeat(context, state),
   ];
   if (state.condition === undefined) return { ...base, evidence };
@@ -115,9 +117,14 @@ function overrideWords(overrides: readonly ObjectRef[]): Readonly<Record<string,
 }
 
 /** Who waits for a member wants to know whether it is there. */
-function heartbeat({ members }: PlacementContext, { cluster, step }: ClusterState): readonly string[] {
-  const age = members?.get(cluster)?.heartbeatAge;
-  return age === undefined || !ON_MEMBER.has(step) ? [] : [`last heartbeat ${String(Math.round(age / 1000))} s ago by the hub's clock`];
+function heartbeat({ members }: PlacementContext, state: ClusterState): readonly string[] {
+  const age = members?.get(state.cluster)?.heartbeatAge;
+  return age === undefined || !isMembersTurn(state) ? [] : [`last heartbeat ${String(Math.round(age / 1000))} s ago by the hub's clock`];
+}
+
+/** Its agent has to act next: on the content, or on an old Work that is in the way of it. */
+function isMembersTurn({ step, condition }: ClusterState): boolean {
+  return ON_MEMBER.has(step) || oldWorkIn(condition?.message ?? '') !== undefined;
 }
 
 const ON_MEMBER: ReadonlySet<string> = new Set(['Applied', 'Available', 'DiffReported']);
@@ -155,7 +162,7 @@ function memberObservations(context: PlacementContext, state: ClusterState): rea
       { ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`], lasting: member?.outFor, words: { stands: why } },
     ];
   }
-  const asked = state.good || (state.current && ON_MEMBER.has(state.step));
+  const asked = state.good || (state.current && isMembersTurn(state));
   if (!asked || !member.silent) return [];
   const age = `${String(Math.floor((member.heartbeatAge ?? 0) / 60_000))} minutes`;
   return [{ ...base, fact: 'member-silent', evidence: [`last heartbeat ${age} ago by the hub's clock`], words: { age } }];
