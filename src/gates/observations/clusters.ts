@@ -6,10 +6,12 @@ import type { Reason } from '../../fleet/reasons.ts';
 import { envelopeIn } from '../view/envelope.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
+import type { BindingView } from '../view/binding.ts';
 import { overridesOfBinding } from '../view/overrides-of-binding.ts';
 import { resourceArgs } from '../view/resource-args.ts';
 import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
 import { failedJobs } from './member-causes.ts';
+import { failingOverride } from './failing-override.ts';
 import { leavingFrom } from './leaving-from.ts';
 import { listedFailures } from './listed-failures.ts';
 import { manifestObservations } from './manifests.ts';
@@ -100,11 +102,19 @@ function onCluster(context: PlacementContext, state: ClusterState): Observation 
   if (state.condition === undefined) return { ...base, evidence };
   const moments = contentMoments(context, state.binding);
   const lasting = lastingSince(context.hub, state.condition.lastTransitionTime, ...moments);
-  const words = state.step === 'Overridden' && state.binding !== undefined ? overrideWords(overridesOfBinding(state.binding)) : {};
-  return { ...base, condition: state.condition, evidence, lasting, words };
+  const seen = { ...base, condition: state.condition, evidence, lasting };
+  return state.step === 'Overridden' && state.binding !== undefined ? ofOverrides(context, state, state.binding, seen) : seen;
 }
 
-/** No message says which override it is about: those of the cluster are all that it can be. */
+/** No message says which override it is about: where that is not certain, those of the cluster are all that it can be. */
+function ofOverrides(context: PlacementContext, state: ClusterState, binding: BindingView, seen: Observation): Observation {
+  const failing = state.condition?.status === 'False' ? failingOverride(context, state) : undefined;
+  const words = overrideWords(failing === undefined ? overridesOfBinding(binding) : [failing.override]);
+  if (failing === undefined) return { ...seen, words };
+  const by = failing.isByNamespace ? { byNamespace: failing.object.namespace ?? '', failsOn: displayName(failing.object) } : {};
+  return { ...seen, evidence: [...seen.evidence, failing.evidence], words: { ...words, ...by } };
+}
+
 function overrideWords(overrides: readonly ObjectRef[]): Readonly<Record<string, string>> {
   if (overrides.length === 0) return {};
   return {
