@@ -5,6 +5,7 @@ import type { KubeObject } from '../../src/fleet/object.ts';
 import { runSchedulingUnfinished } from '../../src/gates/catalogue/failures/run-scheduling-unfinished.ts';
 import { runSortLabelInvalid } from '../../src/gates/catalogue/failures/run-sort-label-invalid.ts';
 import { selectionEmpty } from '../../src/gates/catalogue/failures/selection-empty.ts';
+import { DEFAULT_GRACES } from '../../src/gates/graces.ts';
 import { refusedSelector } from '../../src/gates/observations/refused-selector.ts';
 import type { Diagnosis } from '../../src/report.ts';
 import { badWork, bindingAt, greenFleet, member, namespaceShop, no, objectsOf, orders, placementAt, yes } from '../support/fleet.ts';
@@ -229,7 +230,15 @@ describe('a member that is waited for', () => {
   });
 
   test('and so is one that is silent', () => {
-    expect(looked(pending(720)).find(({ id }) => id === 'member-silent')?.explain).toContain('no heartbeat for 12 minutes');
+    expect(looked(pending(720)).find(({ id }) => id === 'member-silent')?.explain).toContain('no heartbeat for 12 min,');
+  });
+
+  test('within a minute, where its grace is that short', () => {
+    const quick = { ...member('west', 47), spec: { heartbeatPeriodSeconds: 10 } };
+    const silent = [...pending(47).filter(({ kind }) => kind !== 'MemberCluster'), quick, member('east', 5)];
+    const said = looked(silent, { grace: { ...DEFAULT_GRACES, heartbeat: 0 } }).find(({ id }) => id === 'member-silent');
+    expect(said?.explain).toContain('no heartbeat for 47 s,');
+    expect(said?.evidence).toContain("last heartbeat 47 s ago by the hub's clock");
   });
 });
 

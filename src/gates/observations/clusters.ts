@@ -1,3 +1,4 @@
+import { spanText } from '../../duration.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 import { listed } from '../../fleet/listed.ts';
@@ -174,6 +175,6 @@ function memberObservations(context: PlacementContext, state: ClusterState): rea
   }
   const asked = state.good || (state.current && isMembersTurn(state));
   if (!asked || !member.silent) return [];
-  const age = `${String(Math.floor((member.heartbeatAge ?? 0) / 60_000))} minutes`;
+  const age = spanText(member.heartbeatAge ?? 0);
   return [{ ...base, fact: 'member-silent', evidence: [`last heartbeat ${age} ago by the hub's clock`], words: { age } }];
 }
