@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt } from '../support/fleet.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt } from '../support/fleet.ts';
 import { diagnosesIn, gate } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 
@@ -78,5 +78,51 @@ describe('an override that fails', () => {
     const { objects, asked } = hubFixture('override-failed');
     const found = diagnosesIn(gate(asked).once(objects)).find(({ id }) => id === 'override-failed');
     expect(found?.evidence.join(' ')).toMatch(/Override\S+ fails on Deployment\/shop\/api/);
+  });
+});
+
+describe('an object that a member refuses', () => {
+  const ANSWER = 'Failed to apply the manifest (error: failed to apply the manifest: error returned by the API server: ';
+  const SAID = {
+    'apply-rejected-invalid': 'Deployment.apps "orders" is invalid: spec.replicas: Invalid value: -1: must be non-negative',
+    'apply-immutable-field': 'Deployment.apps "orders" is invalid: spec.selector: Invalid value: {}: field is immutable',
+    'apply-denied-by-policy': 'admission webhook "guard" denied the request: no',
+  };
+  const REPLICAS = { op: 'replace', path: '/spec/replicas', value: -1 };
+
+  /** The first step and all evidence of what is told where the Deployment is refused on west. */
+  function refusedWith(id: keyof typeof SAID, overrides: readonly KubeObject[]): readonly [step: string, evidence: string] {
+    const content = [namespaceShop(), orders('v1')] as const;
+    const fleet = greenFleet(['west'], content);
+    const refused = no('Applied', 'ManifestApplyFailed', 1, `${ANSWER}${SAID[id]})`);
+    const bound = bindingAt('west', 0, no('Applied', 'NotAllWorkHaveBeenApplied', 3));
+    const names = overrides.map(({ metadata: { name, namespace } }) => ({ name, namespace }));
+    const binding = { ...bound, spec: { ...(bound['spec'] as object), resourceOverrideSnapshots: names } };
+    const works = [badWork('west', 0, content, content[1], refused)];
+    const hub = objectsOf({ ...placementAt(fleet, 'Applied', 'ApplyFailed'), bindings: [binding], works });
+    const found = diagnosesIn(gate().look([...hub, ...overrides])).find((each) => each.id === id);
+    return [found?.remedy[0] ?? '', found?.evidence.join(' ') ?? ''];
+  }
+
+  test.each(['apply-rejected-invalid', 'apply-immutable-field', 'apply-denied-by-policy'] as const)(
+    '%s: the override that changes it there is named first',
+    (id) => {
+      const [step, evidence] = refusedWith(id, [override('size', '', ON_ORDERS, REPLICAS)]);
+      expect(step).toMatch(
+        /^See whether that comes from ResourceOverride\/shop\/size, .* `kubectl get resourceoverride\S+size -n shop -o yaml/,
+      );
+      expect(evidence).toContain('ResourceOverride/shop/size changes it on west');
+    },
+  );
+
+  test('is told by itself where no override changes it there', () => {
+    const others = [
+      override('elsewhere', '', ON_ORDERS, REPLICAS, { env: 'dev' }),
+      override('another', '', { ...ON_ORDERS, name: 'other' }, REPLICAS),
+    ];
+    const [step, evidence] = refusedWith('apply-rejected-invalid', others);
+    expect(step).toMatch(/^Correct the field/);
+    expect(evidence).not.toContain('changes it');
+    expect(refusedWith('apply-denied-by-policy', [])[0]).toMatch(/^Change Deployment/);
   });
 });

@@ -1,7 +1,6 @@
 import { spanText } from '../../duration.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
-import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { Reason } from '../../fleet/reasons.ts';
 import { envelopeIn } from '../view/envelope.ts';
@@ -9,13 +8,13 @@ import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
 import type { BindingView } from '../view/binding.ts';
 import { overridesOfBinding } from '../view/overrides-of-binding.ts';
-import { resourceArgs } from '../view/resource-args.ts';
 import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
 import { failedJobs } from './member-causes.ts';
 import { failingOverride } from './failing-override.ts';
 import { leavingFrom } from './leaving-from.ts';
 import { listedFailures } from './listed-failures.ts';
 import { manifestObservations } from './manifests.ts';
+import { overrideWords } from './override-words.ts';
 import { oldWorkEvidence, oldWorkIn } from './old-work.ts';
 import { quote } from './scheduling.ts';
 import { isUndecided, mayStillMove } from './undecided.ts';
@@ -114,17 +113,6 @@ function ofOverrides(context: PlacementContext, state: ClusterState, binding: Bi
   if (failing === undefined) return { ...seen, words };
   const by = failing.isByNamespace ? { byNamespace: failing.object.namespace ?? '', failsOn: displayName(failing.object) } : {};
   return { ...seen, evidence: [...seen.evidence, failing.evidence], words: { ...words, ...by } };
-}
-
-function overrideWords(overrides: readonly ObjectRef[]): Readonly<Record<string, string>> {
-  if (overrides.length === 0) return {};
-  return {
-    overrides: listed(overrides.map(displayName), 3),
-    showOverrides: listed(
-      overrides.map((override) => `\`kubectl get ${resourceArgs(override)} -o yaml\``),
-      3,
-    ),
-  };
 }
 
 /** Who waits for a member wants to know whether it is there. */

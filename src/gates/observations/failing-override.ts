@@ -7,8 +7,7 @@ import { overrideResource } from '../../schedule/override/override-resource.ts';
 import { overridesOn } from '../../schedule/override/placement-overrides.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { PlacementContext } from '../rollout/context.ts';
-import { overrideIn, overridesInForce } from '../rollout/overrides-in-force.ts';
-import { overridesOfBinding } from '../view/overrides-of-binding.ts';
+import { namedOverrides } from '../rollout/overrides-in-force.ts';
 
 /** Which override fails on which object, which no message says. */
 export interface FailingOverride {
@@ -27,10 +26,9 @@ export interface FailingOverride {
 export function failingOverride(context: PlacementContext, { binding, cluster: name }: ClusterState): FailingOverride | undefined {
   const { freshness, hub, members } = context;
   const member = members?.get(name)?.object;
-  const found = binding === undefined ? undefined : overridesInForce(hub, binding);
-  if (freshness.kind !== 'fresh' || member === undefined || binding === undefined || found === undefined) return undefined;
-  const named = new Map(overridesOfBinding(binding).map((ref, at) => [found[at] && overrideIn(found[at]), ref]));
-  const overrides = [...named.keys()].filter((override) => override !== undefined);
+  const named = binding === undefined ? undefined : namedOverrides(hub, binding);
+  if (freshness.kind !== 'fresh' || member === undefined || named === undefined) return undefined;
+  const overrides = [...named.keys()];
   const cluster = memberCluster(member);
   for (const object of freshness.group?.objects ?? []) {
     const ref = refOf(object);
