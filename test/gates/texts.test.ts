@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { stringAt } from '../../src/fleet/json.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
+import { applyOwnedByOtherPlacement } from '../../src/gates/catalogue/failures/apply-owned-by-other-placement.ts';
 import { runSchedulingUnfinished } from '../../src/gates/catalogue/failures/run-scheduling-unfinished.ts';
 import { runSortLabelInvalid } from '../../src/gates/catalogue/failures/run-sort-label-invalid.ts';
 import { selectionEmpty } from '../../src/gates/catalogue/failures/selection-empty.ts';
@@ -146,6 +147,20 @@ test('a ResourcePlacement’s namespace is there: nobody is asked to find it', (
   expect(adviceFor('ResourcePlacement')).not.toContain('get namespaces');
   expect(adviceFor('ResourcePlacement')).toContain('in the namespace of');
   expect(adviceFor('ClusterResourcePlacement')).toContain('get namespaces');
+});
+
+test('a placement that owns the object is to be found only where it is not named', () => {
+  const target = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ClusterResourcePlacement', name: 'shop' };
+  const seen = { scope: 'manifest', step: 'Applied', target, object: target, evidence: [] } as const;
+  const owner = { work: 'till-work', isOwn: false, isReleasing: false };
+  const stepsFor = (placement: typeof target | undefined): string => {
+    const owners = [placement === undefined ? owner : { ...owner, placement }];
+    const found = applyOwnedByOtherPlacement.details?.({ ...seen, ownership: { owners, copies: 1 } });
+    return (found?.remedy ?? applyOwnedByOtherPlacement.remedy).join(' ');
+  };
+  expect(stepsFor({ ...target, name: 'till' })).not.toContain('Find the other placement');
+  expect(stepsFor({ ...target, name: 'till' })).toContain('Remove {object} from the selection');
+  expect(stepsFor(undefined)).toContain('Find the other placement');
 });
 
 test('the sorting label to correct is named with its cluster', () => {
