@@ -211,6 +211,67 @@ describe('an override that came after the run', () => {
     expect(told([...objects, override])).toBe('waiting');
     expect(told([...objects, override, snapshot, runAt(MOVING, 'next', 0)])).toBe('waiting');
   });
+
+  describe('and is at work', () => {
+    /** The run under way, and what its plan has for each cluster. */
+    const underWay = (overrides: readonly object[]): readonly KubeObject[] => {
+      const status = MOVING['status'] as { readonly stagesStatus: readonly { readonly clusters: readonly object[] }[] };
+      const stagesStatus = status.stagesStatus.map((stage) => ({
+        ...stage,
+        clusters: stage.clusters.map((cluster) => ({ ...cluster, resourceOverrideSnapshots: overrides })),
+      }));
+      return objectsIn({ snapshots: [OLD], hub: OLD, east: 0, west: 0, runs: [{ ...MOVING, status: { ...status, stagesStatus } }] });
+    };
+    const planned = [{ name: 'fewer-0', namespace: 'shop' }];
+    const newer = { ...snapshot, metadata: { ...snapshot.metadata, name: 'fewer-1' }, spec: { overrideSpec: { ...spec, policy: {} } } };
+    const former = {
+      ...snapshot,
+      metadata: { ...snapshot.metadata, labels: { ...labels, 'kubernetes-fleet.io/is-latest-snapshot': 'false' } },
+    };
+
+    test('is never brought by that run, whose plan lacks it', () => {
+      expect(told([...underWay([]), override, snapshot])).toBe('failed run-placement-changed');
+      const state = gate({ targets: [RUN], manifests: [orders('v1'), override] }).look([...underWay([]), override, snapshot]);
+      const [found] = state.runs.flatMap(({ diagnoses }) => diagnoses);
+      expect(found?.title).toBe('The run was planned with older overrides');
+      expect(found?.evidence[0]).toBe('east: override snapshot shop/fewer-0 is not in force yet');
+    });
+
+    test('is brought where the plan has it, even if somebody writes over it then', () => {
+      expect(told([...underWay(planned), override, snapshot])).toBe('waiting');
+      expect(told([...underWay(planned), override, former, newer])).not.toContain('run-placement-changed');
+    });
+
+    test('is waited for until its snapshot is taken', () => {
+      expect(told([...underWay([]), override])).toBe('waiting');
+    });
+
+    test("is nobody's matter where it is not of the deploy", () => {
+      const state = gate({ targets: [RUN], manifests: [orders('v1')] }).look([...underWay([]), override, snapshot]);
+      expect(toldBy(state)).toBe('waiting');
+    });
+  });
+});
+
+describe('a cluster that was given up and picked again after the run', () => {
+  const anew = binding('west', 0, [], { state: 'Scheduled', resourceSnapshotName: '' });
+  const objects = objectsIn({ snapshots: [OLD], hub: OLD, east: 0, west: 0, runs: [FINISHED] }).map((object) =>
+    object.kind === 'ClusterResourceBinding' && object.metadata.name === anew.metadata.name ? anew : object,
+  );
+
+  test('waits for a person to create another run', () => {
+    const state = gate({ targets: [PLACEMENT, RUN], manifests: OLD.slice(1) }).look(objects);
+    expect(state.outcome).toBe('waitingForPerson');
+    expect(state.runs[0]?.diagnoses).toMatchObject([
+      { id: 'external-run-missing', outcome: 'human', object: { kind: 'ClusterResourcePlacement' } },
+    ]);
+    expect(state.runs[0]?.diagnoses[0]?.evidence[0]).toBe('west was picked anew after ClusterStagedUpdateRun/v1');
+  });
+
+  test('waits for one that is at work', () => {
+    const state = gate({ targets: [RUN], manifests: OLD.slice(1) }).look([...objects, runAt(MOVING, 'next', 0)]);
+    expect(toldBy(state)).toBe('waiting');
+  });
 });
 
 describe('where every cluster was moved to the deploy', () => {

@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest';
 
 import { stringAt } from '../../src/fleet/json.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
+import { applyOwnedByOtherPlacement } from '../../src/gates/catalogue/failures/apply-owned-by-other-placement.ts';
+import { runSchedulingUnfinished } from '../../src/gates/catalogue/failures/run-scheduling-unfinished.ts';
 import { runSortLabelInvalid } from '../../src/gates/catalogue/failures/run-sort-label-invalid.ts';
 import { selectionEmpty } from '../../src/gates/catalogue/failures/selection-empty.ts';
+import { DEFAULT_GRACES } from '../../src/gates/graces.ts';
 import { refusedSelector } from '../../src/gates/observations/refused-selector.ts';
 import type { Diagnosis } from '../../src/report.ts';
-import { badWork, bindingAt, greenFleet, member, namespaceShop, no, objectsOf, orders, placementAt } from '../support/fleet.ts';
+import { badWork, bindingAt, greenFleet, member, namespaceShop, no, objectsOf, orders, placementAt, yes } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
 import { diagnosesIn, gate } from '../support/gate.ts';
 import type { Asked } from '../support/gate.ts';
@@ -73,6 +76,17 @@ describe('strategy External', () => {
     expect(fresh(objectsOf(external))).not.toContain('the gate waits');
   });
 
+  test('the missing run is not told with what an earlier one has brought', () => {
+    const ended = {
+      ...run,
+      status: { conditions: [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), yes('Succeeded', 'UpdateRunSucceeded', 1)] },
+    };
+    const evidenceOf = (objects: readonly KubeObject[]): readonly string[] | undefined =>
+      looked(objects, { manifests }).find(({ id }) => id === 'external-run-missing')?.evidence;
+    expect(evidenceOf([...objectsOf(external), ended])).toEqual(['ClusterStagedUpdateRun next has ended']);
+    expect(evidenceOf(objectsOf(external))).toEqual(['no update run names shop']);
+  });
+
   test('with a run at work it is the run that is waited for', () => {
     expect(fresh([...objectsOf(external), run])).toContain('while its update run goes on');
   });
@@ -135,6 +149,20 @@ test('a ResourcePlacement’s namespace is there: nobody is asked to find it', (
   expect(adviceFor('ClusterResourcePlacement')).toContain('get namespaces');
 });
 
+test('a placement that owns the object is to be found only where it is not named', () => {
+  const target = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ClusterResourcePlacement', name: 'shop' };
+  const seen = { scope: 'manifest', step: 'Applied', target, object: target, evidence: [] } as const;
+  const owner = { work: 'till-work', isOwn: false, isReleasing: false };
+  const stepsFor = (placement: typeof target | undefined): string => {
+    const owners = [placement === undefined ? owner : { ...owner, placement }];
+    const found = applyOwnedByOtherPlacement.details?.({ ...seen, ownership: { owners, copies: 1 } });
+    return (found?.remedy ?? applyOwnedByOtherPlacement.remedy).join(' ');
+  };
+  expect(stepsFor({ ...target, name: 'till' })).not.toContain('Find the other placement');
+  expect(stepsFor({ ...target, name: 'till' })).toContain('Remove {object} from the selection');
+  expect(stepsFor(undefined)).toContain('Find the other placement');
+});
+
 test('the sorting label to correct is named with its cluster', () => {
   expect(fixture('run-sort-label-invalid')?.title).toMatch(/^(?:The sorting label \S+ of cluster|Cluster) m\d /);
   expect(fixture('run-sort-label-invalid')?.remedy.join(' ')).toMatch(/kubectl label memberclusters\S+ m\d \S+=1 --overwrite/);
@@ -152,6 +180,37 @@ test('a cluster without the sorting label is advised to get it; one with another
   expect(stepsFor('').join(' ')).not.toContain('--overwrite');
   expect(stepsFor('eastus')[0]).toBe('The sorting label order of cluster west is no integer');
   expect(stepsFor('eastus')[1]).toContain('Sort by a label that holds integers');
+});
+
+describe('a run that did not find the clusters the placement picks', () => {
+  const detailsOf = (text: string): ReturnType<NonNullable<typeof runSchedulingUnfinished.details>> | undefined => {
+    const message = `cannot continue the updateRun: failed to validate the updateRun: ${text}`;
+    const target = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ClusterStagedUpdateRun', name: 'run' };
+    const condition = { type: 'Initialized', status: 'False', reason: 'UpdateRunInitializedFailed', message } as const;
+    return runSchedulingUnfinished.details?.({ scope: 'run', step: 'RolloutStarted', target, condition, evidence: [] });
+  };
+  const counted = (selected: number, asked: number): string =>
+    `the number of selected bindings ${String(selected)} is not equal to the observed cluster count ${String(asked)}`;
+
+  test('has counted those that are still to be left where there were more', () => {
+    expect(detailsOf(counted(6, 3))?.title).toBe('The run counted clusters that the placement is still to leave');
+    expect(detailsOf(counted(6, 3))?.explain).toMatch(/6 bindings of .* counted as picked, although the placement picks 3 clusters/);
+    expect(detailsOf(counted(2, 1))?.explain).toContain('picks 1 cluster.');
+    expect(detailsOf(counted(6, 3))?.remedy?.join(' ')).not.toContain('Wait for the scheduler');
+  });
+
+  test('was too early where there were fewer, or nothing was scheduled', () => {
+    for (const text of [counted(1, 3), 'policy snapshot `shop-0` not fully scheduled yet']) expect(detailsOf(text)).toEqual({});
+    expect(detailsOf('no scheduled or to-be-deleted bindings found for the latest policy snapshot /shop-0')?.title).toContain('no cluster');
+  });
+
+  test('is told with commands for its placement, not for the run', () => {
+    const found = fixture('run-scheduling-unfinished', (objects) =>
+      JSON.parse(JSON.stringify(objects).replace(/policy snapshot `shop-0` not fully scheduled yet/g, counted(3, 2))),
+    );
+    expect(found?.remedy.join(' ')).toContain('-l kubernetes-fleet.io/parent-CRP=shop ');
+    expect(found?.explain).toContain('3 bindings of shop counted');
+  });
 });
 
 test('the cluster in two stages is named', () => {
@@ -186,7 +245,15 @@ describe('a member that is waited for', () => {
   });
 
   test('and so is one that is silent', () => {
-    expect(looked(pending(720)).find(({ id }) => id === 'member-silent')?.explain).toContain('no heartbeat for 12 minutes');
+    expect(looked(pending(720)).find(({ id }) => id === 'member-silent')?.explain).toContain('no heartbeat for 12 min,');
+  });
+
+  test('within a minute, where its grace is that short', () => {
+    const quick = { ...member('west', 47), spec: { heartbeatPeriodSeconds: 10 } };
+    const silent = [...pending(47).filter(({ kind }) => kind !== 'MemberCluster'), quick, member('east', 5)];
+    const said = looked(silent, { grace: { ...DEFAULT_GRACES, heartbeat: 0 } }).find(({ id }) => id === 'member-silent');
+    expect(said?.explain).toContain('no heartbeat for 47 s,');
+    expect(said?.evidence).toContain("last heartbeat 47 s ago by the hub's clock");
   });
 });
 

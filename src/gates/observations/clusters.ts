@@ -1,18 +1,21 @@
+import { spanText } from '../../duration.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
-import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { Reason } from '../../fleet/reasons.ts';
 import { envelopeIn } from '../view/envelope.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
+import type { BindingView } from '../view/binding.ts';
 import { overridesOfBinding } from '../view/overrides-of-binding.ts';
-import { resourceArgs } from '../view/resource-args.ts';
 import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
 import { failedJobs } from './member-causes.ts';
+import { failingOverride } from './failing-override.ts';
 import { leavingFrom } from './leaving-from.ts';
 import { listedFailures } from './listed-failures.ts';
 import { manifestObservations } from './manifests.ts';
+import { overrideWords } from './override-words.ts';
+import { oldWorkEvidence, oldWorkIn } from './old-work.ts';
 import { quote } from './scheduling.ts';
 import { isUndecided, mayStillMove } from './undecided.ts';
 
@@ -93,31 +96,34 @@ function onCluster(context: PlacementContext, state: ClusterState): Observation 
   const evidence = [
     ...(state.condition === undefined ? [] : [quote(state.condition)]),
     ...(state.binding === undefined ? [] : [`binding ${state.binding.name}`]),
+    ...oldWorkEvidence(context, state),
     ...heartbeat(context, state),
   ];
   if (state.condition === undefined) return { ...base, evidence };
   const moments = contentMoments(context, state.binding);
   const lasting = lastingSince(context.hub, state.condition.lastTransitionTime, ...moments);
-  const words = state.step === 'Overridden' && state.binding !== undefined ? overrideWords(overridesOfBinding(state.binding)) : {};
-  return { ...base, condition: state.condition, evidence, lasting, words };
+  const seen = { ...base, condition: state.condition, evidence, lasting };
+  return state.step === 'Overridden' && state.binding !== undefined ? ofOverrides(context, state, state.binding, seen) : seen;
 }
 
-/** No message says which override it is about: those of the cluster are all that it can be. */
-function overrideWords(overrides: readonly ObjectRef[]): Readonly<Record<string, string>> {
-  if (overrides.length === 0) return {};
-  return {
-    overrides: listed(overrides.map(displayName), 3),
-    showOverrides: listed(
-      overrides.map((override) => `\`kubectl get ${resourceArgs(override)} -o yaml\``),
-      3,
-    ),
-  };
+/** No message says which override it is about: where that is not certain, those of the cluster are all that it can be. */
+function ofOverrides(context: PlacementContext, state: ClusterState, binding: BindingView, seen: Observation): Observation {
+  const failing = state.condition?.status === 'False' ? failingOverride(context, state) : undefined;
+  const words = overrideWords(failing === undefined ? overridesOfBinding(binding) : [failing.override]);
+  if (failing === undefined) return { ...seen, words };
+  const by = failing.isByNamespace ? { byNamespace: failing.object.namespace ?? '', failsOn: displayName(failing.object) } : {};
+  return { ...seen, evidence: [...seen.evidence, failing.evidence], words: { ...words, ...by } };
 }
 
 /** Who waits for a member wants to know whether it is there. */
-function heartbeat({ members }: PlacementContext, { cluster, step }: ClusterState): readonly string[] {
-  const age = members?.get(cluster)?.heartbeatAge;
-  return age === undefined || !ON_MEMBER.has(step) ? [] : [`last heartbeat ${String(Math.round(age / 1000))} s ago by the hub's clock`];
+function heartbeat({ members }: PlacementContext, state: ClusterState): readonly string[] {
+  const age = members?.get(state.cluster)?.heartbeatAge;
+  return age === undefined || !isMembersTurn(state) ? [] : [`last heartbeat ${String(Math.round(age / 1000))} s ago by the hub's clock`];
+}
+
+/** Its agent has to act next: on the content, or on an old Work that is in the way of it. */
+function isMembersTurn({ step, condition }: ClusterState): boolean {
+  return ON_MEMBER.has(step) || oldWorkIn(condition?.message ?? '') !== undefined;
 }
 
 const ON_MEMBER: ReadonlySet<string> = new Set(['Applied', 'Available', 'DiffReported']);
@@ -155,8 +161,8 @@ function memberObservations(context: PlacementContext, state: ClusterState): rea
       { ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`], lasting: member?.outFor, words: { stands: why } },
     ];
   }
-  const asked = state.good || (state.current && ON_MEMBER.has(state.step));
+  const asked = state.good || (state.current && isMembersTurn(state));
   if (!asked || !member.silent) return [];
-  const age = `${String(Math.floor((member.heartbeatAge ?? 0) / 60_000))} minutes`;
+  const age = spanText(member.heartbeatAge ?? 0);
   return [{ ...base, fact: 'member-silent', evidence: [`last heartbeat ${age} ago by the hub's clock`], words: { age } }];
 }

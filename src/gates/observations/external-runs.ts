@@ -65,8 +65,11 @@ function noRun(
     return older.has(run) ? 'rolls out something else' : 'has ended';
   };
   const started = view.conditions.get('RolloutStarted');
+  // True tells of what an earlier run has brought.
+  const isSaid = started !== undefined && started.status !== 'True';
   const evidence = [
-    started === undefined ? `no update run names ${view.ref.name}` : `RolloutStarted ${started.status}: ${started.message}`,
+    ...(isSaid ? [`RolloutStarted ${started.status}: ${started.message}`] : []),
+    ...(isSaid || runs.length > 0 ? [] : [`no update run names ${view.ref.name}`]),
     ...runs.map((run) => `${refOf(run).kind} ${run.metadata.name} ${fateOf(run)}`),
     ...others.flatMap(([, old]) => old.flatMap((seen) => seen.evidence)),
   ];

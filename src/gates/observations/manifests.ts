@@ -1,11 +1,13 @@
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import type { Condition } from '../../fleet/condition.ts';
 import { listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
-import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
+import { displayName, groupOf, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import type { Reason } from '../../fleet/reasons.ts';
 import { differsFrom } from '../deploy/content/equal.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
+import { changingOverrides } from './changing-overrides.ts';
+import { overrideWords } from './override-words.ts';
 import { bringerUnderWay } from './bringer-under-way.ts';
 import { withConsequences } from './consequences.ts';
 import { withMemberCauses } from './member-causes.ts';
@@ -83,6 +85,7 @@ function observation(
   more: readonly string[],
 ): Observation {
   const step = condition.type === 'Applied' || condition.type === 'DiffReported' ? condition.type : 'Available';
+  const changing = condition.type === 'Applied' ? changingOverrides(context, state, object) : [];
   return {
     scope: 'manifest',
     step,
@@ -90,7 +93,8 @@ function observation(
     cluster: state.cluster,
     object,
     condition,
-    evidence: [quote(condition), ...more],
+    evidence: [quote(condition), ...changing.map((override) => `${displayName(override)} changes it on ${state.cluster}`), ...more],
+    ...(changing.length === 0 ? {} : { words: overrideWords(changing) }),
     ...(isOwned(condition) ? { ownership: ownershipOf(context, state.cluster, object, condition.message) } : {}),
     ...definitionOf(context, object, condition),
     lasting: lastingOf(context, state, condition),

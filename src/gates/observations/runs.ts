@@ -20,7 +20,9 @@ import { stuckClusters } from './stuck-clusters.ts';
 export function runObservations(hub: HubState, run: RunView): readonly Observation[] {
   const { initialized, progressing, succeeded } = run;
   const base = { scope: 'run', step: 'RolloutStarted', target: run.ref, object: run.ref } as const;
-  if (initialized?.status === 'False') return [{ ...base, condition: initialized, evidence: [quote(initialized)] }];
+  if (initialized?.status === 'False') {
+    return [{ ...base, condition: initialized, evidence: [quote(initialized)], words: { placementName: run.placementName } }];
+  }
   if (succeeded?.status === 'False') {
     const preemption = preemptionOf(hub, run);
     const words = { placement: placementUnderRun(hub, run), winner: preemption?.winner ?? 'another update run' };

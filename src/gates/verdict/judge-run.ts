@@ -31,6 +31,8 @@ import { movedClusters, movedObservations } from '../observations/moved-clusters
 import { notableObservations } from '../observations/notable.ts';
 import { errandsOfDeploy, oldContentObservations } from '../observations/old-content.ts';
 import { overrideObservations } from '../observations/overrides.ts';
+import { pickedAnewObservations } from '../observations/picked-anew.ts';
+import { plannedOverrideObservations } from '../observations/planned-overrides.ts';
 import { isRenewedSince, placementUnderRun } from '../observations/placement-under-run.ts';
 import { concurrentObservations, runObservations, stalledObservations } from '../observations/runs.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
@@ -122,7 +124,8 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
   if (moved.length > 0) return [...moved, ...withoutErrands(own)];
   if (run.succeeded?.status === 'True') return [...own, ...succeededObservations(run, context)];
   const older = oldContentObservations(run, context);
-  if (older.length > 0) return [...older, ...concurrentObservations(hub, run, context)];
+  const planned = older.length > 0 ? older : plannedOverrideObservations(run, context);
+  if (planned.length > 0) return [...planned, ...concurrentObservations(hub, run, context)];
   const stalled = stalledObservations(hub, run, context);
   const finished = context.view.bindings === undefined ? [] : finishedClusters(run);
   const moving = new Set([
@@ -185,6 +188,8 @@ function editedSince(run: RunView, context: PlacementContext, clusters: readonly
   if (behind !== undefined) {
     return [{ ...base, evidence: [`${behind.cluster}: ${behind.awaiting}`, `${ran} has ended`], words: { edited: 'set of overrides' } }];
   }
+  const anew = pickedAnewObservations(run, context, clusters);
+  if (anew.length > 0) return anew;
   const applied = objectAt(run.object, 'status', 'appliedStrategy');
   if (applied === undefined || sameApplyStrategy(view.object, applied) || clusters.every(({ current }) => current)) return [];
   const evidence = [`status.appliedStrategy of ${ran} is not spec.strategy.applyStrategy of ${placed}`];

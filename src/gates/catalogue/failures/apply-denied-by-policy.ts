@@ -1,7 +1,14 @@
 import { FORBIDDEN_BY_PLUGIN, WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import { overrideFirst } from '../override-first.ts';
 import { deniedBy, policyName, policySentence } from '../policy-sentence.ts';
+
+const STEPS = [
+  'Change {object} so that {policy} on {cluster} accepts it, and deploy again.',
+  'Or keep it off {cluster}: by the policy of {target}, or by an override that leaves it out there.',
+  'Or change the policy on {cluster}: `kubectl get validatingadmissionpolicies,validatingwebhookconfigurations,mutatingwebhookconfigurations`',
+];
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyDeniedByPolicy = defineFailure({
@@ -19,17 +26,13 @@ export const applyDeniedByPolicy = defineFailure({
     },
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: FORBIDDEN_BY_PLUGIN },
   ],
-  details: ({ condition }) => {
-    const message = condition?.message ?? '';
+  details: (observation) => {
+    const message = observation.condition?.message ?? '';
     const title = policySentence(message);
     const words = { policy: policyName(message) ?? 'the policy or webhook' };
-    return { evidence: deniedBy(message), words, ...(title === undefined ? {} : { title }) };
+    return { ...overrideFirst(observation, STEPS), evidence: deniedBy(message), words, ...(title === undefined ? {} : { title }) };
   },
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'On {cluster}, {policy} refuses {object}.',
-  remedy: [
-    'Change {object} so that {policy} on {cluster} accepts it, and deploy again.',
-    'Or keep it off {cluster}: by the policy of {target}, or by an override that leaves it out there.',
-    'Or change the policy on {cluster}: `kubectl get validatingadmissionpolicies,validatingwebhookconfigurations,mutatingwebhookconfigurations`',
-  ],
+  remedy: STEPS,
 });

@@ -2,6 +2,12 @@ import { WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import { isRefusedByFormerSchema } from '../former-schema.ts';
+import { overrideFirst } from '../override-first.ts';
+
+const STEPS = [
+  'Keep the old value of the field that the message names, and deploy again. On {cluster} it is: `kubectl get {objectArgs} -o yaml`',
+  'Or let KubeFleet create it anew, when losing it is acceptable. On {cluster}: `kubectl delete {objectArgs}`',
+];
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyImmutableField = defineFailure({
@@ -29,14 +35,12 @@ export const applyImmutableField = defineFailure({
   ],
   outcome: (observation) => (isRefusedByFormerSchema(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
   // The rule knows the kinds that come with Kubernetes.
-  details: ({ condition, definition }) => ({
-    isFoundBefore: definition === undefined && !/\boldSelf\b/.test(condition?.message ?? ''),
+  details: (observation) => ({
+    ...overrideFirst(observation, STEPS),
+    isFoundBefore: observation.definition === undefined && !/\boldSelf\b/.test(observation.condition?.message ?? ''),
   }),
   explain:
     '{object} exists on {cluster}, and the deploy changes a field that Kubernetes allows to set once only. No retry and no apply strategy helps.',
-  remedy: [
-    'Keep the old value of the field that the message names, and deploy again. On {cluster} it is: `kubectl get {objectArgs} -o yaml`',
-    'Or let KubeFleet create it anew, when losing it is acceptable. On {cluster}: `kubectl delete {objectArgs}`',
-  ],
+  remedy: STEPS,
   seeAlso: 'immutable-field',
 });

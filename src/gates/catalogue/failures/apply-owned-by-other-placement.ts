@@ -1,6 +1,12 @@
+import type { Observation } from '../../observations/observation.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import { isBeingReleased, ownershipDetails } from '../ownership.ts';
+
+const PART_THEM = [
+  'Remove {object} from the selection of one of the two; no apply strategy lets two placements have one object.',
+  'Where it was handed over in this deploy, nothing more is to do: it comes free when the former owner has rolled out without it.',
+];
 
 /** FailedToTakeOver has several causes; only the message names the owner (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyOwnedByOtherPlacement = defineFailure({
@@ -19,12 +25,17 @@ export const applyOwnedByOtherPlacement = defineFailure({
   ],
   // Handed over in one deploy, it comes free once the rollout of the former owner gets there.
   outcome: (observation) => (isBeingReleased(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
-  details: ownershipDetails,
+  details: (observation) => ({ ...ownershipDetails(observation), ...(isOwnerKnown(observation) ? { remedy: PART_THEM } : {}) }),
   explain: '{object} on {cluster} belongs to {owner}. KubeFleet places no object twice.',
   remedy: [
     'Find the other placement: the AppliedWork in the evidence is named `<placement>-work`, or `<namespace>.<placement>-work`.',
-    'Remove {object} from the selection of one of the two; no apply strategy lets two placements have one object.',
-    'Where it was handed over in this deploy, nothing more is to do: it comes free when the former owner has rolled out without it.',
+    ...PART_THEM,
   ],
   seeAlso: 'overlapping-placements',
 });
+
+/** Nobody is asked to find a placement that is named. */
+function isOwnerKnown({ ownership }: Observation): boolean {
+  const others = (ownership?.owners ?? []).filter(({ isOwn }) => !isOwn);
+  return others.length > 0 && others.every(({ placement }) => placement !== undefined);
+}

@@ -2,6 +2,9 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
 const SHOW_THEM = 'Correct the path or variable that the message names in {overrides}: {showOverrides}';
+/** KubeFleet pkg/utils/overrider/overrider.go, FetchAllMatchingOverridesForResourceSnapshot. */
+const BY_NAMESPACE =
+  'It selects Namespace {byNamespace}, and so patches everything that is in it, {failsOn} as well. To patch objects in it alone, use a ResourceOverride; what is to patch the Namespace must fit every object in it.';
 const MEND = [
   'A parent must exist before a key can be added below it, and a label that is used must be on the cluster.',
   'Apply it; KubeFleet does not try again before the override or the content changes.',
@@ -25,7 +28,9 @@ export const overrideFailed = defineFailure({
   ],
   details: ({ words }) => {
     const overrides = words?.['overrides'];
-    return overrides === undefined ? {} : { title: `${overrides} cannot be applied`, remedy: [SHOW_THEM, ...MEND] };
+    if (overrides === undefined) return {};
+    const hint = words?.['byNamespace'] === undefined ? [] : [BY_NAMESPACE];
+    return { title: `${overrides} cannot be applied`, remedy: [SHOW_THEM, ...hint, ...MEND] };
   },
   outcome: 'failed',
   explain:

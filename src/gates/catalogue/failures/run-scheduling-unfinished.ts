@@ -1,5 +1,7 @@
+import { NEW_RUN } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import type { Details } from '../failure.ts';
 
 /** The run has one reason for all its failures; only the message tells them apart (KubeFleet pkg/controllers/updaterun). */
 export const runSchedulingUnfinished = defineFailure({
@@ -15,15 +17,7 @@ export const runSchedulingUnfinished = defineFailure({
       message: /not fully scheduled yet|no latest policy snapshot|no scheduled or to-be-deleted bindings|number of selected bindings/,
     },
   ],
-  // Scheduled is True by then: the policy matches no cluster, or the bindings of those it matches had not arrived.
-  details: ({ condition }) =>
-    /no scheduled or to-be-deleted bindings/.test(condition?.message ?? '')
-      ? {
-          title: 'The run found no cluster to update',
-          explain:
-            'When {target} was planned the placement had picked no cluster: its policy matches none, or the run was created a moment too early.',
-        }
-      : {},
+  details: ({ condition }) => detailsOf(condition?.message ?? ''),
   outcome: 'failed',
   explain: '{target} was created before the scheduler was done with the placement, or the placement finds too few clusters.',
   remedy: [
@@ -31,3 +25,33 @@ export const runSchedulingUnfinished = defineFailure({
     'Create a new run then: this one is finished.',
   ],
 });
+
+function detailsOf(message: string): Details {
+  // Scheduled is True by then: the policy matches no cluster, or the bindings of those it matches had not arrived.
+  if (message.includes('no scheduled or to-be-deleted bindings')) {
+    return {
+      title: 'The run found no cluster to update',
+      explain:
+        'When {target} was planned the placement had picked no cluster: its policy matches none, or the run was created a moment too early.',
+    };
+  }
+  const [, selected, asked] = /number of selected bindings (\d+) is not equal to the observed cluster count (\d+)/.exec(message) ?? [];
+  return selected === undefined || Number(selected) <= Number(asked) ? {} : tooMany(selected, Number(asked));
+}
+
+/**
+ * A binding that is being deleted keeps the state it had, and counts until it is gone. So does one of a deleted placement of that name, whose
+ * policy snapshot had the same name. A lowered number of clusters counts before the scheduler has acted on it (KubeFleet
+ * pkg/controllers/updaterun/initialization.go, collectScheduledClusters).
+ */
+function tooMany(selected: string, asked: number): Details {
+  const picked = asked === 1 ? '1 cluster' : `${String(asked)} clusters`;
+  return {
+    title: 'The run counted clusters that the placement is still to leave',
+    explain: `When {target} was planned, ${selected} bindings of {placementName} counted as picked, although the placement picks ${picked}. Those of an evicted cluster, or of a deleted placement of the same name, count until they are gone; those above a number that was just lowered, until the scheduler gives them up.`,
+    remedy: [
+      'Wait until the old bindings are gone: `kubectl get {bindings} -l kubernetes-fleet.io/parent-CRP={placementName} -o custom-columns=NAME:.metadata.name,CLUSTER:.spec.targetCluster,STATE:.spec.state,DELETED:.metadata.deletionTimestamp`. One that stays has Works that its member agent has still to let go of.',
+      NEW_RUN,
+    ],
+  };
+}

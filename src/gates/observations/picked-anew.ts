@@ -1,0 +1,24 @@
+import { displayName } from '../../fleet/object.ts';
+import type { ClusterState } from '../rollout/cluster-state.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import { isUnstarted } from '../view/binding.ts';
+import type { RunView } from '../view/run.ts';
+import type { Observation } from './observation.ts';
+
+/**
+ * Clusters of a run that has succeeded which were given up and picked again since, as by an eviction. Nobody but another run brings anything
+ * there (KubeFleet pkg/controllers/rollout/controller.go passes over strategy External). Asked where no run is at work.
+ */
+export function pickedAnewObservations(
+  run: RunView,
+  { view }: PlacementContext,
+  clusters: readonly ClusterState[],
+): readonly Observation[] {
+  const anew = clusters.filter(({ binding }) => binding?.state !== 'Bound' && binding !== undefined && isUnstarted(binding));
+  if (anew.length === 0) return [];
+  const evidence = [
+    ...anew.map(({ cluster }) => `${cluster} was picked anew after ${displayName(run.ref)}`),
+    `${displayName(run.ref)} has ended`,
+  ];
+  return [{ scope: 'placement', step: 'RolloutStarted', fact: 'no-external-run', target: view.ref, object: view.ref, evidence }];
+}

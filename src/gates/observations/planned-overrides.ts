@@ -1,0 +1,26 @@
+import type { PlacementContext } from '../rollout/context.ts';
+import { awaitedOverride } from '../rollout/behind-deploy.ts';
+import type { RunView } from '../view/run.ts';
+import { isAtWork } from '../view/runs-of.ts';
+import type { Observation } from './observation.ts';
+
+/**
+ * A run at work that was planned with other overrides than the deploy brings. Which ones each cluster gets is settled once the run is
+ * initialized (KubeFleet pkg/controllers/updaterun/initialization.go, recordOverrideSnapshots). As with content, that is said once the hub
+ * holds the whole deploy.
+ */
+export function plannedOverrideObservations(run: RunView, context: PlacementContext): readonly Observation[] {
+  const { deployed, freshness } = context;
+  if (!isAtWork(run.object) || run.initialized?.status !== 'True' || freshness.kind !== 'fresh') return [];
+  if (deployed.length === 0 || deployed.some(({ state }) => state === 'awaited')) return [];
+  const evidence = run.stages
+    .flatMap((stage) => (stage.removes ? [] : stage.clusters))
+    .flatMap(({ name, overrides }) => {
+      const binding = context.clusters.find(({ cluster }) => cluster === name)?.binding;
+      const behind = binding && awaitedOverride(context, { ...binding, overrides });
+      return behind?.isTaken === true ? [`${name}: ${behind.message}`] : [];
+    });
+  if (evidence.length === 0) return [];
+  const words = { edited: 'set of overrides', atWork: 'true' };
+  return [{ scope: 'run', step: 'RolloutStarted', fact: 'run-placement-edited', target: run.ref, object: run.ref, evidence, words }];
+}
