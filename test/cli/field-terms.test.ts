@@ -158,7 +158,9 @@ test.each([
 
 test('outside of a repository a base cannot be read, and no other way is named', async () => {
   const said = await answerOf('lint', { base: 'HEAD' }, { root: 'plain', env: { GIT_CEILING_DIRECTORIES: tree } });
-  expect(said).toMatch(/^`base: HEAD`: cannot be read here: the working directory is in no git repository; start it in the checkout \(.*\)$/);
+  expect(said).toMatch(
+    /^`base: HEAD`: cannot be read here: the working directory is in no git repository; start it in the checkout \(.*\)$/,
+  );
 });
 
 test.each([

@@ -1,0 +1,1 @@
+let e,t;function n({apiVersion:n,kind:r,namespace:i,name:a}){let o=(e??=require("./report.js"))._t(n),s=o===``?r.toLowerCase():`${r.toLowerCase()}.${o}`;return`${(t??=require("./found.js")).d(`${s}/${a}`)}${i===void 0?``:` -n ${(t??=require("./found.js")).d(i)}`}`}module.exports={t:n};
