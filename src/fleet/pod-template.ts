@@ -19,10 +19,18 @@ export const POD_KINDS = Object.keys(POD_SPECS).map((key) => key.slice(key.index
 /** The lists of a PodSpec that hold containers. */
 export const CONTAINER_LISTS = ['initContainers', 'containers', 'ephemeralContainers'];
 
+interface PodSpecPlace {
+  readonly pod: unknown;
+  /** Its JSON pointer. */
+  readonly at: string;
+  /** The keys of that. */
+  readonly path: readonly string[];
+}
+
 /** The PodSpec of an object that makes Pods, with its pointer; `undefined` for all other objects. Many rules ask of one object in turn. */
-export const podSpecOf = onceInTurn((object: KubeObject): { readonly pod: unknown; readonly at: string } | undefined => {
+export const podSpecOf = onceInTurn((object: KubeObject): PodSpecPlace | undefined => {
   const path = POD_SPECS[`${groupOf(object.apiVersion)}/${object.kind}`];
   if (path === undefined) return undefined;
   const pod = field(object, ...path);
-  return pod === undefined ? undefined : { pod, at: `/${path.join('/')}` };
+  return pod === undefined ? undefined : { pod, at: `/${path.join('/')}`, path };
 });

@@ -12,7 +12,7 @@ describe('the structure of kinds of Kubernetes', () => {
 
   test.each(edits().map((edit) => [edit.title, edit] as const))('%s', (_, { object, expected }) => {
     const misfits = misfitsOf(object).map(({ pointer, fault }) => ({ pointer, fault: fault as string }));
-    const found = [...misfits, ...violationsOf(object).map(({ pointer }) => ({ pointer, fault: 'invalid' }))];
+    const found = [...misfits, ...[...violationsOf(object)].map(({ pointer }) => ({ pointer, fault: 'invalid' }))];
     expect(found).toEqual(expected === undefined ? [] : [expected]);
   });
 

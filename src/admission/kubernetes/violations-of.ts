@@ -1,4 +1,5 @@
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { podSpecOf } from '../../fleet/pod-template.ts';
 import { kubernetesFacts } from './facts.ts';
 import { accessViolations } from './violations/access.ts';
 import { claimViolations } from './violations/claims.ts';
@@ -16,10 +17,16 @@ export type { Violation } from './violations/violation.ts';
  * What an API server refuses of an object of Kubernetes' own kinds when it is created, beyond its structure (`misfitsOf`): what people get
  * wrong, and all supported versions refuse alike. Values of a wrong type are passed over. It is no whole validation.
  */
-export function violationsOf(object: KubeObject): readonly Violation[] {
-  if (!Object.hasOwn(kubernetesFacts().kinds, `${object.apiVersion}/${object.kind}`)) return [];
-  const ofKind = OF_KIND[`${groupOf(object.apiVersion)}/${object.kind}`];
-  return [...metadataViolations(object), ...workloadViolations(object), ...podViolations(object), ...(ofKind?.(object) ?? [])];
+export function* violationsOf(object: KubeObject): Iterable<Violation> {
+  if (!Object.hasOwn(kubernetesFacts().kinds, `${object.apiVersion}/${object.kind}`)) return;
+  const kind = `${groupOf(object.apiVersion)}/${object.kind}`;
+  yield* metadataViolations(object, kind);
+  if (podSpecOf(object) !== undefined) {
+    yield* workloadViolations(object, kind);
+    yield* podViolations(object, kind);
+  }
+  const ofKind = OF_KIND[kind];
+  if (ofKind !== undefined) yield* ofKind(object);
 }
 
 /** Named within functions: a kind loads its own checks alone. */

@@ -1,6 +1,6 @@
 import { BUILT_IN_APIS } from '../../../fleet/api-resource.ts';
 import { childPointer } from '../../../fleet/json-pointer.ts';
-import { objectAt, stringAt } from '../../../fleet/json.ts';
+import { objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
 import { groupOf, type KubeObject } from '../../../fleet/object.ts';
 import { podSpecOf } from '../../../fleet/pod-template.ts';
 import { labelFault, labelValueFault, qualifiedNameFault, subdomainFault, type NameFault } from '../../name-format.ts';
@@ -8,14 +8,14 @@ import { shortenTo } from '../../wording/value-hints.ts';
 import { wrongValue, type Violation } from './violation.ts';
 
 /** Of names, labels and annotations. Source: apimachinery `pkg/api/validation/objectmeta.go`, and the name functions of each kind. */
-export function* metadataViolations(object: KubeObject): Iterable<Violation> {
+export function* metadataViolations(object: KubeObject, kind: string): Iterable<Violation> {
   const name = stringAt(object, 'metadata', 'name') ?? '';
-  const fault = name === '' ? undefined : nameFault(`${groupOf(object.apiVersion)}/${object.kind}`, name);
+  const fault = name === '' ? undefined : nameFault(kind, name);
   if (fault !== undefined) yield wrongValue('/metadata/name', name, `cannot be ${JSON.stringify(name)}: ${fault.says}`, fault.hint);
   yield* namespaceViolations(object);
   yield* ofMetadata(object, '');
-  const template = podSpecOf(object)?.at.replace(/\/spec$/, '') ?? '';
-  if (template !== '') yield* ofMetadata(objectAt(object, ...template.split('/').slice(1)), template);
+  const path = podSpecOf(object)?.path.slice(0, -1) ?? [];
+  if (path.length > 0) yield* ofMetadata(objectAt(object, ...path), `/${path.join('/')}`);
 }
 
 /** No namespace has such a name. Where the kind is in none, what is written is passed over. */
@@ -27,21 +27,25 @@ function* namespaceViolations(object: KubeObject): Iterable<Violation> {
 }
 
 function* ofMetadata(holder: unknown, at: string): Iterable<Violation> {
-  for (const [key, value] of Object.entries(objectAt(holder, 'metadata', 'labels') ?? {}))
-    yield* labelViolations(key, value, childPointer(`${at}/metadata/labels`, key));
-  for (const key of Object.keys(objectAt(holder, 'metadata', 'annotations') ?? {})) {
+  yield* labelViolations(objectAt(holder, 'metadata', 'labels'), `${at}/metadata/labels`);
+  const annotations = objectAt(holder, 'metadata', 'annotations');
+  if (annotations === undefined) return;
+  for (const key of Object.keys(annotations)) {
     const fault = qualifiedNameFault(key.toLowerCase());
     if (fault === undefined) continue;
     yield wrongValue(childPointer(`${at}/metadata/annotations`, key), key, `has a key it cannot have: ${fault.says}`, fault.hint);
   }
 }
 
-/** Of one label, or of what a selector asks of one. */
-export function* labelViolations(key: string, value: unknown, pointer: string): Iterable<Violation> {
-  const keyFault = qualifiedNameFault(key);
-  if (keyFault !== undefined) yield wrongValue(pointer, key, `has a key it cannot have: ${keyFault.says}`, keyFault.hint);
-  const fault = labelValueFault(value);
-  if (fault !== undefined) yield wrongValue(pointer, value, `cannot be ${JSON.stringify(value)}: ${fault.says}`, fault.hint);
+/** Of labels, or of what a selector asks of them. @param at where they stand */
+export function* labelViolations(labels: JsonObject | undefined, at: string): Iterable<Violation> {
+  if (labels === undefined) return;
+  for (const [key, value] of Object.entries(labels)) {
+    const [ofKey, ofValue] = [qualifiedNameFault(key), labelValueFault(value)];
+    if (ofKey !== undefined) yield wrongValue(childPointer(at, key), key, `has a key it cannot have: ${ofKey.says}`, ofKey.hint);
+    if (ofValue !== undefined)
+      yield wrongValue(childPointer(at, key), value, `cannot be ${JSON.stringify(value)}: ${ofValue.says}`, ofValue.hint);
+  }
 }
 
 function nameFault(kind: string, name: string): NameFault | undefined {

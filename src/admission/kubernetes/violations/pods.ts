@@ -1,7 +1,7 @@
 import { childPointer } from '../../../fleet/json-pointer.ts';
 import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
 import { CONTAINER_LISTS, podSpecOf } from '../../../fleet/pod-template.ts';
-import { groupOf, type KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
 import { labelFault } from '../../name-format.ts';
 import { containerViolations } from './containers.ts';
 import { repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
@@ -10,9 +10,9 @@ import { repeated, wrongTogether, wrongValue, type Violation } from './violation
  * Of Pods and the templates of what makes them, but for a StatefulSet, into whose template older API servers do not look. Ephemeral containers
  * are no part of what is created. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePodSpec.
  */
-export function* podViolations(object: KubeObject): Iterable<Violation> {
+export function* podViolations(object: KubeObject, kind: string): Iterable<Violation> {
   const template = podSpecOf(object);
-  if (template === undefined || `${groupOf(object.apiVersion)}/${object.kind}` === 'apps/StatefulSet') return;
+  if (template === undefined || kind === 'apps/StatefulSet') return;
   const { pod, at } = template;
   yield* volumeViolations(pod, at);
   const containers = CONTAINER_LISTS.slice(0, 2).flatMap((list) =>

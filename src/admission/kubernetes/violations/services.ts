@@ -1,7 +1,6 @@
 import { isObject, listAt, objectAt, stringAt } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { labelFault } from '../../name-format.ts';
-import { childPointer } from '../../../fleet/json-pointer.ts';
 import { numberViolations } from './containers.ts';
 import { labelViolations } from './metadata.ts';
 import { repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
@@ -11,8 +10,7 @@ export function* serviceViolations(object: KubeObject): Iterable<Violation> {
   const spec = objectAt(object, 'spec');
   if (spec === undefined) return;
   const type = stringAt(spec, 'type') ?? '';
-  for (const [key, value] of Object.entries(objectAt(spec, 'selector') ?? {}))
-    yield* labelViolations(key, value, childPointer('/spec/selector', key));
+  yield* labelViolations(objectAt(spec, 'selector'), '/spec/selector');
   const ports = listAt(spec, 'ports').flatMap((port, index) => (isObject(port) ? [{ port, pointer: `/spec/ports/${index}` }] : []));
   if (type === 'ExternalName') {
     if ((stringAt(spec, 'externalName') ?? '') === '')

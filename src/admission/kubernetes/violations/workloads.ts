@@ -1,28 +1,19 @@
 import { field, isObject, objectAt, stringAt } from '../../../fleet/json.ts';
 import { labelSelector, labelsOf, matchesLabels } from '../../../fleet/label-selector.ts';
-import { groupOf, type KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
 import { shareViolations } from './shares.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /** Of selectors, templates and strategies. Source: `pkg/apis/apps/validation` and `pkg/apis/batch/validation` of Kubernetes. */
-export function* workloadViolations(object: KubeObject): Iterable<Violation> {
-  const group = groupOf(object.apiVersion);
-  if (group === 'apps' && SELECTING.has(object.kind)) yield* selectorViolations(object);
-  if (group === 'apps' && object.kind === 'Deployment') yield* strategyViolations(object);
-  if (RESTARTED.has(`${group}/${object.kind}`)) yield* restartedViolations(object);
-  if (group === 'batch' && object.kind === 'Job') yield* jobViolations(objectAt(object, 'spec'), '/spec');
-  if (group === 'batch' && object.kind === 'CronJob')
-    yield* jobViolations(objectAt(object, 'spec', 'jobTemplate', 'spec'), '/spec/jobTemplate/spec');
+export function* workloadViolations(object: KubeObject, kind: string): Iterable<Violation> {
+  if (SELECTING.has(kind)) yield* selectorViolations(object);
+  if (SELECTING.has(kind) || kind === '/ReplicationController') yield* restartedViolations(object);
+  if (kind === 'apps/Deployment') yield* strategyViolations(object);
+  if (kind === 'batch/Job') yield* jobViolations(objectAt(object, 'spec'), '/spec');
+  if (kind === 'batch/CronJob') yield* jobViolations(objectAt(object, 'spec', 'jobTemplate', 'spec'), '/spec/jobTemplate/spec');
 }
 
-const SELECTING: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet']);
-const RESTARTED: ReadonlySet<string> = new Set([
-  'apps/Deployment',
-  'apps/StatefulSet',
-  'apps/DaemonSet',
-  'apps/ReplicaSet',
-  '/ReplicationController',
-]);
+const SELECTING: ReadonlySet<string> = new Set(['apps/Deployment', 'apps/StatefulSet', 'apps/DaemonSet', 'apps/ReplicaSet']);
 
 function* selectorViolations(object: KubeObject): Iterable<Violation> {
   const written = field(object, 'spec', 'selector');
