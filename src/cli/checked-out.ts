@@ -24,11 +24,11 @@ export async function isCheckoutOf(repository: string, io: Place): Promise<boole
 /** The repository on this server that the working directory is a checkout of, `owner/name`; `undefined` where it was fetched from elsewhere. */
 export async function checkoutOf(server: string, io: Place): Promise<string | undefined> {
   const url = await fetchedFrom(io);
-  const { host } = new URL(server);
+  const host = URL.parse(server)?.host ?? '';
   const [, repository] = [`https://${host}/`, `git@${host}:`, `ssh://git@${host}/`].flatMap((start) =>
     url.startsWith(start) ? [start, url.slice(start.length)] : [],
   );
-  return repository !== undefined && /^[\w.-]+\/[\w.-]+$/.test(repository) ? repository : undefined;
+  return host !== '' && repository !== undefined && /^[\w.-]+\/[\w.-]+$/.test(repository) ? repository : undefined;
 }
 
 /** The address that a checkout was fetched from, without what it may end in; empty where git tells none. */
