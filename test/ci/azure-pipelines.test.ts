@@ -236,7 +236,7 @@ describe('after a merge', () => {
         'az extension add --name fleet --yes',
         `az fleet get-credentials --resource-group fleet --name fleet --file ${env['AGENT_TEMPDIRECTORY']}/hub.yaml`,
         'kubelogin convert-kubeconfig --login azurecli',
-        'kubectl apply --filename deploy/',
+        'kubectl apply --recursive --filename deploy/',
       ]);
       expect(out).toContain('##vso[task.uploadsummary]');
       expect(readFileSync(publishedFile(env), 'utf8')).toContain('storefront');
@@ -253,6 +253,6 @@ describe('after a merge', () => {
       standIns: { ...standIns, az: '', kubelogin: '', kubectl: 'exit 1' },
     });
     expect(code).toBe(1);
-    expect(calls.at(-1)).toBe('kubectl apply --filename deploy/');
+    expect(calls.at(-1)).toBe('kubectl apply --recursive --filename deploy/');
   });
 });

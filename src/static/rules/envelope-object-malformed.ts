@@ -20,7 +20,7 @@ export const envelopeObjectMalformed = defineRule<Refused>({
   effect: 'fails',
   otherwise: { advice: 'the word is like none the field may have, and a newer Kubernetes may know it' },
   kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'],
-  why: 'The hub does not read what an envelope holds. The API server of a member does, and refuses an object of a Kubernetes kind where a value has another type than its field, where a required field is missing, where a word is none the field may have, and where fields do not go together, such as a selector and the labels of its template. `Applied` is False on every cluster, and with wrong types below `metadata` the hub cannot even write the Work. It checks the kinds of Kubernetes by the versions supported today; unknown fields are dropped by the default way to apply and no matter of this rule.',
+  why: 'The hub does not read what an envelope holds. The API server of a member does, and refuses an object of a Kubernetes kind where a value has another type than its field, where a required field is missing, or where a word is none the field may have. It refuses it as well where fields do not go together, such as a selector and the labels of its template. `Applied` is False on every cluster, and with wrong types below `metadata` the hub cannot even write the Work. It checks the kinds of Kubernetes by the versions supported today; unknown fields are dropped by the default way to apply and no matter of this rule.',
   remedy: 'Write the field as the API reference of the kind has it.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
   message: ({ object, says, isCertain }) => `${isCertain ? 'No cluster takes' : 'Clusters may not take'} ${object}: ${says}.`,

@@ -1,3 +1,4 @@
+import { NOT_RECURSIVE } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -12,6 +13,7 @@ export const contentNotSynced = defineFailure({
   remedy: [
     'Nothing to do while it synchronises.',
     'When it does not come, compare, and see who wrote last and when: `kubectl get {objectArgs} -o yaml --show-managed-fields`',
+    NOT_RECURSIVE,
     'Check that the gate is pointed at the hub and the namespace that were deployed to: `kubectl config current-context`',
   ],
 });

@@ -1,3 +1,4 @@
+import { NOT_RECURSIVE } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -19,10 +20,12 @@ export const placementNotFound = defineFailure({
     { scope: 'placement', fact: 'placement-awaited' },
     { scope: 'run', fact: 'run-awaited' },
   ],
-  details: ({ scope }) =>
-    scope === 'run'
-      ? { title: 'The update run is not on the hub', explain: RUN_EXPLAINED, remedy: [CHECK, RUN_AGAIN, SYNCHRONISED] }
-      : { title: 'The placement is not on the hub' },
+  details: ({ scope, fact }) => {
+    const sent = fact === 'placement-awaited' || fact === 'run-awaited' ? [NOT_RECURSIVE] : [];
+    return scope === 'run'
+      ? { title: 'The update run is not on the hub', explain: RUN_EXPLAINED, remedy: [CHECK, RUN_AGAIN, ...sent, SYNCHRONISED] }
+      : { title: 'The placement is not on the hub', remedy: [CHECK, ...sent, SYNCHRONISED] };
+  },
   outcome: ({ fact }) => (fact === 'placement-awaited' || fact === 'run-awaited' ? { kind: 'suspect', grace: 'sync' } : 'failed'),
   explain:
     '{target} does not exist on the hub, so it can roll nothing of this deploy out. Where the deploy holds it, a GitOps controller may still bring it, and is waited for during `gate.grace.sync`.',
