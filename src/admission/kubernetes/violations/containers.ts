@@ -6,6 +6,8 @@ interface Volumes {
   readonly at: string;
   /** The volumes of the Pod by name, and whether one may be left out with its mounts. */
   readonly names: ReadonlyMap<string, boolean>;
+  /** The first names that no volume can have: some other text may come in their place. */
+  readonly odd: readonly string[];
 }
 
 /** Of one container. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, validateContainerCommon. */
@@ -66,13 +68,9 @@ function* mountViolations(container: JsonObject, at: string, volumes: Volumes): 
     const name = stringAt(mount, 'name') ?? '';
     if (name === '' || volumes.names.has(name)) continue;
     const says = `names ${JSON.stringify(name)}, which is no volume of the Pod`;
-    yield wrongTogether(
-      `${pointer}/name`,
-      [name, ...volumes.names.keys()],
-      says,
-      'Add the volume to `volumes`, or name one that is there.',
-      [volumes.at],
-    );
+    yield wrongTogether(`${pointer}/name`, [name, ...volumes.odd], says, 'Add the volume to `volumes`, or name one that is there.', [
+      volumes.at,
+    ]);
   }
   for (const { mount, pointer } of repeated(mounts, (each) => stringAt(each.mount, 'mountPath') || undefined)) {
     const path = stringAt(mount, 'mountPath');

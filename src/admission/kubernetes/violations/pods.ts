@@ -23,13 +23,17 @@ export function* podViolations(object: KubeObject, kind: string): Iterable<Viola
     yield wrongTogether(`${pointer}/name`, [container['name']], says, 'Give each container a name of its own.');
   }
   const volumes = new Map(listAt(pod, 'volumes').map((volume) => [stringAt(volume, 'name') ?? '', isForgotten(volume)]));
+  const odd = [...volumes.keys()].filter((name) => labelFault(name) !== undefined).slice(0, MOST_ODD);
   for (const { container, pointer } of containers) {
     const name = stringAt(container, 'name') ?? '';
     const fault = name === '' ? undefined : labelFault(name);
     if (fault !== undefined) yield wrongValue(`${pointer}/name`, name, `cannot be ${JSON.stringify(name)}: ${fault.says}`, fault.hint);
-    yield* containerViolations(container, pointer, { at: `${at}/volumes`, names: volumes });
+    yield* containerViolations(container, pointer, { at: `${at}/volumes`, names: volumes, odd });
   }
 }
+
+/** Each mount without a volume is held against them. */
+const MOST_ODD = 20;
 
 function nameOf({ container }: { readonly container: JsonObject }): string | undefined {
   const name = stringAt(container, 'name') ?? '';

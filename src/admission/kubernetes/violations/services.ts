@@ -33,13 +33,8 @@ export function* serviceViolations(object: KubeObject): Iterable<Violation> {
   }
   for (const { port, pointer } of repeated(ports, (each) => stringAt(each.port, 'name') || undefined))
     yield wrongTogether(`${pointer}/name`, [port['name']], 'is the name of another port as well', 'Give each port a name of its own.');
-  for (const { pointer } of repeated(ports, ({ port }) =>
+  for (const { port, pointer } of repeated(ports, ({ port }) =>
     typeof port['port'] === 'number' ? `${stringAt(port, 'protocol') || 'TCP'} ${port['port']}` : undefined,
   ))
-    yield wrongTogether(
-      `${pointer}/port`,
-      ports.map(({ port }) => port['protocol']),
-      'is another port of the same protocol as well',
-      'Remove one of the two.',
-    );
+    yield wrongTogether(`${pointer}/port`, [port['protocol']], 'is another port of the same protocol as well', 'Remove one of the two.');
 }
