@@ -185,6 +185,15 @@ describe('update runs', () => {
     expect(followPlacement([...objectsOf(fleet), ended]).outcome).toBe('passed');
     expect(idsIn(followPlacement([...objectsOf(left), ended]))).toEqual(['external-run-missing', 'binding-deleting']);
     expect(idsIn(followPlacement([...objectsOf(unstarted), ended]))).toContain('external-run-missing');
+    const told = (objects: readonly KubeObject[]): string | undefined =>
+      followPlacement([...objects, ended]).placements[0]?.diagnoses.find(({ id }) => id === 'external-run-missing')?.evidence[0];
+    expect(told(objectsOf(left))).toBe('south: not picked any more, and cleared by a run only');
+    expect(told(objectsOf(unstarted))).toBe('east: picked anew, and as before until a run moves on');
+    const joined = binding('west', 1, [], { state: 'Scheduled', resourceSnapshotName: undefined });
+    const grown = { ...left, bindings: [...left.bindings, joined], members: [...left.members, member('west', 10)] };
+    expect(told(objectsOf(grown))).toBe(
+      'south: not picked any more, and cleared by a run only; west: picked, and empty until a run brings the content',
+    );
     for (const objects of [objectsOf(left), objectsOf(unstarted)]) {
       expect(followPlacement([...objects, ended]).outcome).toBe('waitingForPerson');
       const next = run(status([yes('Progressing', 'UpdateRunProgressing', 1)], [cluster('east')]), { name: 'next' });
