@@ -437,6 +437,26 @@ describe('update runs', () => {
     expect(createdAt('2026-03-04T09:57:00Z')).toEqual(['run-preempted']);
   });
 
+  test('a run that lost a cluster to nobody, which was given up and picked anew under it, says so', () => {
+    const message = 'cannot continue the updateRun: the binding of the updating cluster `east` is not up-to-date with the desired status';
+    const planned = { ...yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), lastTransitionTime: '2026-03-04T09:50:00Z' };
+    const failed = { ...no('Succeeded', 'UpdateRunFailed', 1), message, lastTransitionTime: '2026-03-04T09:55:00Z' };
+    const fleet = external(['east'], 1);
+    const lost = cluster('east', started, no('Succeeded', 'ClusterUpdatingFailed', 1));
+    const aborted = run({ ...status([], [lost]), conditions: [planned, failed] });
+    const boundAt = (creationTimestamp: string, mover?: string): readonly string[] => {
+      const moved = { ...yes('RolloutStarted', 'RolloutStarted', 3), message: `updateRun: ${mover ?? ''}` };
+      const [east = fleet.placement] = [binding('east', 1, mover === undefined ? [] : [moved])];
+      const bindings = [{ ...east, metadata: { ...east.metadata, creationTimestamp } }];
+      const { runs } = follow([...objectsOf({ ...fleet, bindings }), aborted]);
+      return runs.flatMap(({ diagnoses }) => diagnoses.map(({ id, title }) => `${id}: ${title}`));
+    };
+    const changed = 'run-clusters-changed: east was given up and picked anew under the run';
+    expect(boundAt('2026-03-04T09:51:00Z')).toEqual([changed]);
+    expect(boundAt('2026-03-04T09:50:00Z')).toEqual(['run-preempted: Another run took over']);
+    expect(boundAt('2026-03-04T09:51:00Z', 'v3')).toEqual(['run-preempted: Another run took over']);
+  });
+
   test('a run that has succeeded on a placement which was then created again has brought nothing', () => {
     const planned = { ...yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), lastTransitionTime: '2026-03-04T09:50:00Z' };
     const succeeded = { ...yes('Succeeded', 'UpdateRunSucceeded', 1), lastTransitionTime: '2026-03-04T09:55:00Z' };
