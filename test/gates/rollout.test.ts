@@ -446,7 +446,7 @@ describe('update runs', () => {
     const aborted = run({ ...status([], [lost]), conditions: [planned, failed] });
     const boundAt = (creationTimestamp: string, mover?: string): readonly string[] => {
       const moved = { ...yes('RolloutStarted', 'RolloutStarted', 3), message: `updateRun: ${mover ?? ''}` };
-      const [east = fleet.placement] = [binding('east', 1, mover === undefined ? [] : [moved])];
+      const east = binding('east', 1, mover === undefined ? [] : [moved]);
       const bindings = [{ ...east, metadata: { ...east.metadata, creationTimestamp } }];
       const { runs } = follow([...objectsOf({ ...fleet, bindings }), aborted]);
       return runs.flatMap(({ diagnoses }) => diagnoses.map(({ id, title }) => `${id}: ${title}`));
