@@ -210,6 +210,16 @@ describe('a cluster that waits under its placement and has passed under its run'
     expect(noteOf(look(brokenBy(UNAVAILABLE), both), 'east')).toBeUndefined();
   });
 
+  test('and not where the run has failed before it came there', () => {
+    const fleet = stagedFleet();
+    const conditions = [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), no('Succeeded', 'UpdateRunFailed', 1, 'it broke')];
+    const failed = { ...fleet, run: { ...fleet.run, status: { ...(fleet.run['status'] as object), conditions } } };
+    const state = look(failed, both);
+    expect(rowOf(state, 'west')).toBe('notVerified at Scheduled');
+    expect(state.placements[0]?.clusters.find(({ name }) => name === 'west')?.verdict).toBe('waiting');
+    expect(noteOf(state, 'west')).toBeUndefined();
+  });
+
   test('is shown with it in text, markdown and JSON', () => {
     const state = look(lagging(finishedFleet()), both);
     const judged = gateReport('timedOut', state);

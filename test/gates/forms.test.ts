@@ -41,6 +41,11 @@ const FORMS: readonly (readonly [reason: string, text: string, id: string])[] = 
   ],
   [
     'ManifestApplyFailed',
+    'failed to apply the manifest: failed to apply the manifest object: an error is returned by the API server: failed to create typed patch object (shop/web; apps/v1, Kind=Deployment): .spec.template.spec.containers[name="c"].env: duplicate entries for key [name="A"]',
+    'apply-rejected-invalid',
+  ],
+  [
+    'ManifestApplyFailed',
     'failed to apply the manifest: failed to patch the manifest object: error returned by the API server: ConfigMap "model" is invalid: data: Forbidden: field is immutable when `immutable` is set',
     'apply-immutable-field',
   ],

@@ -386,15 +386,21 @@ describe('freshness', () => {
   test('an object of a new kind that KubeFleet has missed is told to be changed, one it never takes is not', () => {
     const widget: KubeObject = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w', namespace: 'shop' } };
     const account: KubeObject = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: 'shop' } };
-    const firstStep = (object: KubeObject): string | undefined => {
+    const claim: KubeObject = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'shop' } };
+    const toldOf = (object: KubeObject): string => {
       const fleet = greenFleet();
       const hub = { ...fleet, content: [...fleet.content, object] };
       const manifests = [orders('v1'), object];
       const { placements } = later(hub, look(hub, { manifests }), MINUTE, { manifests });
-      return placements[0]?.diagnoses.find(({ id }) => id === 'content-not-selected')?.remedy[0];
+      const { title = '', remedy = [] } = placements[0]?.diagnoses.find(({ id }) => id === 'content-not-selected') ?? {};
+      return `${title}: ${remedy[0] ?? ''}`;
     };
-    expect(firstStep(widget)).toContain('`kubectl annotate widget.example.com/w -n shop --overwrite');
-    expect(firstStep(account)).toContain('never placed by KubeFleet');
+    expect(toldOf(widget)).toContain('is not selected: ');
+    expect(toldOf(widget)).toContain('`kubectl annotate widget.example.com/w -n shop --overwrite');
+    expect(toldOf(account)).toMatch(/^KubeFleet never places such an object: .+ never placed by KubeFleet/);
+    const leaving = { ...account, metadata: { ...account.metadata, name: 'ci', deletionTimestamp: '2026-03-04T09:00:00Z' } };
+    expect(toldOf(leaving)).toContain('is not selected: ');
+    expect(toldOf(claim)).toMatch(/^The hub places no PersistentVolumeClaim: Wrap/);
   });
 
   test('a workload in a selected namespace that no placement selects fails after the snapshot delay', () => {

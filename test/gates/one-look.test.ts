@@ -76,7 +76,9 @@ describe('a suspect at a single judgement', () => {
   test('is none while a busy hub agent may still be copying what the Works say', () => {
     const ids = (state: GateState): readonly string[] => diagnosesIn(state).map(({ id }) => id);
     expect(ids(agedBy(0, 'apply-status-stale'))).toContain('apply-status-stale');
-    expect(ids(agedBy(-1.5 * MINUTE, 'apply-status-stale'))).toEqual(['apply-in-progress']);
+    const busy = agedBy(-1.5 * MINUTE, 'apply-status-stale');
+    expect(ids(busy)).toEqual(['apply-in-progress']);
+    expect(diagnosesIn(busy)[0]?.title).toBe('The hub has not taken over the answer yet');
   });
 });
 

@@ -23,19 +23,25 @@ function taken(snapshot: KubeObject, creationTimestamp: string): KubeObject {
 
 /** Index 1 is rolled out; index 0 held what is given. */
 function after(before: readonly KubeObject[]): Fleet {
+  return afterAll([before, '2026-03-04T09:00:00Z']);
+}
+
+/** The content is rolled out, after snapshots that held what is given, each with the time it was taken. */
+function afterAll(...earlier: readonly (readonly [content: readonly KubeObject[], takenAt: string])[]): Fleet {
   const fleet = greenFleet(['east', 'west'], CONTENT);
+  const index = earlier.length;
   const works = fleet.works.map((work) => ({
     ...work,
-    metadata: { ...work.metadata, labels: { ...work.metadata.labels, [`${K}/parent-resource-snapshot-index`]: '1' } },
+    metadata: { ...work.metadata, labels: { ...work.metadata.labels, [`${K}/parent-resource-snapshot-index`]: String(index) } },
   }));
   return {
     ...fleet,
-    placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), observedResourceIndex: '1' } },
+    placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), observedResourceIndex: String(index) } },
     snapshots: [
-      taken(resourceSnapshot(0, before, false), '2026-03-04T09:00:00Z'),
-      taken(resourceSnapshot(1, CONTENT, true), '2026-03-04T09:59:00Z'),
+      ...earlier.map(([content, takenAt], at) => taken(resourceSnapshot(at, content, false), takenAt)),
+      taken(resourceSnapshot(index, CONTENT, true), '2026-03-04T09:59:00Z'),
     ],
-    bindings: ['east', 'west'].map((cluster) => binding(cluster, 1)),
+    bindings: ['east', 'west'].map((cluster) => binding(cluster, index)),
     works,
   };
 }
@@ -82,6 +88,28 @@ describe('what a snapshot does not hold any more', () => {
       'passed',
       'removal-unverified ConfigMap/shop/settings: not read on east',
     ]);
+  });
+
+  describe('in several snapshots', () => {
+    const between = (takenAt: string): Fleet => afterAll([whole, '2026-03-04T09:50:00Z'], [[namespaceShop(), orders('v0')], takenAt]);
+
+    test('of one deploy is found, though the gate began after them', () => {
+      expect(reported(between('2026-03-04T09:58:20Z'))).toEqual([
+        'passed',
+        'removal-unverified ConfigMap/shop/settings: not read on east, west',
+      ]);
+    });
+
+    test('long ago is none of this deploy', () => {
+      expect(reported(between('2026-03-04T09:52:00Z'))).toEqual(['passed']);
+    });
+
+    test('was never on a cluster that was picked after the first of them', () => {
+      const fleet = between('2026-03-04T09:58:20Z');
+      const [east = fleet.placement, west = fleet.placement] = fleet.bindings;
+      const bindings = [taken(east, '2026-03-04T09:58:10Z'), taken(west, '2026-03-04T09:58:30Z')];
+      expect(reported({ ...fleet, bindings })).toEqual(['passed', 'removal-unverified ConfigMap/shop/settings: not read on east']);
+    });
   });
 
   test('was handed over where another placement has it now', () => {

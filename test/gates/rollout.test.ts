@@ -185,6 +185,15 @@ describe('update runs', () => {
     expect(followPlacement([...objectsOf(fleet), ended]).outcome).toBe('passed');
     expect(idsIn(followPlacement([...objectsOf(left), ended]))).toEqual(['external-run-missing', 'binding-deleting']);
     expect(idsIn(followPlacement([...objectsOf(unstarted), ended]))).toContain('external-run-missing');
+    const told = (objects: readonly KubeObject[]): string | undefined =>
+      followPlacement([...objects, ended]).placements[0]?.diagnoses.find(({ id }) => id === 'external-run-missing')?.evidence[0];
+    expect(told(objectsOf(left))).toBe('south: not picked any more, and cleared by a run only');
+    expect(told(objectsOf(unstarted))).toBe('east: picked anew, and as before until a run moves on');
+    const joined = binding('west', 1, [], { state: 'Scheduled', resourceSnapshotName: undefined });
+    const grown = { ...left, bindings: [...left.bindings, joined], members: [...left.members, member('west', 10)] };
+    expect(told(objectsOf(grown))).toBe(
+      'south: not picked any more, and cleared by a run only; west: picked, and empty until a run brings the content',
+    );
     for (const objects of [objectsOf(left), objectsOf(unstarted)]) {
       expect(followPlacement([...objects, ended]).outcome).toBe('waitingForPerson');
       const next = run(status([yes('Progressing', 'UpdateRunProgressing', 1)], [cluster('east')]), { name: 'next' });
@@ -426,6 +435,26 @@ describe('update runs', () => {
     expect(createdAt('2026-03-04T09:49:00Z')).toEqual(['run-preempted']);
     expect(createdAt('2026-03-04T09:52:00Z')).toEqual(['run-placement-deleted']);
     expect(createdAt('2026-03-04T09:57:00Z')).toEqual(['run-preempted']);
+  });
+
+  test('a run that lost a cluster to nobody, which was given up and picked anew under it, says so', () => {
+    const message = 'cannot continue the updateRun: the binding of the updating cluster `east` is not up-to-date with the desired status';
+    const planned = { ...yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), lastTransitionTime: '2026-03-04T09:50:00Z' };
+    const failed = { ...no('Succeeded', 'UpdateRunFailed', 1), message, lastTransitionTime: '2026-03-04T09:55:00Z' };
+    const fleet = external(['east'], 1);
+    const lost = cluster('east', started, no('Succeeded', 'ClusterUpdatingFailed', 1));
+    const aborted = run({ ...status([], [lost]), conditions: [planned, failed] });
+    const boundAt = (creationTimestamp: string, mover?: string): readonly string[] => {
+      const moved = { ...yes('RolloutStarted', 'RolloutStarted', 3), message: `updateRun: ${mover ?? ''}` };
+      const east = binding('east', 1, mover === undefined ? [] : [moved]);
+      const bindings = [{ ...east, metadata: { ...east.metadata, creationTimestamp } }];
+      const { runs } = follow([...objectsOf({ ...fleet, bindings }), aborted]);
+      return runs.flatMap(({ diagnoses }) => diagnoses.map(({ id, title }) => `${id}: ${title}`));
+    };
+    const changed = 'run-clusters-changed: east was given up and picked anew under the run';
+    expect(boundAt('2026-03-04T09:51:00Z')).toEqual([changed]);
+    expect(boundAt('2026-03-04T09:50:00Z')).toEqual(['run-preempted: Another run took over']);
+    expect(boundAt('2026-03-04T09:51:00Z', 'v3')).toEqual(['run-preempted: Another run took over']);
   });
 
   test('a run that has succeeded on a placement which was then created again has brought nothing', () => {

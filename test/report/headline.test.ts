@@ -98,6 +98,12 @@ describe('a gate that did not pass', () => {
     const textOf = (...diagnoses: readonly Diagnosis[]): string =>
       headlineOf({ ...failed, gate: { ...gateOf(failed), placements: [{ ...placement, diagnoses }] } }).text;
     expect(textOf(whole, below)).toBe('ClusterResourcePlacement/web on east-2: It is stuck (Not available: Deployment/web/frontend)');
+    // About a placement that waits there is nothing to mend.
+    const mail = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ClusterResourcePlacement', name: 'mail' };
+    const leaving = { ...below, title: 'Content is being removed', object: mail };
+    expect(textOf(whole, leaving)).not.toContain('Content is being removed');
+    expect(textOf(whole, leaving)).toContain('and 1 more cause');
+    expect(textOf(whole, { ...leaving, outcome: 'terminal' })).toContain('(Content is being removed: ClusterResourcePlacement/mail');
     expect(textOf(whole)).toBe('ClusterResourcePlacement/web on east-2: It is stuck (no end)');
   });
 

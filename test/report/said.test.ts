@@ -13,6 +13,18 @@ test.each([
     'Apply failed with 1 conflict: conflict with "x" using v1: - .data.key',
   ],
   [
+    `${APPLIED}failed to validate owner references: object is co-owned by multiple objects but co-ownership has been disallowed)`,
+    'object is co-owned by multiple objects but co-ownership has been disallowed',
+  ],
+  [
+    'DiffReported False FailedToReportDiff: An error blocks the diff reporting process (DecodingErred, error: failed to decode manifest: failed to find GVR from member cluster client REST mapping: no matches for kind "Widget" in version "example.com/v1")',
+    'no matches for kind "Widget" in version "example.com/v1"',
+  ],
+  [
+    'DiffReported False FailedToReportDiff: An error blocks the diff reporting process (FailedToTakeOver, error: failed to take over a pre-existing object: failed to take over the object: error returned by the API server: no)',
+    'no',
+  ],
+  [
     'Applied False FailedToTakeOver: Failed to apply the manifest (error: failed to take over a pre-existing object: the object is already owned by some other sources(s) and co-ownership is disallowed (existingOwnerRefs: Deployment flag-operator))',
     'owned by Deployment flag-operator',
   ],

@@ -10,19 +10,43 @@ import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import { seenObjects } from '../view/seen.ts';
 import { resourceSnapshotKey } from '../view/resource-snapshot.ts';
 
+export interface RemovedObject {
+  readonly ref: ObjectRef;
+  /** When the first snapshot without it was taken; absent where nobody knows. */
+  readonly droppedAt: string | undefined;
+}
+
 /**
  * What a snapshot no longer holds: the objects of the snapshot before it, and of the newest one there was when the gate began. It takes
- * both, since a deploy may be spread over several snapshots. What another placement has taken over was not removed.
+ * both, since a deploy may be spread over several snapshots. The gate may begin after all of them: a snapshot that followed another
+ * within `patience` milliseconds is taken for a part of the same deploy. What another placement has taken over was not removed.
  */
-export function removedContent(hub: HubState, view: PlacementView, group: SnapshotGroup, memory: GateMemory): readonly ObjectRef[] {
+export function removedContent(
+  hub: HubState,
+  view: PlacementView,
+  group: SnapshotGroup,
+  { memory, patience }: { readonly memory: GateMemory; readonly patience: number },
+): readonly RemovedObject[] {
   const older = (view.groups ?? []).filter((other) => other.index < group.index && other.whole);
-  const known = older.filter(({ masterName }) => memory.snapshotsBefore.has(resourceSnapshotKey(view.ref.namespace, masterName)));
-  const before = [...older.slice(0, 1), ...known.slice(0, 1)].flatMap(({ objects }) => contentOf(objects));
+  const known = older.findIndex(({ masterName }) => memory.snapshotsBefore.has(resourceSnapshotKey(view.ref.namespace, masterName)));
+  const row = [group, ...older];
+  const apart = older.findIndex((before, at) => !isSoonAfter(row[at] ?? group, before, patience));
+  const reach = Math.max(known + 1, apart === -1 ? older.length : apart + 1);
   const kept = new Set(contentOf(group.objects).map(keyOf));
-  const removed = new Map(before.filter((object) => !kept.has(keyOf(object))).map((object) => [keyOf(object), refOf(object)]));
+  const removed = new Map<string, RemovedObject>();
+  for (const [at, { objects }] of older.slice(0, reach).entries()) {
+    for (const object of contentOf(objects)) {
+      const key = keyOf(object);
+      if (!kept.has(key) && !removed.has(key)) removed.set(key, { ref: refOf(object), droppedAt: row[at]?.takenAt });
+    }
+  }
   if (removed.size === 0) return [];
   const elsewhere = heldByOthers(hub, view);
-  return [...removed].flatMap(([key, ref]) => (elsewhere.has(key) ? [] : [ref]));
+  return [...removed].flatMap(([key, object]) => (elsewhere.has(key) ? [] : [object]));
+}
+
+function isSoonAfter({ takenAt }: SnapshotGroup, before: SnapshotGroup, patience: number): boolean {
+  return Date.parse(takenAt ?? '') - Date.parse(before.takenAt ?? '') <= patience;
 }
 
 /** Members get what an envelope holds, and not the envelope. */

@@ -133,7 +133,8 @@ function statusBehindWorks(context: PlacementContext, state: ClusterState): Obse
   const answered = (state.works ?? []).flatMap((work) => [work.applied, work.available, work.diffReported]);
   const newest = answered.flatMap((condition) => condition?.lastTransitionTime ?? []).toSorted();
   const lasting = shorter(seen.lasting, lastingOnMember(context, state.cluster, newest.at(-1)));
-  return lasting !== undefined && lasting < BUSY ? seen : { ...seen, fact: 'status-behind-works', lasting };
+  if (lasting === undefined || lasting >= BUSY) return { ...seen, fact: 'status-behind-works', lasting };
+  return { ...seen, evidence: [...seen.evidence, 'every Work of it has got past this stage'], words: { answered: 'true' } };
 }
 
 /** A busy hub agent may take this long to copy what the Works say, in ms. */

@@ -1,5 +1,5 @@
 import { isRefusedWorkload } from '../../fleet/refused-workload.ts';
-import { displayName, objectKey, refOf } from '../../fleet/object.ts';
+import { displayName, isDeleting, objectKey, refOf } from '../../fleet/object.ts';
 import { unlikeDeployed } from '../deploy/deployed-object.ts';
 import type { DeployedObject } from '../deploy/deployed-object.ts';
 import { differenceText, replacementEvidence } from '../deploy/replacement-evidence.ts';
@@ -98,7 +98,7 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
   return freshness.objects.flatMap((object): readonly Observation[] => {
     const found = deployed.find((candidate) => objectKey(candidate.ref) === objectKey(object));
     if (found?.state === 'awaited') return isRefused(found) ? [] : [awaited(context, found)];
-    const words = { missed: String(isMissed(context, found)) };
+    const words = selectionWords(context, found);
     return [{ ...base, fact: 'content-not-carried', object, evidence: [freshness.message], words }];
   });
 }
@@ -138,13 +138,18 @@ function awaited(context: PlacementContext, object: DeployedObject): Observation
   };
 }
 
-/** The selectors do not pick the object, as the hub holds it or as it was deployed. */
-function isMissed(context: PlacementContext, object: DeployedObject | undefined): boolean {
+/** Whether the selectors pick the object, as the hub holds it or as it was deployed; neither where nobody can know. */
+function selectionWords(
+  { view, hub }: PlacementContext,
+  object: DeployedObject | undefined,
+): Readonly<Record<'missed' | 'picked' | 'neverPlaced', string>> {
   const held = object?.live ?? object?.manifest;
-  const { view, hub } = context;
-  if (held === undefined) return false;
-  const selection = selectsOf(view.object, surroundingsOf(hub, []))(held);
-  return isLeftAlone(selection) || selection.kind === 'leftOut';
+  const selection = held && selectsOf(view.object, surroundingsOf(hub, []))(held);
+  const isLeftOut = held !== undefined && selection?.kind === 'leftOut';
+  const isMissed = isLeftOut || (selection !== undefined && isLeftAlone(selection));
+  // One that is being deleted is left out as well, whatever it is.
+  const isNeverPlaced = isLeftOut && !isDeleting(held);
+  return { missed: String(isMissed), picked: String(selection?.kind === 'selected'), neverPlaced: String(isNeverPlaced) };
 }
 
 /** Nothing was selected when the placement last resolved its selectors. What they pick on the hub since then is still to come. */

@@ -1,5 +1,6 @@
 import { displayName, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
+import { clustersAwaitingRun } from './awaiting-run.ts';
 import { leavingFrom } from './leaving-from.ts';
 import { runObservations } from './runs.ts';
 import { movedClusters } from './moved-clusters.ts';
@@ -54,11 +55,12 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
 }
 
 function noRun(
-  { view }: PlacementContext,
+  context: PlacementContext,
   runs: readonly KubeObject[],
   older: ReadonlyMap<KubeObject, readonly Observation[]>,
   forsaken: ReadonlySet<KubeObject>,
 ): Observation {
+  const { view } = context;
   const others = [...older].filter(([run]) => !forsaken.has(run));
   const fateOf = (run: KubeObject): string => {
     if (forsaken.has(run)) return 'waits, and another run has brought the same since';
@@ -67,7 +69,9 @@ function noRun(
   const started = view.conditions.get('RolloutStarted');
   // True tells of what an earlier run has brought.
   const isSaid = started !== undefined && started.status !== 'True';
+  const awaiting = clustersAwaitingRun(context);
   const evidence = [
+    ...(awaiting === undefined ? [] : [awaiting]),
     ...(isSaid ? [`RolloutStarted ${started.status}: ${started.message}`] : []),
     ...(isSaid || runs.length > 0 ? [] : [`no update run names ${view.ref.name}`]),
     ...runs.map((run) => `${refOf(run).kind} ${run.metadata.name} ${fateOf(run)}`),

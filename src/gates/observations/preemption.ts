@@ -30,7 +30,8 @@ export function preemptionOf(hub: HubState, run: RunView, clusters: readonly str
   return undefined;
 }
 
-function failedOn(run: RunView): readonly string[] {
+/** The clusters it could not finish. */
+export function failedOn(run: RunView): readonly string[] {
   return run.stages.flatMap((stage) =>
     stage.clusters.filter((cluster) => cluster.succeeded?.status === 'False').map((cluster) => cluster.name),
   );

@@ -13,6 +13,7 @@ import { lastingSince } from './lasting.ts';
 import type { Moment } from './lasting.ts';
 import { lostPlacementObservations, placementUnderRun } from './placement-under-run.ts';
 import { preemptionOf } from './preemption.ts';
+import { renewedBinding } from './renewed-binding.ts';
 import { quote } from './scheduling.ts';
 import { stuckClusters } from './stuck-clusters.ts';
 
@@ -25,8 +26,13 @@ export function runObservations(hub: HubState, run: RunView): readonly Observati
   }
   if (succeeded?.status === 'False') {
     const preemption = preemptionOf(hub, run);
-    const words = { placement: placementUnderRun(hub, run), winner: preemption?.winner ?? 'another update run' };
-    return [{ ...base, condition: succeeded, evidence: [quote(succeeded), preemption?.evidence ?? ''], words }];
+    const renewed = preemption === undefined ? renewedBinding(hub, run) : undefined;
+    const words = {
+      placement: placementUnderRun(hub, run),
+      winner: preemption?.winner ?? 'another update run',
+      ...(renewed === undefined ? {} : { renewed: renewed.cluster }),
+    };
+    return [{ ...base, condition: succeeded, evidence: [quote(succeeded), (preemption ?? renewed)?.evidence ?? ''], words }];
   }
   if (succeeded?.status === 'True') return lostPlacementObservations(hub, run);
   if (initialized === undefined) {

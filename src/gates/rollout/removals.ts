@@ -14,15 +14,15 @@ export interface Removal {
  * (KubeFleet pkg/controllers/workapplier/preprocess.go, removeOneLeftOverManifest). So the hub is green while a finalizer holds the object.
  */
 export function removalsOf(context: PlacementContext): readonly Removal[] {
-  const { hub, view, freshness, memory } = context;
+  const { hub, view, freshness, memory, options } = context;
   const group = freshness.kind === 'fresh' ? freshness.group : undefined;
   if (group === undefined || view.reportDiff) return [];
-  const removed = removedContent(hub, view, group, memory);
-  if (removed.length === 0) return [];
-  const before = context.clusters.filter(
-    ({ good, binding }) => good && !isYounger(binding?.object.metadata.creationTimestamp, group.takenAt),
+  const good = context.clusters.filter((state) => state.good);
+  return removedContent(hub, view, group, { memory, patience: options.grace.snapshot }).flatMap(({ ref, droppedAt }) =>
+    good
+      .filter(({ binding }) => !isYounger(binding?.object.metadata.creationTimestamp, droppedAt))
+      .map(({ cluster }) => ({ cluster, object: ref })),
   );
-  return removed.flatMap((object) => before.map(({ cluster }) => ({ cluster, object })));
 }
 
 /** Identity of an object on a member. */

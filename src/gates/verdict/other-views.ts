@@ -18,8 +18,12 @@ export function withOtherViews({ gated, placement, awaiting }: TargetVerdict, ru
   return { ...gated, clusters };
 }
 
-function isGood({ clusters }: GatedPlacement, name: string): boolean {
-  return clusters.some((cluster) => cluster.name === name && (cluster.verdict === 'passed' || cluster.verdict === 'notVerified'));
+/** Of a run that has failed, `notVerified` is what it did not reach as well. */
+function isGood({ clusters, verdict }: GatedPlacement, name: string): boolean {
+  const isKnown = verdict === 'passed' || verdict === 'notVerified' || verdict === 'waiting';
+  return clusters.some(
+    (cluster) => cluster.name === name && (cluster.verdict === 'passed' || (isKnown && cluster.verdict === 'notVerified')),
+  );
 }
 
 function noteOf(placement: GatedPlacement, run: GatedPlacement, awaiting: string | undefined): string {

@@ -87,14 +87,14 @@ const NOTHING: Told = { sign: '', words: '', time: '' };
 
 /** Of a group its count. */
 function toldOf(course: ClusterCourse, count?: string): Told {
-  const { cluster, states, end } = course;
+  const { cluster, states, looked } = course;
   const { verdict, forgiven } = cluster;
   const last = states.at(-1);
   const sign = VERDICT_SIGNS[verdict];
   if (count !== undefined) return { sign, words: ` ${count}`, time: '' };
   const words = verdict === 'passed' && last !== undefined ? '' : ` ${standText(cluster)}${forgiven === true ? ' (forgiven)' : ''}`;
   if (last === undefined) return { sign, words, time: stoodText(course) };
-  return { sign, words, time: verdict === 'waiting' ? ` for ${roughElapsed(end - last.from)}` : ` ${roughElapsed(last.from)}` };
+  return { sign, words, time: verdict === 'waiting' ? ` for ${roughElapsed(looked - last.from)}` : ` ${roughElapsed(last.from)}` };
 }
 
 /** Where the gate looked once, the hub's own word since when. */

@@ -12,6 +12,8 @@ export interface ClusterCourse {
   readonly states: readonly CourseState[];
   /** When the last change of the whole gate was seen. */
   readonly end: number;
+  /** When the hub was last looked at, no earlier than that. */
+  readonly looked: number;
   /** How long it had stood as it does when the hub was last looked at; absent where nothing tells. */
   readonly stood?: number;
 }
@@ -29,10 +31,13 @@ export function coursesOf(
 ): readonly ClusterCourse[] {
   const { start, end, byTarget } = indexed(timeline);
   const mine = byTarget.get(objectKey(object));
+  const last = timeOf(judgedAt ?? '') - start;
+  const looked = last > end ? last : end;
   return clusters.map((cluster) => ({
     cluster,
     states: (mine?.get(cluster.name) ?? []).flatMap((entry) => stateFrom(entry, start)),
     end,
+    looked,
     ...stoodSince(cluster, judgedAt),
   }));
 }

@@ -1,3 +1,4 @@
+import { isPlacementKind } from '../../fleet/kinds.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport } from '../../report.ts';
 import { type Cause, causesOf, clustersOf, objectsText } from './causes.ts';
@@ -37,9 +38,15 @@ export function causeBelow({ gated, cause }: GatedCause, causes: readonly GatedC
       other.cause !== cause &&
       other.cause.title !== cause.title &&
       other.cause.outcome !== 'info' &&
+      !isPlacementWaiting(other.cause) &&
       clustersOf(other.cause).includes(cluster) &&
       objectsOf(other.cause, gated) !== '',
   );
+}
+
+/** A placement that only waits, as for what is being removed: there is nothing to mend about it. */
+function isPlacementWaiting({ outcome, places }: Cause): boolean {
+  return outcome === 'waiting' && places.every(({ object }) => object !== undefined && isPlacementKind(object.kind));
 }
 
 /** The objects behind a cause, but for the placement or run that it is told of; empty where there are none. */

@@ -5,7 +5,7 @@
  */
 export function saidIn(evidence: readonly string[]): string | undefined {
   const message = messageOf([evidence.find((line) => CONDITION.test(line)) ?? evidence[0] ?? '']);
-  const inner = /^[^(]*\(error(?::| =) (.*)\)$/s.exec(message)?.[1] ?? message;
+  const inner = /^[^(]*\((?:\w+, )?error(?::| =) (.*)\)$/s.exec(message)?.[1] ?? message;
   const ofPod = POD.exec(message)?.[1];
   if (ofPod !== undefined) return ofPod;
   const [, owners] = inner.split(OWNERS, 2);
@@ -40,6 +40,8 @@ const SPEAKERS = [
   'returned by the API server: ',
   'failed to process the request due to a client error: ',
   'in the member cluster: ',
+  'member cluster client REST mapping: ',
+  'failed to validate owner references: ',
   'failed to validate the updateRun: ',
   'cannot continue the updateRun: ',
   'failed to apply the override rules on the resources: ',

@@ -23,6 +23,8 @@ export const applyRejectedInvalid = defineFailure({
       reasons: WRITES,
       message: /is invalid:|Invalid value|unknown field|strict decoding|cannot be handled as an?|Required value|Unsupported value/,
     },
+    // What ServerSideApply alone refuses: a key twice in a list, a field that the schema does not know.
+    { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: /failed to create typed patch object/ },
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: TOO_LARGE },
   ],
   outcome: (observation) => (isRefusedByFormerSchema(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),

@@ -1,10 +1,29 @@
+import { HUB_PODS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
-import { defineFailure } from '../failure.ts';
+import { defineFailure, type Details } from '../failure.ts';
 
 /** Kinds of which KubeFleet leaves some objects out, whatever the selectors say. */
 const PARTLY_PLACED: ReadonlySet<string> = new Set(['Pod', 'ServiceAccount', 'Secret']);
 const WRAP_IT =
   'A Pod, the ServiceAccount `default` and a Secret of type `kubernetes.io/service-account-token` are never placed by KubeFleet: deploy a workload, name an account of its own, or wrap the object in an envelope.';
+/** No selector is at fault. */
+const NEVER: Details = {
+  title: 'KubeFleet never places such an object',
+  explain:
+    'The selectors of {target} pick {object}, and KubeFleet leaves it out all the same: each cluster makes such an object itself. No cluster will ever get this one.',
+  remedy: [WRAP_IT],
+};
+/** A hub that may run workloads leaves out all claims, its own among them (KubeFleet pkg/utils/controller/resource_selector_resolver.go, ShouldPropagateObj). */
+const CLAIM: Details = {
+  title: 'The hub places no PersistentVolumeClaim',
+  explain:
+    'The selectors of {target} pick {object}, and the newest resource snapshot does not hold it. A hub agent with `--enable-workload` leaves out each PersistentVolumeClaim, whatever the selectors say, and says so nowhere: no cluster will ever get it.',
+  remedy: [
+    'Wrap {object} in a ResourceEnvelope, which is placed with all that is in it.',
+    'Where a StatefulSet uses it, let its volumeClaimTemplates make the claim on each cluster.',
+    `See whether the hub agent has that flag (enableWorkload of its chart), in the arguments of its pods: ${HUB_PODS}`,
+  ],
+};
 /**
  * The hub agent finds a new kind in two loops of 30 seconds: one watches its objects, the other makes it one that namespaces bring. Where the
  * watch comes first, the placement looks too early, and not again (KubeFleet pkg/resourcewatcher/change_detector.go, informer_populator.go).
@@ -24,6 +43,8 @@ export const contentNotSelected = defineFailure({
   // That it is left out can be read off; only where the selectors pick it, a snapshot may still be to come.
   outcome: (observation) => ({ kind: 'suspect', grace: 'snapshot', answered: observation.words?.['missed'] === 'true' }),
   details: ({ object, words }) => {
+    if (object?.kind === 'PersistentVolumeClaim' && words?.['picked'] === 'true') return CLAIM;
+    if (words?.['neverPlaced'] === 'true') return NEVER;
     if (object !== undefined && PARTLY_PLACED.has(object.kind)) return { remedy: [WRAP_IT, ...SELECT_IT] };
     return words?.['missed'] === 'false' ? { remedy: [TOUCH_IT, ...SELECT_IT] } : {};
   },

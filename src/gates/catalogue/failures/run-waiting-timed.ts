@@ -7,6 +7,7 @@ export const runWaitingTimed = defineFailure({
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'timed-wait' }],
   outcome: 'waiting',
+  details: ({ words }) => (words?.['until'] === undefined ? {} : { title: `A timed wait is running until ${words['until']}` }),
   explain: 'Stage {stage} waits by itself until {until}.',
-  remedy: ['Nothing to do.'],
+  remedy: ['Nothing to do: it ends by itself. Where the gate has no time for it, give it more with {--timeout}.'],
 });

@@ -1,0 +1,35 @@
+import type { PlacementContext } from '../rollout/context.ts';
+import type { BindingView } from '../view/binding.ts';
+import { isUnstarted } from '../view/binding.ts';
+import { leavingFrom } from './leaving-from.ts';
+
+/**
+ * Which clusters of a placement under strategy External wait for a run, where the scheduler has changed its mind since the last one; `undefined`
+ * where it has not. The hub's own sentence names one such cluster at most (KubeFleet pkg/controllers/placement/controller.go).
+ */
+export function clustersAwaitingRun(context: PlacementContext): string | undefined {
+  const left = leavingFrom(context).flatMap(({ cluster, awaitsRun }) => (awaitsRun ? [cluster] : []));
+  const unstarted = context.clusters.flatMap(({ binding }) => (binding !== undefined && isUnstarted(binding) ? [binding] : []));
+  const empty = unstarted.filter(isEmpty);
+  // Before the first run they all have nothing, which is no news.
+  if (left.length === 0 && empty.length === context.clusters.length) return undefined;
+  const parts = [
+    ...said(left, 'not picked any more, and cleared by a run only'),
+    ...said(empty.map(clusterOf), 'picked, and empty until a run brings the content'),
+    ...said(unstarted.filter((binding) => !isEmpty(binding)).map(clusterOf), 'picked anew, and as before until a run moves on'),
+  ];
+  return parts.length === 0 ? undefined : parts.join('; ');
+}
+
+function said(clusters: readonly string[], what: string): readonly string[] {
+  return clusters.length === 0 ? [] : [`${clusters.toSorted().join(', ')}: ${what}`];
+}
+
+/** No run has given it a snapshot. */
+function isEmpty({ snapshotName }: BindingView): boolean {
+  return snapshotName === '';
+}
+
+function clusterOf({ cluster }: BindingView): string {
+  return cluster;
+}

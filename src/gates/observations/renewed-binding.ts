@@ -1,0 +1,31 @@
+import { displayName, refOf } from '../../fleet/object.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import { toBinding } from '../view/binding.ts';
+import type { RunView } from '../view/run.ts';
+import { typeOf } from '../view/seen.ts';
+import { failedOn } from './preemption.ts';
+
+/** A cluster that was given up and picked again while a run was to move it. */
+export interface RenewedBinding {
+  readonly cluster: string;
+  readonly evidence: string;
+}
+
+/**
+ * A cluster the run has failed on whose binding is younger than the run's plan, as after an eviction. The run finds it empty, and says what it
+ * says of clusters that another run has moved (KubeFleet pkg/controllers/updaterun/execution.go).
+ */
+export function renewedBinding(hub: HubState, run: RunView): RenewedBinding | undefined {
+  const { namespace } = run.ref;
+  const type = typeOf(namespace === undefined ? 'ClusterResourceBinding' : 'ResourceBinding');
+  const planned = run.initialized?.lastTransitionTime ?? '';
+  if (hub.visibility(type, namespace).kind !== 'seen') return undefined;
+  const lost = new Set(failedOn(run));
+  for (const object of hub.derived(type, { namespace, name: run.placementName })) {
+    const { cluster } = toBinding(object);
+    const created = object.metadata.creationTimestamp ?? '';
+    if (!lost.has(cluster) || !(Date.parse(created) > Date.parse(planned))) continue;
+    return { cluster, evidence: `${displayName(refOf(object))} was created ${created}, after the run was planned ${planned}` };
+  }
+  return undefined;
+}
