@@ -2018,6 +2018,84 @@ shop.yaml
       do: Keep the old value, or give the object a new name, so that it is created beside the old one.
       https://fleet-gate.github.io/fleet-gate/rules/immutable-field
       https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates
+\`\`\``,"job-server-side-apply":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  name: shop
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+  strategy:
+    applyStrategy:
+      type: ServerSideApply
+---
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: migrate
+  namespace: shop
+spec:
+  template:
+    spec:
+      restartPolicy: Never
+      containers:
+        - name: main
+          image: migrate:1.0
+---
+# Force helps with conflicts, and the selector of a Job is immutable.
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourcePlacement
+metadata:
+  name: seed
+  namespace: tools
+spec:
+  resourceSelectors:
+    - { group: batch, version: v1, kind: Job, name: seed }
+  strategy:
+    applyStrategy:
+      type: ServerSideApply
+      serverSideApplyConfig:
+        force: true
+---
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: seed
+  namespace: tools
+spec:
+  template:
+    spec:
+      restartPolicy: Never
+      containers:
+        - name: main
+          image: seed:1.0
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+FAILED: bad.yaml:10:13 Server-side apply of Job/shop/migrate fails from the second time on: it asks for an empty selector (and 1 more finding)
+  first: Use the default \`ClientSideApply\` for what places the Job.
+  2 errors in 4 documents of 1 file, hub v0.3
+
+bad.yaml
+  10:13  error  Server-side apply of Job/shop/migrate fails from the second time on: it asks for an empty selector.
+      ClusterResourcePlacement/shop \u00b7 job-server-side-apply \u00b7 the hub takes it, and it fails at run time
+      do: Use the default \`ClientSideApply\` for what places the Job.
+      see bad.yaml:12:1: the Job
+      https://fleet-gate.github.io/fleet-gate/rules/job-server-side-apply
+      https://kubefleet.dev/docs/troubleshooting/placementapplied
+  36:13  error  Server-side apply of Job/tools/seed fails from the second time on: it asks for an empty selector.
+      ResourcePlacement/tools/seed \u00b7 job-server-side-apply \u00b7 the hub takes it, and it fails at run time
+      do: Use the default \`ClientSideApply\` for what places the Job.
+      see bad.yaml:40:1: the Job
+      https://fleet-gate.github.io/fleet-gate/rules/job-server-side-apply
+      https://kubefleet.dev/docs/troubleshooting/placementapplied
 \`\`\``,"member-change":`## Example
 
 \`base.yaml\`

@@ -25,6 +25,7 @@ import { imageDigestDiffers } from './rules/image-digest-differs.ts';
 import { imageInvalid } from './rules/image-invalid.ts';
 import { imageNotPinned } from './rules/image-not-pinned.ts';
 import { immutableField } from './rules/immutable-field.ts';
+import { jobServerSideApply } from './rules/job-server-side-apply.ts';
 import { memberChange } from './rules/member-change.ts';
 import { nameTooLong } from './rules/name-too-long.ts';
 import { nameWithDot } from './rules/name-with-dot.ts';
@@ -116,6 +117,7 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'image-invalid', kinds: ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job', 'CronJob', 'Pod', 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'], whole: () => imageInvalid },
   { id: 'image-not-pinned', kinds: ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job', 'CronJob', 'Pod', 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'], whole: () => imageNotPinned },
   { id: 'immutable-field', kinds: '*', rejects: 'edits', whole: () => immutableField },
+  { id: 'job-server-side-apply', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => jobServerSideApply },
   { id: 'member-change', kinds: ['MemberCluster'], needs: 'members', whole: () => memberChange },
   { id: 'name-too-long', kinds: ['ResourcePlacement', 'ResourceOverride', 'ClusterResourceOverride', 'ResourceEnvelope', 'ClusterResourceEnvelope'], whole: () => nameTooLong },
   { id: 'name-with-dot', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => nameWithDot },

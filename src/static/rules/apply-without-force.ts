@@ -11,6 +11,7 @@ import { listed } from '../../fleet/listed.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { enclosedIn } from '../envelopes.ts';
 import { manifestRef } from '../identity.ts';
+import { losesItsSelector } from '../lost-selector.ts';
 import type { Manifest } from '../manifest.ts';
 import { placedBy } from '../places.ts';
 import { isResolved } from '../resolved.ts';
@@ -33,7 +34,9 @@ export const applyWithoutForce = defineRule<{ readonly kinds: readonly string[] 
     const at = '/spec/strategy/applyStrategy';
     if (stringAt(strategy, 'type') !== 'ServerSideApply' || !isResolved(manifest, at)) return;
     if (field(strategy, 'serverSideApplyConfig', 'force') === true) return;
-    const written = placedKinds(manifest, world).filter(({ group, kind }) => isControllerWritten(group, kind));
+    // A Job that cannot be applied twice has a rule of its own, and no use for force.
+    const told = placedBy(manifest, world).some(losesItsSelector) ? 'Job' : undefined;
+    const written = placedKinds(manifest, world).filter(({ group, kind }) => kind !== told && isControllerWritten(group, kind));
     const kinds = [...new Set(written.map(({ kind }) => kind))];
     if (kinds.length > 0) yield { at: `${at}/type`, data: { kinds: kinds.toSorted() } };
   },

@@ -25,6 +25,7 @@ import { imageDigestDiffers } from './image-digest-differs.ts';
 import { imageInvalid } from './image-invalid.ts';
 import { imageNotPinned } from './image-not-pinned.ts';
 import { immutableField } from './immutable-field.ts';
+import { jobServerSideApply } from './job-server-side-apply.ts';
 import { memberChange } from './member-change.ts';
 import { nameTooLong } from './name-too-long.ts';
 import { nameWithDot } from './name-with-dot.ts';
@@ -116,6 +117,7 @@ export const RULES: readonly AnyRule[] = [
   imageInvalid,
   imageNotPinned,
   immutableField,
+  jobServerSideApply,
   memberChange,
   nameTooLong,
   nameWithDot,

@@ -1,0 +1,32 @@
+/**
+ * A member creates a Job with a selector of its own, and every later server-side apply asks for the empty one that was sent.
+ * Source: `pkg/controllers/workapplier/apply.go` (apply), v0.3.1 and main alike. Seen on a hub of v0.3.1: without force `conflict with
+ * "work-api-agent"` within seconds, with force `field is immutable`; by ClientSideApply every change arrives.
+ */
+import { stringAt } from '../../fleet/json.ts';
+import { listed } from '../../fleet/listed.ts';
+import { displayName } from '../../fleet/object.ts';
+import { manifestRef } from '../identity.ts';
+import { losesItsSelector } from '../lost-selector.ts';
+import { placedBy } from '../places.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+export const jobServerSideApply = defineRule<{ readonly jobs: readonly string[] }>({
+  id: 'job-server-side-apply',
+  summary: 'ServerSideApply of a Job, whose selector cannot be applied twice',
+  effect: 'fails',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  why: 'An API server gives each Job a selector of its own. KubeFleet takes that of the hub out of what it sends, and an empty one is left. The clusters create the Job with theirs. Each apply from then on asks for the empty selector, which no Job takes: without `serverSideApplyConfig.force` it ends in a conflict with `work-api-agent`, with it in `field is immutable`. The placement is `Applied` False some seconds after it was True, with nothing edited, and no later change of the Job arrives. ClientSideApply leaves the selector alone. A Job with `manualSelector: true` keeps its own.',
+  remedy: 'Use the default `ClientSideApply` for what places the Job.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
+  message: ({ jobs }) => `Server-side apply of ${listed(jobs, 3)} fails from the second time on: it asks for an empty selector.`,
+  *check(manifest, world) {
+    const at = '/spec/strategy/applyStrategy/type';
+    if (stringAt(manifest.object, 'spec', 'strategy', 'applyStrategy', 'type') !== 'ServerSideApply' || !isResolved(manifest, at)) return;
+    const placed = placedBy(manifest, world).filter(losesItsSelector);
+    if (placed.length === 0) return;
+    const related = placed.slice(0, 3).map((job) => ({ manifest: job, at: '', message: 'the Job' }));
+    yield { at, data: { jobs: placed.map((job) => displayName(manifestRef(job))).toSorted() }, related };
+  },
+});
