@@ -111,6 +111,28 @@ describe('what a message tells beyond its id', () => {
     ]);
   });
 
+  describe('a Job that is applied server-side a second time', () => {
+    const apply = 'failed to apply the manifest: failed to apply the manifest object: an error is returned by the API server: ';
+    const job = { apiVersion: 'batch/v1', kind: 'Job', namespace: 'shop', name: 'migrate' };
+    const conflict = `${apply}Apply failed with 1 conflict: conflict with "work-api-agent" using batch/v1: .spec.selector`;
+    const forced = `${apply}Job.batch "migrate" is invalid: spec.selector: Invalid value: {}: field is immutable`;
+    const title = 'Server-side apply asks for an empty selector of the Job';
+
+    test.each([conflict, forced])('is told as that: %s', (text) => {
+      expect(detailsOf(text, job)).toMatchObject({ title, isFoundBefore: false, remedy: [expect.stringContaining('ClientSideApply')] });
+    });
+
+    test.each([
+      ['another kind', conflict, { ...job, apiVersion: 'apps/v1', kind: 'Deployment' }],
+      ['another field', conflict.replace('.spec.selector', '.spec.parallelism'), job],
+      ['another manager', conflict.replace('work-api-agent', 'kueue'), job],
+      ['a selector that somebody wrote', forced.replace('{}', '{"matchLabels":{"a":"b"}}'), job],
+    ])('and nothing else is: %s', (_, text, object) => {
+      expect(detailsOf(text, object)).toBeDefined();
+      expect(detailsOf(text, object)?.title).not.toBe(title);
+    });
+  });
+
   test('lint is named only where it can have found the case', () => {
     const conflict = 'Apply failed with 1 conflict: conflict with "a" using v1: .spec.replicas';
     const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'web' };

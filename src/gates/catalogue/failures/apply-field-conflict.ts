@@ -7,6 +7,7 @@ import { defineFailure } from '../failure.ts';
 import { fieldConflicts } from '../field-conflicts.ts';
 import type { FieldConflict } from '../field-conflicts.ts';
 import { memberAnswer } from '../member-answer.ts';
+import { OWN_MANAGER, selectorOfJob } from '../selector-of-job.ts';
 
 /**
  * Server-side apply without force (KubeFleet pkg/controllers/workapplier/apply.go, serverSideApply). KubeFleet forces past its own earlier
@@ -18,13 +19,15 @@ export const applyFieldConflict = defineFailure({
   docs: DOCS.applied,
   when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: FIELD_CONFLICT }],
   outcome: 'failed',
-  details: ({ condition, object }) => {
+  details: (observation) => {
+    const { condition, object } = observation;
     const conflicts = fieldConflicts(memberAnswer(condition?.message ?? ''));
     if (conflicts.length === 0) return {};
     const isOwn = conflicts.some(({ manager }) => manager === OWN_MANAGER);
     const isFoundBefore = object !== undefined && isControllerWritten(groupOf(object.apiVersion), object.kind);
     const managers = conflicts.map(({ manager }) => manager).join(' and ');
-    return { evidence: [...conflicts.map(conflictText), ...(isOwn ? [OWN_CONFLICT] : [])], words: { managers }, isFoundBefore };
+    const evidence = [...conflicts.map(conflictText), ...(isOwn ? [OWN_CONFLICT] : [])];
+    return { evidence, words: { managers }, isFoundBefore, ...selectorOfJob(observation) };
   },
   explain:
     '{managers} set a field of {object} on {cluster} that the deploy sets otherwise. Server-side apply without force changes no field of another manager, and every retry is refused alike.',
@@ -35,9 +38,6 @@ export const applyFieldConflict = defineFailure({
   ],
   seeAlso: 'apply-without-force',
 });
-
-/** KubeFleet pkg/controllers/workapplier/controller.go, workFieldManagerName. */
-const OWN_MANAGER = 'work-api-agent';
 
 const OWN_CONFLICT =
   "work-api-agent is KubeFleet's own member agent: it forces past its earlier writes only while nobody else, such as a controller that writes the status, manages the object";

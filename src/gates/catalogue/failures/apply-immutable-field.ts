@@ -3,6 +3,7 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import { isRefusedByFormerSchema } from '../former-schema.ts';
 import { overrideFirst } from '../override-first.ts';
+import { selectorOfJob } from '../selector-of-job.ts';
 
 const STEPS = [
   'Keep the old value of the field that the message names, and deploy again. On {cluster} it is: `kubectl get {objectArgs} -o yaml`',
@@ -38,6 +39,7 @@ export const applyImmutableField = defineFailure({
   details: (observation) => ({
     ...overrideFirst(observation, STEPS),
     isFoundBefore: observation.definition === undefined && !/\boldSelf\b/.test(observation.condition?.message ?? ''),
+    ...selectorOfJob(observation),
   }),
   explain:
     '{object} exists on {cluster}, and the deploy changes a field that Kubernetes allows to set once only. No retry and no apply strategy helps.',
