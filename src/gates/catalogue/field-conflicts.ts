@@ -1,3 +1,6 @@
+/** As whom KubeFleet itself writes on members (KubeFleet pkg/controllers/workapplier/controller.go, workFieldManagerName). */
+export const OWN_MANAGER = 'work-api-agent';
+
 /** A field that somebody else manages, as the API server names it: `.spec.replicas`. */
 export interface FieldConflict {
   readonly manager: string;

@@ -1,7 +1,7 @@
 import { groupOf } from '../../fleet/object.ts';
 import type { Observation } from '../observations/observation.ts';
 import type { Details } from './failure.ts';
-import { fieldConflicts } from './field-conflicts.ts';
+import { fieldConflicts, OWN_MANAGER } from './field-conflicts.ts';
 import { memberAnswer } from './member-answer.ts';
 
 /**
@@ -14,9 +14,6 @@ export function selectorOfJob({ condition, object }: Observation): Details | und
   const isConflict = fieldConflicts(answer).some(({ manager, paths }) => manager === OWN_MANAGER && paths.includes('.spec.selector'));
   return isConflict || answer.includes('spec.selector: Invalid value: {}: field is immutable') ? ASKED_ANEW : undefined;
 }
-
-/** KubeFleet pkg/controllers/workapplier/controller.go, workFieldManagerName. */
-export const OWN_MANAGER = 'work-api-agent';
 
 const ASKED_ANEW: Details = {
   title: 'Server-side apply asks for an empty selector of the Job',

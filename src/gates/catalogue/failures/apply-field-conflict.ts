@@ -4,10 +4,10 @@ import { groupOf } from '../../../fleet/object.ts';
 import { FIELD_CONFLICT, WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
-import { fieldConflicts } from '../field-conflicts.ts';
+import { fieldConflicts, OWN_MANAGER } from '../field-conflicts.ts';
 import type { FieldConflict } from '../field-conflicts.ts';
 import { memberAnswer } from '../member-answer.ts';
-import { OWN_MANAGER, selectorOfJob } from '../selector-of-job.ts';
+import { selectorOfJob } from '../selector-of-job.ts';
 
 /**
  * Server-side apply without force (KubeFleet pkg/controllers/workapplier/apply.go, serverSideApply). KubeFleet forces past its own earlier
