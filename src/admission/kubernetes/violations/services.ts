@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, stringAt } from '../../../fleet/json.ts';
+import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { labelFault } from '../../name-format.ts';
 import { numberViolations } from './containers.ts';
@@ -33,8 +33,11 @@ export function* serviceViolations(object: KubeObject): Iterable<Violation> {
   }
   for (const { port, pointer } of repeated(ports, (each) => stringAt(each.port, 'name') || undefined))
     yield wrongTogether(`${pointer}/name`, [port['name']], 'is the name of another port as well', 'Give each port a name of its own.');
-  for (const { port, pointer } of repeated(ports, ({ port }) =>
-    typeof port['port'] === 'number' ? `${stringAt(port, 'protocol') || 'TCP'} ${port['port']}` : undefined,
-  ))
+  for (const { port, pointer } of repeated(ports, (each) => numberAndProtocol(each.port)))
     yield wrongTogether(`${pointer}/port`, [port['protocol']], 'is another port of the same protocol as well', 'Remove one of the two.');
+}
+
+/** What no two ports share; `undefined` where the number is of a wrong type. */
+function numberAndProtocol(port: JsonObject): string | undefined {
+  return typeof port['port'] === 'number' ? `${stringAt(port, 'protocol') || 'TCP'} ${port['port']}` : undefined;
 }
