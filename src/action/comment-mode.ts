@@ -16,6 +16,7 @@ import type { ReportedRun } from './event.ts';
 import { foreignReport } from './foreign-report.ts';
 import type { GitHub } from './github.ts';
 import { type CommentInputs, readCommentInputs } from './comment-inputs.ts';
+import { placedIo } from './placed-io.ts';
 import type { Runner } from './runner.ts';
 
 interface CommentParts {
@@ -39,8 +40,9 @@ export async function runCommentMode(parts: CommentParts): Promise<number> {
   let isAsked = false;
   try {
     const { inputs, run } = askedOf(parts);
+    const io = placedIo(parts.io, runner);
     isAsked = true;
-    await show(await bodyOf(inputs, run, parts), inputs, run, parts);
+    await show(await bodyOf(inputs, run, { ...parts, io }), inputs, run, parts);
     return EXIT_CODES.passed;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -21,7 +21,13 @@ export async function filesSource(source: SourceLink | undefined, io: Pick<Io, '
   return repository === undefined || sha === undefined ? undefined : { server: source.server, repository, sha };
 }
 
-/** Whether a folder of this one is a checkout of its own. */
+/** Whether a folder of this one is a checkout of its own; `false` where that cannot be read. */
 function holdsCheckout(folder: string): boolean {
-  return readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, '.git')));
+  try {
+    return readdirSync(folder, { withFileTypes: true }).some(
+      (entry) => entry.isDirectory() && existsSync(join(folder, entry.name, '.git')),
+    );
+  } catch {
+    return false;
+  }
 }

@@ -44,6 +44,12 @@ export interface ActionParts {
   readonly commentGrace: number;
 }
 
+/** Those of a run that has a place. */
+interface PlacedParts extends ActionParts {
+  /** The way from the workspace to the folder that inputs name paths from; absent where that is the workspace. */
+  readonly folder?: string;
+}
+
 /** Inputs, one run of the tool, and what GitHub shows of it. Resolves with the exit code; a bug rejects, after the summary said so. */
 export async function runAction(parts: ActionParts): Promise<number> {
   const runner = hidingRunner(parts.runner, parts.io.secrets);
@@ -52,11 +58,17 @@ export async function runAction(parts: ActionParts): Promise<number> {
   if (io instanceof ConfigError) return judgeAndShow({ ...parts, runner }, io);
   const context = await atCheckedOut({ ...parts, io });
   const source = await filesSource(context.source, io);
-  return judgeAndShow({ ...parts, runner, context, io: source === undefined ? io : { ...io, source } });
+  return judgeAndShow({
+    ...parts,
+    runner,
+    context,
+    folder: runner.input('working-directory'),
+    io: source === undefined ? io : { ...io, source },
+  });
 }
 
 /** @param fault what is wrong with the place the run would start in */
-async function judgeAndShow(parts: ActionParts, fault?: ConfigError): Promise<number> {
+async function judgeAndShow(parts: PlacedParts, fault?: ConfigError): Promise<number> {
   const { runner, context } = parts;
   const inputs = fault ?? inputsOf(runner);
   if (inputs instanceof ConfigError) {
@@ -117,7 +129,7 @@ function fallbackInputs(runner: Runner): ActionInputs {
   };
 }
 
-async function show(report: Report, inputs: ActionInputs, parts: ActionParts, deployment?: Deployment): Promise<number> {
+async function show(report: Report, inputs: ActionInputs, parts: PlacedParts, deployment?: Deployment): Promise<number> {
   const { runner, context, openGitHub, io, commentGrace } = parts;
   const shown = shownReport(cutReport(withRunPage(report, { env: runner.env })), io);
   const ended = deployment?.end(statusOf(shown));
@@ -128,7 +140,7 @@ async function show(report: Report, inputs: ActionInputs, parts: ActionParts, de
     runner,
     prefix: annotationPrefix(io),
     ...(io.source === undefined ? {} : { source: io.source }),
-    fromWorkspace: (file) => (isAbsolute(file) ? file : join(runner.input('working-directory'), file)),
+    fromWorkspace: (file) => (isAbsolute(file) || parts.folder === undefined ? file : join(parts.folder, file)),
     openGitHub: () => openGitHub(inputs.token),
     // A cancelled job is about to be ended.
     commentGrace: io.signal.aborted ? 0 : commentGrace,

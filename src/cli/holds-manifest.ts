@@ -6,7 +6,7 @@ const MOST_BYTES = 4 << 20;
 
 /** Whether a file that is there holds a manifest, by its name and its text; `false` where it cannot be read. No report of ours does. */
 export function holdsManifest(path: string): boolean {
-  if (/\.ya?ml$/i.test(path)) return /^apiVersion:/m.test(beginningOf(path));
+  if (/\.ya?ml$/i.test(path)) return /^[{"' ]*apiVersion["']?:/m.test(beginningOf(path));
   return /\.json$/i.test(path) && stringAt(parsed(beginningOf(path)), 'apiVersion') !== undefined;
 }
 
@@ -17,7 +17,7 @@ function beginningOf(path: string): string {
     fd = openSync(path, constants.O_RDONLY + constants.O_NONBLOCK);
     const { size } = fstatSync(fd);
     const room = Buffer.alloc(Math.min(size, MOST_BYTES));
-    return room.toString('utf8', 0, readSync(fd, room));
+    return room.toString('utf8', 0, readSync(fd, room)).replace(/^\uFEFF/, '');
   } catch {
     return '';
   } finally {

@@ -111,6 +111,17 @@ describe('on the pull request that GitHub says it is', () => {
     expect(again.body).toContain('backend');
   });
 
+  test('from the folder that inputs name paths from', async () => {
+    github.pulls.push(pull);
+    mkdirSync(path.join(dir, 'reports'));
+    writeFileSync(path.join(dir, 'reports/report.json'), REPORT);
+    const there = await comment(undefined, { 'working-directory': 'reports' });
+    expect(there.exitCode, there.runner.messages.join()).toBe(0);
+    expect(there.body).toContain('fleet-gate: failed');
+    const nowhere = await comment(undefined, { 'working-directory': 'nowhere' });
+    expect([nowhere.exitCode, nowhere.runner.logged.join()]).toEqual([2, expect.stringContaining('there is no such folder')]);
+  });
+
   test.each([
     ['the head has moved on', { ...pull, headSha: 'f'.repeat(40) }],
     ['it was closed', { ...pull, state: 'closed' as const }],

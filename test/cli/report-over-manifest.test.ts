@@ -32,6 +32,16 @@ test.each([
   expect(readFileSync(join(cwd, file), 'utf8')).toBe(FILES[file]);
 });
 
+test.each(['\uFEFFapiVersion: v1\nkind: Namespace\n', '{apiVersion: v1, kind: Namespace}\n', '"apiVersion": v1\n'])(
+  'however a manifest begins: %j',
+  async (text) => {
+    const cwd = tree();
+    writeFileSync(join(cwd, 'other.yaml'), text);
+    await expect(run(['lint', 'tree', '--format', 'json=other.yaml'], fakeIo({ cwd }))).rejects.toThrow('that file is a manifest');
+    expect(readFileSync(join(cwd, 'other.yaml'), 'utf8')).toBe(text);
+  },
+);
+
 test('other reports are written all the same', async () => {
   const cwd = tree();
   const formats = ['--format', 'json=tree/a.yaml', '--format', 'json=out.json'];

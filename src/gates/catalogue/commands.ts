@@ -16,5 +16,5 @@ export const MEMBER_LOG = '`kubectl -n fleet-system logs deployment/member-agent
 /** A run that ended, however it did, never starts again (KubeFleet pkg/controllers/updaterun). */
 /** What is below a folder that was applied may never have been sent. */
 export const NOT_RECURSIVE =
-  'Where `kubectl apply -f <folder>` deploys: that passes over the folders in this one, and `kubectl apply -R -f <folder>` does not.';
+  'Where a folder was applied, see whether it stands in a folder of that one: `kubectl apply -f <folder>` leaves those out, and `kubectl apply -R -f <folder>` takes them.';
 export const NEW_RUN = 'Create a new run: this one is finished.';

@@ -10,10 +10,9 @@ export function mayHoldCommentedToken(text: string): boolean {
 /**
  * A value with the tokens that YAML takes for comments, as texts. Pipelines replace `#{NAME}#` before the hub sees it (Azure Pipelines, Octopus
  * Deploy). Where nothing but a blank stands before one, YAML reads a comment, and the value is null.
- * @param text of the file, by whose lines the places go
+ * @param lines of the file, by which the places go
  */
-export function withCommentedTokens<T>(value: T, pointer: string, text: string, places: DocumentPlaces): T {
-  const lines = text.split(/\r\n|\n|\r/);
+export function withCommentedTokens<T>(value: T, pointer: string, lines: readonly string[], places: DocumentPlaces): T {
   const tokenAt = (at: string, part: 'key' | 'value'): string | null => {
     const line = lines[places.locate(at, part).line - 1] ?? '';
     return TOKEN.exec(line)?.[1] ?? null;

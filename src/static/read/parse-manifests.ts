@@ -57,7 +57,8 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   if (/\.json$/i.test(file) && !/"(?:apiVersion|kind)"/.test(text))
     return { files: 1, documents, manifests, problems, notEvaluated, comments: [] };
   const maySuppress = mayHoldSuppression(text);
-  const mayHoldTokens = mayHoldCommentedToken(text);
+  // Once: a file may hold thousands of documents.
+  const textLines = mayHoldCommentedToken(text) ? text.split(/\r\n|\n|\r/) : undefined;
   for (const document of readDocuments(text, options.limits, options.again)) {
     documents += 1;
     // What a limit leaves out has no text, and goes on to the end of the file.
@@ -75,7 +76,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
     const before = manifests.length;
     const told = notEvaluated.length;
     for (const parsed of expandLists(document.value)) {
-      const found = mayHoldTokens ? withTokens(parsed, document) : parsed;
+      const found = textLines === undefined ? parsed : withTokens(parsed, document, textLines);
       const reason = whyNoManifest(found, document);
       if (reason === 'other') continue;
       if (reason === undefined) addManifest(found, document);
@@ -93,10 +94,6 @@ export function parseManifests(text: string, file: string, options: ParseOptions
 
   function leave(line: number, reason: string, isFleet: boolean, object?: ObjectRef): void {
     notEvaluated.push({ file, line, reason, ...(object === undefined ? {} : { object }), ...(isFleet ? { fleetObject: true } : {}) });
-  }
-
-  function withTokens({ value, pointer }: FoundObject, { places }: ReadDocument): FoundObject {
-    return { value: withCommentedTokens(value, pointer, text, places), pointer };
   }
 
   /** Unfinished text is not judged; what somebody got wrong is a finding as well, where it is meant as a manifest or names KubeFleet. */
@@ -156,6 +153,10 @@ export function parseManifests(text: string, file: string, options: ParseOptions
       leave(line, notKnown(placeholder), isFleetObject(object), manifestRef(manifest));
     }
   }
+}
+
+function withTokens({ value, pointer }: FoundObject, { places }: ReadDocument, lines: readonly string[]): FoundObject {
+  return { value: withCommentedTokens(value, pointer, lines, places), pointer };
 }
 
 function notKnown(placeholder: string): string {
