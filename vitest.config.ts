@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/hub/**', 'test/render/**', 'test/image/**', 'test/browser/**', 'test/channels/**', 'node_modules/**'],
-    pool: 'threads',
+    // Threads of one process share what V8 compiles of WebAssembly, as in undici. It frees some of it twice at times, and the process dies.
+    pool: 'forks',
     isolate: false,
     // By default one core is left idle, which on a machine of two is half of it.
     maxWorkers: '100%',
