@@ -60,7 +60,14 @@ function exampleOf(rule: RuleExplanation, example: RuleCase, run: (texts: RuleCa
 }
 
 function fileOf({ path, text }: { readonly path: string; readonly text: string }): string[] {
-  return [`\`${path}\``, '', '```yaml', text.trimEnd(), '```', ''];
+  return [`\`${path}\``, '', '```yaml', shortened(text.trimEnd()), '```', ''];
+}
+
+/** What takes many objects is shown by the first and the last of them. */
+function shortened(text: string): string {
+  if (text.length <= 10_000) return text;
+  const lines = text.split('\n');
+  return [...lines.slice(0, 6), `# … ${lines.length - 9} lines like these`, ...lines.slice(-3)].join('\n');
 }
 
 function listOf(rules: readonly RuleExplanation[]): string {

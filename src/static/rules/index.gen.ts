@@ -35,6 +35,7 @@ import { objectMalformed } from './object-malformed.ts';
 import { overlappingPlacements } from './overlapping-placements.ts';
 import { overrideEnveloped } from './override-enveloped.ts';
 import { overrideKindScope } from './override-kind-scope.ts';
+import { overrideLimit } from './override-limit.ts';
 import { overrideMatchesNoCluster } from './override-matches-no-cluster.ts';
 import { overridePatchFails } from './override-patch-fails.ts';
 import { overridePlacementMissing } from './override-placement-missing.ts';
@@ -127,6 +128,7 @@ export const RULES: readonly AnyRule[] = [
   overlappingPlacements,
   overrideEnveloped,
   overrideKindScope,
+  overrideLimit,
   overrideMatchesNoCluster,
   overridePatchFails,
   overridePlacementMissing,

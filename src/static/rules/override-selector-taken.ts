@@ -12,11 +12,14 @@ import { folderOf, type Manifest } from '../manifest.ts';
 import { isNamed, placementKind } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import { undeclaredOf, type Undeclared } from '../undeclared.ts';
 import type { World } from '../world.ts';
 
 interface Taken {
   readonly object: string;
   readonly other: string;
+  /** Why the other one is in the way though no manifest has it. */
+  readonly where?: Undeclared['where'];
 }
 
 const KINDS = ['ResourceOverride', 'ClusterResourceOverride'];
@@ -26,23 +29,33 @@ export const overrideSelectorTaken = defineRule<Taken>({
   summary: 'Two overrides select the same object',
   // Each by itself is admitted, so neither is an object that the hub refuses.
   effect: 'fails',
-  otherwise: { misbehaves: 'the two are in different folders, which may be for different hubs' },
+  otherwise: { misbehaves: 'the two are in different folders, which may be for different hubs, or the change removes the other one' },
   kinds: KINDS,
-  why: 'The hub allows one override an object: a selector that stands in another ClusterResourceOverride, or in another ResourceOverride of the same namespace, is refused with `has been selected by both`, also where the two are for different placements. Whichever override is applied second is the one that is missing, and the deploy stops there.',
+  why: 'The hub allows one override an object: a selector that stands in another ClusterResourceOverride, or in another ResourceOverride of the same namespace, is refused with `has been selected by both`, also where the two are for different placements. Whichever override is applied second is the one that is missing, and the deploy stops there. An override that gets another name, or that two are made of, meets the old one: what applies a folder creates first and removes last.',
   remedy: 'Put the rules of both into one override.',
   docs: 'https://kubefleet.dev/docs/how-tos/cluster-resource-override/',
-  message: ({ object, other }) => `${object} is selected by ${other} as well, and the hub takes one override an object only.`,
-  remedyFor: ({ other }) => `Put its rules into ${other}.`,
+  message: ({ object, other, where }) =>
+    where === 'removed'
+      ? `${object} is selected by ${other}, which this change removes: the hub refuses this override until that one is gone.`
+      : `${object} is selected by ${other} as well${where === 'hub' ? ', which only the hub has' : ''}, and the hub takes one override an object only.`,
+  remedyFor: ({ other, where }) =>
+    where === 'removed' ? `Keep the name ${other}, or delete it from the hub before this is applied.` : `Put its rules into ${other}.`,
   *check(manifest, world) {
     if (!isNamed(manifest)) return;
     for (const { key, at, object } of selectorsOf(manifest)) {
-      const holder = holders(world).get(key);
-      if (holder === undefined || holder.override === manifest || isSame(holder.override, manifest)) continue;
-      const other = displayName(manifestRef(holder.override));
-      const related = [{ manifest: holder.override, at: holder.at, message: `${other} selects it here` }];
-      // Folders of one tree may be for different hubs.
-      const effect = folderOf(holder.override) === folderOf(manifest) ? {} : ({ effect: 'misbehaves' } as const);
-      yield { at, data: { object, other }, related, ...effect };
+      const holder = declared(world).get(key);
+      if (holder !== undefined && !isSame(holder.override, manifest)) {
+        const other = displayName(manifestRef(holder.override));
+        const related = [{ manifest: holder.override, at: holder.at, message: `${other} selects it here` }];
+        // Folders of one tree may be for different hubs.
+        const isCertain = folderOf(holder.override) === folderOf(manifest);
+        yield { at, data: { object, other }, related, ...(isCertain ? {} : { effect: 'misbehaves' }) };
+        continue;
+      }
+      const beside = undeclared(world).get(key);
+      if (beside === undefined || selectedBefore(manifest, key, world)) continue;
+      const data = { object, other: displayName(manifestRef(beside.manifest)), where: beside.where };
+      yield { at, data, ...(beside.where === 'hub' ? {} : { effect: 'misbehaves' }) };
     }
   },
 });
@@ -52,13 +65,19 @@ interface Holder {
   readonly at: string;
 }
 
-/** The first override of its kind to select each object. */
-const holders = oncePer((world: World): ReadonlyMap<string, Holder> => {
+/** The first override of its kind among the manifests to select each object. */
+const declared = oncePer((world: World): ReadonlyMap<string, Holder> => {
   const first = new Map<string, Holder>();
   for (const override of KINDS.flatMap((kind) => earliestFirst(placementKind(world, kind).filter(isNamed), world))) {
     for (const { key, at } of selectorsOf(override)) if (!first.has(key)) first.set(key, { override, at });
   }
   return first;
+});
+
+/** What selects each object and is no manifest. */
+const undeclared = oncePer((world: World): ReadonlyMap<string, Undeclared> => {
+  const all = KINDS.flatMap((kind) => undeclaredOf(kind, world));
+  return new Map(all.flatMap((each) => selectorsOf(each.manifest).map(({ key }) => [key, each] as const)));
 });
 
 /** The selectors whose every word is known, with what makes two of them one to the hub. */
@@ -73,6 +92,13 @@ function selectorsOf(override: Manifest): readonly { readonly key: string; reado
     const ref = isNamespaced && override.namespace !== undefined ? { kind, namespace: override.namespace, name } : { kind, name };
     return [{ key: [override.object.kind, group, version, kind, name, scope].join('/'), at, object: displayName(ref) }];
   });
+}
+
+/** One that selects it already stands beside nothing that does. */
+function selectedBefore(manifest: Manifest, key: string, world: World): boolean {
+  const before = world.before(manifest);
+  const object = before?.live ?? before?.manifest;
+  return object !== undefined && selectorsOf({ ...manifest, object }).some((selector) => selector.key === key);
 }
 
 function isSame(one: Manifest, other: Manifest): boolean {

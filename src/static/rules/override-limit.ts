@@ -1,0 +1,110 @@
+/**
+ * A hub takes a hundred ClusterResourceOverrides, and a hundred ResourceOverrides a namespace; the webhook refuses to create one more.
+ * Source: `pkg/webhook/clusterresourceoverride`, `pkg/webhook/resourceoverride` (`limit has been reached`), on creation alone.
+ */
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import { earliestFirst } from '../earliest-first.ts';
+import { hubHolds } from '../hub-holds.ts';
+import { manifestRef } from '../identity.ts';
+import { folderOf, type Manifest } from '../manifest.ts';
+import { isNamed, nameOf, placementKind } from '../placements.ts';
+import { defineRule } from '../rule.ts';
+import { undeclaredOf, type Undeclared } from '../undeclared.ts';
+import type { World } from '../world.ts';
+
+interface TooMany {
+  readonly kind: string;
+  /** That takes no more than a hundred; absent where the hub does not. */
+  readonly namespace?: string;
+  /** All that there would be. */
+  readonly count: number;
+}
+
+const LIMIT = 100;
+const KINDS = ['ResourceOverride', 'ClusterResourceOverride'];
+
+export const overrideLimit = defineRule<TooMany>({
+  id: 'override-limit',
+  summary: 'More than a hundred overrides of a hub or a namespace',
+  // Each by itself is admitted.
+  effect: 'fails',
+  otherwise: {
+    misbehaves:
+      'they are in different folders, which may be for different hubs, the change removes some, or more than a hundred were there before',
+  },
+  kinds: KINDS,
+  why: 'A hub takes a hundred ClusterResourceOverrides, and a hundred ResourceOverrides in each namespace. Its webhook refuses to create another with `limit has been reached`, whatever it selects and whatever its placement is. Edits of those that are there pass. The deploy stops at the first that is refused, and clusters get the objects without its patches.',
+  remedy: 'Put the rules of several overrides into one: an override selects up to twenty objects.',
+  docs: 'https://kubefleet.dev/docs/how-tos/cluster-resource-override/',
+  message: ({ kind, namespace, count }) =>
+    `${namespace === undefined ? 'The hub' : `Namespace ${namespace}`} takes ${LIMIT} objects of kind ${kind}, and there would be ${count}: this one is not created.`,
+  serverMessageFor: ({ namespace }) =>
+    namespace === undefined
+      ? `clusterResourceOverride limit has been reached: at most ${LIMIT} cluster resources can be created.`
+      : `resourceOverride limit has been reached: at most ${LIMIT} resources can be created.`,
+  *check(manifest, world) {
+    const found = refused(world).get(manifest);
+    if (found === undefined) return;
+    const { count, isCertain } = found;
+    const data = { kind: manifest.object.kind, count, ...(manifest.namespace === undefined ? {} : { namespace: manifest.namespace }) };
+    yield { at: '/metadata/name', data, ...(isCertain ? {} : { effect: 'misbehaves' as const }) };
+  },
+});
+
+interface Refused {
+  readonly count: number;
+  /** All that are counted are for the same hub, and stay there. */
+  readonly isCertain: boolean;
+}
+
+/** The overrides that are not created, of all kinds, namespaces and folders. */
+const refused = oncePer((world: World): ReadonlyMap<Manifest, Refused> => {
+  const found = new Map<Manifest, Refused>();
+  for (const { manifests, beside } of KINDS.flatMap((kind) => groupsOf(kind, world))) {
+    const onHub = beside.filter(({ where }) => where === 'hub').length;
+    for (const [manifest, count] of beyond(manifests, beside.length, world)) found.set(manifest, { count, isCertain: false });
+    for (const folder of Map.groupBy(manifests, folderOf).values()) {
+      const isCertain = folder.filter((manifest) => isThere(manifest, world)).length <= LIMIT;
+      for (const [manifest, count] of beyond(folder, onHub, world)) found.set(manifest, { count, isCertain });
+    }
+  }
+  return found;
+});
+
+/** What is counted together: all of a kind, or of a namespace where the kind is in one. */
+function groupsOf(
+  kind: string,
+  world: World,
+): readonly { readonly manifests: readonly Manifest[]; readonly beside: readonly Undeclared[] }[] {
+  const all = placementKind(world, kind).filter(isNamed);
+  if (all.length === 0) return [];
+  const undeclared = undeclaredOf(kind, world);
+  if (kind === 'ClusterResourceOverride') return [{ manifests: all, beside: undeclared }];
+  const placed = Map.groupBy(
+    all.filter(({ namespace }) => namespace !== undefined),
+    ({ namespace }) => namespace,
+  );
+  return [...placed].map(([namespace, manifests]) => ({
+    manifests,
+    beside: undeclared.filter(({ manifest }) => manifest.namespace === namespace),
+  }));
+}
+
+/** Those that come when a hundred are there, each with how many there would be; `held` are there beside them. */
+function beyond(manifests: readonly Manifest[], held: number, world: World): readonly (readonly [Manifest, number])[] {
+  const count = held + new Set(manifests.map(nameOf)).size;
+  if (count <= LIMIT) return [];
+  const names = new Set<string>();
+  const found: [Manifest, number][] = [];
+  for (const manifest of earliestFirst(manifests, world)) {
+    names.add(nameOf(manifest));
+    if (held + names.size > LIMIT && !isThere(manifest, world)) found.push([manifest, count]);
+  }
+  return found;
+}
+
+/** Whether the hub has it: so it says, or the tree before the change. */
+function isThere(manifest: Manifest, world: World): boolean {
+  return hubHolds({ group: PLACEMENT_GROUP, ...manifestRef(manifest) }, world) ?? world.before(manifest) !== undefined;
+}
