@@ -61,6 +61,7 @@ import { referenceNotPlaced } from './rules/reference-not-placed.ts';
 import { refusedByPolicy } from './rules/refused-by-policy.ts';
 import { refusedChange } from './rules/refused-change.ts';
 import { refusedContent } from './rules/refused-content.ts';
+import { reservedLabel } from './rules/reserved-label.ts';
 import { reservedNamespace } from './rules/reserved-namespace.ts';
 import { rolloutTakesHours } from './rules/rollout-takes-hours.ts';
 import { rpNamespaceNotPlaced } from './rules/rp-namespace-not-placed.ts';
@@ -154,6 +155,7 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'refused-by-policy', kinds: '*', rejects: 'objects', whole: () => refusedByPolicy },
   { id: 'refused-change', kinds: ['ClusterResourcePlacement', 'ResourcePlacement', 'ClusterResourceOverride', 'ResourceOverride', 'ClusterStagedUpdateStrategy', 'StagedUpdateStrategy', 'ClusterStagedUpdateRun', 'StagedUpdateRun', 'ClusterApprovalRequest', 'ApprovalRequest', 'ClusterResourcePlacementEviction', 'ClusterResourcePlacementDisruptionBudget', 'ClusterResourceEnvelope', 'ResourceEnvelope', 'MemberCluster', 'ClusterPlacementPolicy', 'PlacementPolicy'], rejects: 'edits', whole: () => refusedChange },
   { id: 'refused-content', kinds: ['ClusterResourcePlacement', 'ResourcePlacement', 'ClusterResourceOverride', 'ResourceOverride', 'ClusterStagedUpdateStrategy', 'StagedUpdateStrategy', 'ClusterStagedUpdateRun', 'StagedUpdateRun', 'ClusterApprovalRequest', 'ApprovalRequest', 'ClusterResourcePlacementEviction', 'ClusterResourcePlacementDisruptionBudget', 'ClusterResourceEnvelope', 'ResourceEnvelope', 'MemberCluster', 'ClusterPlacementPolicy', 'PlacementPolicy'], rejects: 'objects', whole: () => refusedContent },
+  { id: 'reserved-label', kinds: '*', rejects: 'objects', whole: () => reservedLabel },
   { id: 'reserved-namespace', kinds: ['ClusterResourcePlacement'], whole: () => reservedNamespace },
   { id: 'rollout-takes-hours', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => rolloutTakesHours },
   { id: 'rp-namespace-not-placed', kinds: ['ResourcePlacement'], whole: () => rpNamespaceNotPlaced },

@@ -61,6 +61,7 @@ import { referenceNotPlaced } from './reference-not-placed.ts';
 import { refusedByPolicy } from './refused-by-policy.ts';
 import { refusedChange } from './refused-change.ts';
 import { refusedContent } from './refused-content.ts';
+import { reservedLabel } from './reserved-label.ts';
 import { reservedNamespace } from './reserved-namespace.ts';
 import { rolloutTakesHours } from './rollout-takes-hours.ts';
 import { rpNamespaceNotPlaced } from './rp-namespace-not-placed.ts';
@@ -154,6 +155,7 @@ export const RULES: readonly AnyRule[] = [
   refusedByPolicy,
   refusedChange,
   refusedContent,
+  reservedLabel,
   reservedNamespace,
   rolloutTakesHours,
   rpNamespaceNotPlaced,

@@ -1,0 +1,63 @@
+/**
+ * Two labels are Azure's own on its managed hub: `fleet.azure.com/managed-by: arm`, which a ValidatingAdmissionPolicy guards on any object, and
+ * `fleet.azure.com/reconcile` on Deployments, which a webhook refuses.
+ * Source: `pkg/webhook/managedresource` and `pkg/webhook/deployment` of Azure/fleet; KubeFleet has neither.
+ */
+import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { stringAt } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json-pointer.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+interface Reserved {
+  readonly label: string;
+  readonly value: string;
+  /** Only the object on the hub has it. */
+  readonly onHub?: true;
+}
+
+const MANAGED_BY = 'fleet.azure.com/managed-by';
+const ARM = 'arm';
+const RECONCILE = 'fleet.azure.com/reconcile';
+
+export const reservedLabel = defineRule<Reserved>({
+  id: 'reserved-label',
+  summary: "A label that Azure's managed hub lets nobody else write",
+  effect: 'rejected',
+  kinds: '*',
+  why: "On Azure's managed hub an object with the label `fleet.azure.com/managed-by: arm` belongs to Azure Resource Manager: only system accounts may create, change or delete it. A Deployment with `fleet.azure.com/reconcile`, or with it in its pod template, is refused from everybody but Azure's own service. Such labels come along when an object is copied from the hub into git. Checked with `target: aks` alone.",
+  remedy: 'Remove the label. What Azure made is changed by `az fleet`, not by a manifest.',
+  docs: '',
+  message: ({ label, value, onHub }) =>
+    onHub === true
+      ? `On the hub the object has the label ${label}: ${value}, which is reserved for Azure, and every change of it is refused.`
+      : `The label ${label}: ${value} is reserved for Azure, and its hub refuses the object.`,
+  remedyFor: ({ onHub }) =>
+    onHub === true ? 'Take the object out of the manifests: Azure made it, and it is changed by `az fleet`.' : undefined,
+  serverMessageFor: ({ label }) =>
+    label === MANAGED_BY ? 'Create, Update, or Delete operations on ARM managed resources is forbidden' : undefined,
+  *check(manifest, world) {
+    if (world.target !== 'aks') return;
+    for (const { path, label } of placesOf(manifest.object)) {
+      const value = stringAt(manifest.object, ...path, label) ?? '';
+      const at = [...path, label].reduce(childPointer, '');
+      if (value !== '' && (label === RECONCILE || value === ARM) && isResolved(manifest, at)) yield { at, data: { label, value } };
+    }
+    const live = world.before(manifest)?.live;
+    if (isManaged(live) && !isManaged(manifest.object))
+      yield { at: '/metadata/name', data: { label: MANAGED_BY, value: ARM, onHub: true } };
+  },
+});
+
+const METADATA = ['metadata', 'labels'];
+const TEMPLATE = ['spec', 'template', ...METADATA];
+
+function placesOf({ apiVersion, kind }: KubeObject): readonly { readonly path: readonly string[]; readonly label: string }[] {
+  const anywhere = { path: METADATA, label: MANAGED_BY };
+  if (kind !== 'Deployment' || groupOf(apiVersion) !== 'apps') return [anywhere];
+  return [anywhere, { path: METADATA, label: RECONCILE }, { path: TEMPLATE, label: RECONCILE }];
+}
+
+function isManaged(object: KubeObject | undefined): boolean {
+  return stringAt(object, 'metadata', 'labels', MANAGED_BY) === ARM;
+}
