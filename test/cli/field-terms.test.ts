@@ -52,7 +52,7 @@ beforeAll(() => {
   put('members/a.yaml', `${PLACEMENT}---\n${MEMBER}`);
   put('deployed/a.yaml', MEMBER);
   put('no-time.yaml', PLACEMENT);
-  put('empty.txt', 'nothing');
+  put('empty.txt', '# nothing');
   put('kubeconfig', '{}');
   for (const folder of ['empty', 'plain']) mkdirSync(join(tree, folder));
   for (const config of ['rules: [', 'target: main', 'target: aks']) {

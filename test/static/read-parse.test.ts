@@ -142,7 +142,7 @@ describe('what is no manifest', () => {
     ['a kustomization', 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nmetadata: {name: x}\nresources: [a.yaml]\n'],
     ['a chart', 'apiVersion: v2\nname: chart\nversion: 1.0.0\n'],
     ['a kubeconfig', 'apiVersion: v1\nkind: Config\nclusters: []\n'],
-    ['a scalar', 'just text\n'],
+    ['a number', '12\n'],
     ['a file of another tool', 'kind: pipeline\nname: x\nmetadata: {a: b}\n'],
     ['nothing', ''],
     ['comments', '# one\n---\n# two\n'],
@@ -201,6 +201,10 @@ describe('what is no manifest', () => {
       `run: |\n  kubectl apply -f - <<X\n${CRP.replaceAll(/^/gm, '  ')}`,
       'not evaluated 1: It mentions KubeFleet objects',
     ],
+    ['a link that Git wrote as a text', '../base/shop.yaml', 'not evaluated 1: A path and nothing else: a symbolic link'],
+    ['an encrypted file', 'U2FsdGVkX1+vupppZksvRf5pq5g5XjFRlipRkwB0K1Y=\n', 'not evaluated 1: A text and no object'],
+    ['an encrypted file of Ansible', '$ANSIBLE_VAULT;1.1;AES256\n33363\n', 'not evaluated 1: "$ANSIBLE_VAULT" stands for'],
+    ['a token that a pipeline fills in', '__MANIFEST__\n', 'not evaluated 1: "__MANIFEST__" stands for'],
     ['other text', '> a quote\n\nSome *text*: with [things\n', 'not evaluated 1: No YAML'],
   ])('%s is said to be not evaluated, without a finding', (_, text, expected) => {
     expect(brief(read(text))).toEqual([expect.stringContaining(expected)]);

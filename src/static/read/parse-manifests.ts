@@ -21,7 +21,7 @@ import type { ReadProblem, ReadResult } from './read-result.ts';
 import { withoutSops } from './sops.ts';
 import { findUnresolved } from './unresolved.ts';
 import { mayHoldCommentedToken, withCommentedTokens } from './commented-tokens.ts';
-import { FRAGMENT, isHalfNamed, whyNoManifest } from './why-no-manifest.ts';
+import { FRAGMENT, whyNoManifest, whyNoObject } from './why-no-manifest.ts';
 import { whyUnfinished } from './why-unfinished.ts';
 
 export interface ParseOptions {
@@ -89,7 +89,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   }
   // A file without any manifest is meant for somebody else, and comments of ytt may make one of what is none.
   if (manifests.length > 0 && !isYttTemplate(text)) noObjects.forEach(addNoObject);
-  else for (const { value, at } of noObjects) if (isHalfNamed(value)) leave(at.line, FRAGMENT, false);
+  else noObjects.forEach(addOthers);
   return { files: 1, documents, manifests, problems, notEvaluated, comments: commentsOf(text, file, read) };
 
   function leave(line: number, reason: string, isFleet: boolean, object?: ObjectRef): void {
@@ -113,6 +113,12 @@ export function parseManifests(text: string, file: string, options: ParseOptions
     if (open !== undefined) return leave(range.line, notKnown(open), makesFleetObjects(document.text));
     const lesser = isTakenByOthers === true ? ({ effect: 'misbehaves' } as const) : {};
     problems.push({ rule: 'yaml-syntax', file, ...range, message, remedy, ...lesser, related: [] });
+  }
+
+  function addOthers({ value, at, text: whole }: ReadDocument): void {
+    const open = typeof value === 'string' ? placeholderIn(value) : undefined;
+    const reason = open === undefined ? whyNoObject(value) : notKnown(open);
+    if (reason !== undefined) leave(at.line, reason, makesFleetObjects(whole));
   }
 
   /** Where a document is no object, kubectl, kustomize, Flux and Argo CD refuse it. */

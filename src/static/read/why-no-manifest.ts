@@ -26,8 +26,20 @@ export function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): s
     : 'other';
 }
 
+/** Why the only documents of a file are no objects, where somebody may mean them as manifests; `undefined` for what is meant for others. */
+export function whyNoObject(value: unknown): string | undefined {
+  if (isHalfNamed(value)) return FRAGMENT;
+  if (typeof value !== 'string') return undefined;
+  return IS_PATH.test(value)
+    ? 'A path and nothing else: a symbolic link that is a text here (`git config core.symlinks`). Where it leads was not looked at.'
+    : 'A text and no object, such as an encrypted file: kubectl takes objects only.';
+}
+
+/** As Git writes a link where links are turned off: the path of a file, relative or not. */
+const IS_PATH = /^[^\s:]+\.(?:ya?ml|json)$/i;
+
 /** Whether a value lacks apiVersion or kind alone of what names an object of a cluster: a part of one, or one with a slip in it. */
-export function isHalfNamed(value: unknown): boolean {
+function isHalfNamed(value: unknown): boolean {
   const lacksKind = stringAt(value, 'kind') === undefined;
   return stringAt(value, 'metadata', 'name') !== undefined && lacksKind !== (stringAt(value, 'apiVersion') === undefined);
 }
