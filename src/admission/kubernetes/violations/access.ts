@@ -1,4 +1,4 @@
-import { field, isObject, listAt, stringAt } from '../../../fleet/json.ts';
+import { field, isObject, listAt, objectAt, stringAt } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { oneOf } from '../../wording/value-hints.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
@@ -10,6 +10,12 @@ export function* accessViolations(object: KubeObject): Iterable<Violation> {
 }
 
 function* ruleViolations(role: KubeObject): Iterable<Violation> {
+  if (
+    role.kind === 'ClusterRole' &&
+    objectAt(role, 'aggregationRule') !== undefined &&
+    isEmptyList(field(role, 'aggregationRule', 'clusterRoleSelectors'))
+  )
+    yield wrongTogether('/aggregationRule/clusterRoleSelectors', [], 'is required', 'Add a selector, or remove `aggregationRule`.');
   for (const [index, rule] of listAt(role, 'rules').entries()) {
     if (!isObject(rule)) continue;
     const at = `/rules/${index}`;
@@ -25,6 +31,10 @@ function* ruleViolations(role: KubeObject): Iterable<Violation> {
       yield wrongTogether(`${at}/apiGroups`, [], 'is required', 'List the groups; `""` is that of Pods and ConfigMaps.');
     if (!given('resources')) yield wrongTogether(`${at}/resources`, [], 'is required', 'List the resources.');
   }
+}
+
+function isEmptyList(value: unknown): boolean {
+  return (value ?? undefined) === undefined || (Array.isArray(value) && value.length === 0);
 }
 
 const SUBJECTS = ['ServiceAccount', 'User', 'Group'];

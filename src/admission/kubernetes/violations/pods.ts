@@ -4,7 +4,7 @@ import { CONTAINER_LISTS, podSpecOf } from '../../../fleet/pod-template.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { labelFault } from '../../name-format.ts';
 import { containerViolations } from './containers.ts';
-import { repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
+import { misnamed, repeated, wrongTogether, type Violation } from './violation.ts';
 
 /**
  * Of Pods and the templates of what makes them, but for a StatefulSet, into whose template older API servers do not look. Ephemeral containers
@@ -25,9 +25,7 @@ export function* podViolations(object: KubeObject, kind: string): Iterable<Viola
   const volumes = new Map(listAt(pod, 'volumes').map((volume) => [stringAt(volume, 'name') ?? '', isForgotten(volume)]));
   const odd = [...volumes.keys()].filter((name) => labelFault(name) !== undefined).slice(0, MOST_ODD);
   for (const { container, pointer } of containers) {
-    const name = stringAt(container, 'name') ?? '';
-    const fault = name === '' ? undefined : labelFault(name);
-    if (fault !== undefined) yield wrongValue(`${pointer}/name`, name, `cannot be ${JSON.stringify(name)}: ${fault.says}`, fault.hint);
+    yield* misnamed(`${pointer}/name`, container['name'], labelFault);
     yield* containerViolations(container, pointer, { at: `${at}/volumes`, names: volumes, odd });
   }
 }
@@ -49,9 +47,7 @@ function* volumeViolations(pod: unknown, at: string): Iterable<Violation> {
     yield wrongTogether(`${pointer}/name`, [volume['name']], says, 'Give each volume a name of its own.');
   }
   for (const { volume, pointer } of volumes) {
-    const name = stringAt(volume, 'name') ?? '';
-    const fault = name === '' ? undefined : labelFault(name);
-    if (fault !== undefined) yield wrongValue(`${pointer}/name`, name, `cannot be ${JSON.stringify(name)}: ${fault.says}`, fault.hint);
+    yield* misnamed(`${pointer}/name`, volume['name'], labelFault);
     const [, second] = SOURCES.filter((source) => objectAt(volume, source) !== undefined);
     if (second !== undefined)
       yield wrongTogether(
