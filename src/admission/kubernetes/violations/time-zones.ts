@@ -1,4 +1,5 @@
 import { nearestSlip } from '../../../fleet/nearest.ts';
+import { once } from '../../../fleet/once.ts';
 import type { NameFault } from '../../name-format.ts';
 
 /**
@@ -11,12 +12,13 @@ export function timeZoneFault(zone: string): NameFault | undefined {
   if (zone.split('/').some((part) => !/^[A-Za-z._+0-9][-A-Za-z._+0-9]{0,13}$/.test(part) || part === '.' || part === '..'))
     return { says: 'it is no name of a time zone', hint };
   if (zone.toLowerCase() === 'local') return { says: 'the time zone has to be named', hint };
+  if (listed().has(zone)) return undefined;
   const known = zone.startsWith('+') || ABBREVIATIONS.has(zone.toUpperCase()) ? undefined : writtenAs(zone);
   if (known !== undefined)
     return known !== zone && known.toLowerCase() === zone.toLowerCase()
       ? { says: 'capitals count', hint: `Write \`${known}\`.` }
       : undefined;
-  const meant = nearestSlip(zone, Intl.supportedValuesOf('timeZone'));
+  const meant = nearestSlip(zone, listed());
   if (meant !== undefined && zone.includes('/')) return { says: 'there is no such time zone', hint: `Write \`${meant}\`.` };
   return zone.includes('/') || ODD.has(zone) ? undefined : { says: 'there is no such time zone', hint };
 }
@@ -29,8 +31,18 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
 /** Files beside the time zones that count as such. */
 const ODD: ReadonlySet<string> = new Set(['Factory', 'localtime', 'posixrules']);
 
+const listed = once((): ReadonlySet<string> => new Set(Intl.supportedValuesOf('timeZone')));
+
+/** Each costs a sixth of a millisecond, and CronJobs of one tree name few. */
+const written = new Map<string, string | undefined>();
+
 /** The known time zone of that name, or what it is called today. */
 function writtenAs(zone: string): string | undefined {
+  if (!written.has(zone)) written.set(zone, canonical(zone));
+  return written.get(zone);
+}
+
+function canonical(zone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
