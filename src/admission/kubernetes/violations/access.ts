@@ -48,6 +48,8 @@ function* bindingViolations(binding: KubeObject): Iterable<Violation> {
     const at = `/subjects/${index}`;
     if (kind !== '' && !SUBJECTS.includes(kind)) yield wrongValue(`${at}/kind`, kind, `cannot be ${JSON.stringify(kind)}`, oneOf(SUBJECTS));
     const group = stringAt(subject, 'apiGroup') ?? '';
+    if (kind === 'ServiceAccount' && binding.kind === 'ClusterRoleBinding' && (field(subject, 'namespace') ?? '') === '')
+      yield wrongTogether(`${at}/namespace`, [], 'is required for a ServiceAccount', 'Say in which namespace it is.', ['/subjects']);
     if (kind === 'ServiceAccount' && group !== '')
       yield wrongTogether(`${at}/apiGroup`, [group], 'has to be empty for a ServiceAccount', 'Remove it.');
     if ((kind === 'User' || kind === 'Group') && group !== '' && group !== RBAC)

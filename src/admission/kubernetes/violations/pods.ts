@@ -4,7 +4,7 @@ import { CONTAINER_LISTS, podSpecOf } from '../../../fleet/pod-template.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { labelFault } from '../../name-format.ts';
 import { containerViolations } from './containers.ts';
-import { misnamed, repeated, wrongTogether, type Violation } from './violation.ts';
+import { misnamed, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /**
  * Of Pods and the templates of what makes them, but for a StatefulSet, into whose template older API servers do not look. Ephemeral containers
@@ -48,6 +48,7 @@ function* volumeViolations(pod: unknown, at: string): Iterable<Violation> {
   }
   for (const { volume, pointer } of volumes) {
     yield* misnamed(`${pointer}/name`, volume['name'], labelFault);
+    for (const source of WITH_MODES) yield* modeViolations(field(volume, source, 'defaultMode'), `${pointer}/${source}/defaultMode`);
     const [, second] = SOURCES.filter((source) => objectAt(volume, source) !== undefined);
     if (second !== undefined)
       yield wrongTogether(
@@ -57,6 +58,16 @@ function* volumeViolations(pod: unknown, at: string): Iterable<Violation> {
         'Keep one source for each volume.',
       );
   }
+}
+
+const WITH_MODES = ['configMap', 'downwardAPI', 'projected', 'secret'];
+const HIGHEST_MODE = 0o777;
+
+/** The mode of files, which is often written in octal without the zero in front. */
+function* modeViolations(mode: unknown, pointer: string): Iterable<Violation> {
+  if (typeof mode !== 'number' || !Number.isInteger(mode) || (mode >= 0 && mode <= HIGHEST_MODE)) return;
+  const remedy = 'Write it in octal with a zero in front, such as `0644`, or as a number up to 511.';
+  yield wrongValue(pointer, mode, `cannot be ${mode}: modes go from 0 to 0777`, remedy);
 }
 
 /** A volume of an image is left out, with its mounts, by API servers that do not have them yet. */
