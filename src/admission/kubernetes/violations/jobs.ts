@@ -37,7 +37,7 @@ function* ownSelectorViolations(object: KubeObject, spec: JsonObject): Iterable<
     else yield* selectorViolations(object);
   } else if (OWN.some((key) => field(spec, 'selector', 'matchLabels', key) !== undefined)) {
     // It comes from a Job that is there, and may be for that one.
-  } else if (['matchLabels', 'matchExpressions'].some((name) => Object.keys(field(spec, 'selector', name) ?? {}).length > 0)) {
+  } else if (Object.keys(objectAt(spec, 'selector', 'matchLabels') ?? {}).length > 0) {
     const says = 'cannot be set without `manualSelector: true`: each Job gets one of its own';
     yield wrongTogether('/spec/selector', [], says, 'Remove it.', rests);
   }
