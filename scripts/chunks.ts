@@ -22,7 +22,12 @@ const GROUPS: readonly CodeSplittingGroup[] = [
   { name: (path) => `validators-${basename(path, '.gen.js')}`, test: /\/src\/admission\/validators\//, priority: 0 },
   chunk('kubernetes-facts', ['src/admission/kubernetes/facts\\.gen']),
   chunk('kubernetes-workloads', [
-    'src/admission/kubernetes/(?:violations-of|violations/(?:containers|metadata|pods|shares|violation|workloads))\\.ts',
+    'src/admission/kubernetes/(?:violations-of|violations/(?:containers|entries|metadata|namespaces|numbers|pods|ports|quantities|rollouts|selectors|shares|violation|workloads))\\.ts',
+  ]),
+  chunk('kubernetes-jobs', ['src/admission/kubernetes/violations/(?:cron-jobs|failure-policies|jobs|schedules|time-zones)\\.ts']),
+  chunk('kubernetes-network', ['src/admission/kubernetes/violations/(?:ingress-classes|ingress-paths|ingresses|network-policies)\\.ts']),
+  chunk('kubernetes-cluster', [
+    'src/admission/kubernetes/violations/(?:custom-resources|limit-ranges|priorities|quota-scopes|quotas|schemas|storage-classes|volumes|webhooks)\\.ts',
   ]),
   chunk('kubernetes-others', ['src/admission/kubernetes/violations/']),
   // What judges nothing of a plain tree in which nothing is found.

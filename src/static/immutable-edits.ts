@@ -29,6 +29,19 @@ function stated(path: string): ImmutableField {
   return { path: path.split('.'), isEdited: contradicts };
 }
 
+/** The API server adds to what it holds. Where it went, some controller may have set it before. */
+function authored(path: string): ImmutableField {
+  const isEdited = (before: unknown, after: unknown): boolean =>
+    contradicts(before, after) || ((before ?? undefined) === undefined && (after ?? undefined) !== undefined);
+  return { path: path.split('.'), isEdited };
+}
+
+/** Of sources of other kinds an API server keeps nothing. */
+function claimSource(path: string): ImmutableField {
+  const isKept = (source: unknown): boolean => ['PersistentVolumeClaim', 'VolumeSnapshot'].includes(String(field(source, 'kind')));
+  return { path: path.split('.'), isEdited: (before, after) => isKept(before) && isKept(after) && contradicts(before, after) };
+}
+
 /** A list of the author's whose entries the API server adds to. */
 function list(path: string): ImmutableField {
   return { path: path.split('.'), isEdited: (before, after) => contradicts(before ?? [], after ?? []) };
@@ -44,7 +57,7 @@ const FIELDS: Readonly<Record<string, readonly ImmutableField[]>> = {
     stated('spec.storageClassName'),
     defaulted('spec.volumeMode', 'Filesystem'),
     whole('spec.selector'),
-    stated('spec.dataSource'),
+    claimSource('spec.dataSource'),
     stated('spec.dataSourceRef'),
   ],
   '/Secret': [defaulted('type', 'Opaque')],
@@ -66,9 +79,9 @@ const FIELDS: Readonly<Record<string, readonly ImmutableField[]>> = {
   ],
   'batch/Job': [
     defaulted('spec.completionMode', 'NonIndexed'),
-    stated('spec.podFailurePolicy'),
-    stated('spec.successPolicy'),
-    stated('spec.backoffLimitPerIndex'),
+    authored('spec.podFailurePolicy'),
+    authored('spec.successPolicy'),
+    authored('spec.backoffLimitPerIndex'),
   ],
   'discovery.k8s.io/EndpointSlice': [whole('addressType')],
   'networking.k8s.io/IngressClass': [whole('spec.controller')],
@@ -76,6 +89,7 @@ const FIELDS: Readonly<Record<string, readonly ImmutableField[]>> = {
   'rbac.authorization.k8s.io/ClusterRoleBinding': [stated('roleRef')],
   'rbac.authorization.k8s.io/RoleBinding': [stated('roleRef')],
   'scheduling.k8s.io/PriorityClass': [defaulted('value', 0), defaulted('preemptionPolicy', 'PreemptLowerPriority')],
+  'storage.k8s.io/CSIDriver': [defaulted('spec.attachRequired', true)],
   'storage.k8s.io/StorageClass': [
     whole('provisioner'),
     whole('parameters'),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { field, listAt, objectAt, stringAt, type JsonObject } from '../fleet/json.ts';
+import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { contradicts } from '../schedule/change/field-comparison.ts';
 
@@ -11,7 +11,7 @@ export const IMMUTABLE_RULES: Readonly<Record<string, ImmutableRule>> = {
   '/PersistentVolume': volumeSource,
   '/ResourceQuota': quotaScopes,
   '/Secret': sealedContent,
-  '/Service': clusterIp,
+  '/Service': (before, after) => [...clusterIp(before, after), ...balancerClass(before, after)],
   'batch/Job': jobTemplate,
 };
 
@@ -76,11 +76,37 @@ function clusterIp(before: KubeObject, after: KubeObject): readonly string[] {
   return isEdited ? ['/spec/clusterIP'] : [];
 }
 
+/** Only while it stays a LoadBalancer. Webhooks of clouds set it where nobody does. */
+function balancerClass(before: KubeObject, after: KubeObject): readonly string[] {
+  if ([before, after].some((object) => stringAt(object, 'spec', 'type') !== 'LoadBalancer')) return [];
+  const [old, now] = [before, after].map((object) => stringAt(object, 'spec', 'loadBalancerClass'));
+  return old === undefined || now === undefined || old === now ? [] : ['/spec/loadBalancerClass'];
+}
+
 /** A suspended Job may still be edited in part, and one that is cleared away after it finished may be gone by then. */
 function jobTemplate(before: KubeObject, after: KubeObject): readonly string[] {
   if (field(before, 'spec', 'suspend') === true || field(before, 'spec', 'ttlSecondsAfterFinished') !== undefined) return [];
   const isIndexed = stringAt(before, 'spec', 'completionMode') === 'Indexed';
   return ['template', ...(isIndexed ? [] : ['completions'])]
-    .filter((name) => contradicts(field(before, 'spec', name), field(after, 'spec', name)))
+    .filter((name) => {
+      const [old, now] = [field(before, 'spec', name), field(after, 'spec', name)];
+      return contradicts(old, now) || gains(old, now);
+    })
     .map((name) => `/spec/${name}`);
+}
+
+/** What no API server and no common controller puts into the template of a Job. */
+const AUTHORED = new Set(['args', 'command', 'env', 'envFrom', 'initContainers', 'ports', 'volumeMounts', 'volumes', 'workingDir']);
+
+/** Whether there is such a field where there was none. */
+function gains(before: unknown, after: unknown): boolean {
+  if (Array.isArray(before) && Array.isArray(after)) return after.some((entry, index) => gains(before[index], entry));
+  if (!isObject(before) || !isObject(after)) return false;
+  return Object.keys(after).some((key) =>
+    AUTHORED.has(key) && isNothing(before[key]) ? !isNothing(after[key]) : gains(before[key], after[key]),
+  );
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

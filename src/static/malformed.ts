@@ -66,11 +66,14 @@ function isFragment(object: KubeObject): boolean {
   return containers.length === 0 || containers.some((container) => stringAt(container, 'image') === undefined);
 }
 
-/** Other tools replace more than what this program takes for unresolved: in data and environments any text may be meant as it is. */
+/**
+ * Other tools replace more than what this program takes for unresolved: in data and environments any text may be meant as it is. The address
+ * of a page is no reference to a secret.
+ */
 export function isReplaceable(value: unknown): boolean {
   return (
     typeof value === 'string' &&
-    (mayHoldPlaceholder(value) || /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$/.test(value) || /^[a-z+]+:\/\//.test(value))
+    (mayHoldPlaceholder(value) || /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$/.test(value) || /^(?!https?:)[a-z+]+:\/\//.test(value))
   );
 }
 

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { kubernetesFacts } from '../../src/admission/kubernetes/facts.ts';
 import { misfitsAt, misfitsOf } from '../../src/admission/kubernetes/misfits.ts';
 import { violationsOf } from '../../src/admission/kubernetes/violations-of.ts';
+import { timeZoneFault } from '../../src/admission/kubernetes/violations/time-zones.ts';
+import { objectAt } from '../../src/fleet/json.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
 import { acceptedObjects, edits } from '../support/kubernetes-edits.ts';
 
 describe('the structure of kinds of Kubernetes', () => {
@@ -14,6 +17,43 @@ describe('the structure of kinds of Kubernetes', () => {
     const misfits = misfitsOf(object).map(({ pointer, fault }) => ({ pointer, fault: fault as string }));
     const found = [...misfits, ...[...violationsOf(object)].map(({ pointer }) => ({ pointer, fault: 'invalid' }))];
     expect(found).toEqual(expected === undefined ? [] : [expected]);
+  });
+
+  test('every time zone that is known here may be that of a CronJob', () => {
+    expect(Intl.supportedValuesOf('timeZone').filter((zone) => timeZoneFault(zone) !== undefined)).toEqual([]);
+  });
+
+  test('annotations have 256 KiB together, in bytes', () => {
+    const annotated = (text: string): readonly string[] => {
+      const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', annotations: { a: text, b: text } } };
+      return [...violationsOf(object)].map(({ pointer }) => pointer);
+    };
+    expect(annotated('x'.repeat(128 * 1024 - 1))).toEqual([]);
+    expect(annotated('x'.repeat(128 * 1024))).toEqual(['/metadata/annotations']);
+    expect(annotated('\u20AC'.repeat(44 * 1024))).toEqual(['/metadata/annotations']);
+    expect(annotated('\u00E9'.repeat(44 * 1024))).toEqual([]);
+  });
+
+  test('a Job that was copied from a hub may be for the one that is there', () => {
+    const job = (labels: Readonly<Record<string, string>>): KubeObject => ({
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: { name: 'a' },
+      spec: { selector: { matchLabels: labels }, template: { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } } },
+    });
+    expect([...violationsOf(job({ 'batch.kubernetes.io/controller-uid': 'c9eed524' }))]).toEqual([]);
+    expect([...violationsOf(job({ app: 'a' }))]).toHaveLength(1);
+  });
+
+  test('says nothing of objects without names, nor of values of a wrong type', () => {
+    for (const { apiVersion, kind, spec } of acceptedObjects().map((object) => ({ ...object, spec: object['spec'] }))) {
+      expect(() => [...violationsOf({ apiVersion, kind, metadata: {}, spec } as unknown as KubeObject)]).not.toThrow();
+      for (const key of Object.keys(objectAt({ spec }, 'spec') ?? {}))
+        for (const value of [null, 7, 'text', [null, 7, []], {}])
+          expect(() => [
+            ...violationsOf({ apiVersion, kind, metadata: { name: 'a' }, spec: { ...(spec as object), [key]: value } }),
+          ]).not.toThrow();
+    }
   });
 
   test('says nothing of kinds and versions it does not know', () => {

@@ -9,13 +9,13 @@ import { refOf, type KubeObject } from '../../src/fleet/object.ts';
 import { filledIn } from '../../src/schedule/override/filled-in.ts';
 import { acceptedObjects, edits } from '../support/kubernetes-edits.ts';
 import { isMissing } from '../support/truth.ts';
-import type { Hub } from './rig/hub.ts';
+import { createPaths } from './rig/create-paths.ts';
 import { withOwnHub } from './suite/own-hub.ts';
 
 describe.concurrent('kinds of Kubernetes', () => {
   it('the server takes and refuses what is taken and refused here', () =>
     withOwnHub({ name: 'kubernetes', version: '' }, async ({ hub }) => {
-      const pathOf = await paths(hub);
+      const pathOf = await createPaths(hub, acceptedObjects());
       const wrong: string[] = [];
       for (const object of acceptedObjects()) {
         const { code, body } = await hub.api.ask('POST', pathOf(object), { body: object });
@@ -36,7 +36,7 @@ describe.concurrent('kinds of Kubernetes', () => {
 
   it('every path this server fills with a default counts as one that a patch may replace', () =>
     withOwnHub({ name: 'defaults', version: '' }, async ({ hub }) => {
-      const pathOf = await paths(hub);
+      const pathOf = await createPaths(hub, acceptedObjects());
       const passedOver = new Set<string>();
       let filled = 0;
       for (const object of acceptedObjects().flatMap((each) => [each, ...sparse(each)])) {
@@ -70,21 +70,6 @@ describe.concurrent('kinds of Kubernetes', () => {
     }),
   );
 });
-
-/** Where objects are created, by discovery. */
-async function paths(hub: Hub): Promise<(object: KubeObject) => string> {
-  const found = new Map<string, string>();
-  for (const apiVersion of new Set(acceptedObjects().map((object) => object.apiVersion))) {
-    const root = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
-    const { resources } = (await hub.api.must('GET', root)).body as {
-      resources: readonly { name: string; kind: string; namespaced: boolean }[];
-    };
-    for (const { name, kind, namespaced } of resources) {
-      if (!name.includes('/')) found.set(`${apiVersion}/${kind}`, `${root}/${namespaced ? 'namespaces/default/' : ''}${name}?dryRun=All`);
-    }
-  }
-  return ({ apiVersion, kind }) => found.get(`${apiVersion}/${kind}`) ?? '';
-}
 
 /** The object without one of the fields of its spec, each time another. */
 function sparse(object: KubeObject): readonly KubeObject[] {

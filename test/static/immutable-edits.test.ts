@@ -97,6 +97,65 @@ describe('edits an API server refuses', () => {
       [],
     ],
     ['Job template', obj('batch/v1', 'Job', job('a')), obj('batch/v1', 'Job', job('b')), ['/spec/template']],
+    [
+      'Job arguments that came',
+      obj('batch/v1', 'Job', job('a')),
+      obj(
+        'batch/v1',
+        'Job',
+        job('a', { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'a', args: ['b'] }] } } }),
+      ),
+      ['/spec/template'],
+    ],
+    [
+      'Job defaults of the template spelled out',
+      obj('batch/v1', 'Job', job('a')),
+      obj(
+        'batch/v1',
+        'Job',
+        job('a', {
+          template: {
+            spec: {
+              restartPolicy: 'Never',
+              dnsPolicy: 'ClusterFirst',
+              volumes: [],
+              containers: [{ name: 'c', image: 'a', args: null, imagePullPolicy: 'Always' }],
+            },
+          },
+        }),
+      ),
+      [],
+    ],
+    [
+      'Job podFailurePolicy that came',
+      obj('batch/v1', 'Job', job('a')),
+      obj('batch/v1', 'Job', job('a', { podFailurePolicy: { rules: [] } })),
+      ['/spec/podFailurePolicy'],
+    ],
+    [
+      'Service loadBalancerClass',
+      obj('v1', 'Service', { spec: { type: 'LoadBalancer', ports: [{ port: 80 }], loadBalancerClass: 'example.com/old' } }),
+      obj('v1', 'Service', { spec: { type: 'LoadBalancer', ports: [{ port: 80 }], loadBalancerClass: 'example.com/lb' } }),
+      ['/spec/loadBalancerClass'],
+    ],
+    [
+      'Service loadBalancerClass with the type',
+      obj('v1', 'Service', { spec: { ports: [{ port: 80 }] } }),
+      obj('v1', 'Service', { spec: { type: 'LoadBalancer', ports: [{ port: 80 }], loadBalancerClass: 'example.com/lb' } }),
+      [],
+    ],
+    [
+      'CSIDriver attachRequired',
+      obj('storage.k8s.io/v1', 'CSIDriver', { spec: { volumeLifecycleModes: ['Persistent'] } }),
+      obj('storage.k8s.io/v1', 'CSIDriver', { spec: { attachRequired: false, volumeLifecycleModes: ['Persistent'] } }),
+      ['/spec/attachRequired'],
+    ],
+    [
+      'claim of a source that is forgotten',
+      obj('v1', 'PersistentVolumeClaim', { spec: { dataSource: { apiGroup: 'a.example.com', kind: 'A', name: 'a' } } }),
+      obj('v1', 'PersistentVolumeClaim', { spec: { dataSource: { apiGroup: 'a.example.com', kind: 'B', name: 'a' } } }),
+      [],
+    ],
     ['Job parallelism', obj('batch/v1', 'Job', job('a')), obj('batch/v1', 'Job', job('a', { parallelism: 2 })), []],
     [
       'Job completions',

@@ -27,6 +27,17 @@ describe('the target of a patch', () => {
   });
 });
 
+describe('a namespace that a kustomization gives', () => {
+  it.each([
+    ['shop', ['/subjects']],
+    [undefined, []],
+  ])('may come to the ServiceAccounts that a ClusterRoleBinding names: %s', async (namespace, unresolved) => {
+    const binding = 'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata:\n  name: a\n';
+    const read = await readTree({ 'a.yaml': binding, 'kustomization.yaml': JSON.stringify({ resources: ['a.yaml'], namespace }) });
+    expect(read.manifests.map((manifest) => manifest.unresolved)).toEqual([unresolved]);
+  });
+});
+
 describe('kustomizations that list one another', () => {
   it('are joined where ways meet: each namespace and each change counts', async () => {
     const read = await readTree({

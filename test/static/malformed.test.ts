@@ -54,6 +54,17 @@ test('a key of a Secret that cannot be one may be a line with a secret in it, an
   expect(said('ConfigMap')).toMatch(/^\/data\/password=hunter2 /);
 });
 
+test('what another tool replaces is passed over, and what only looks like it is not', () => {
+  const judged = (schedule: string): boolean => {
+    const jobTemplate = { spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } } } };
+    return malformedIn({ apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'a' }, spec: { schedule, jobTemplate } }).length > 0;
+  };
+  expect(['@reboot', 'TZ=UTC @daily', '* * * *', 'https://example.com'].map(judged)).toEqual([true, true, true, true]);
+  expect(['@SCHEDULE@', '@every ${PERIOD}', '${MINUTE} * * * 7', 'CRON_SCHEDULE', 'ref+vault://a/b'].map(judged)).toEqual(
+    Array.from({ length: 5 }, () => false),
+  );
+});
+
 test('no value is quoted where a secret may stand', () => {
   const secret = {
     apiVersion: 'v1',

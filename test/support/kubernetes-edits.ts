@@ -21,7 +21,8 @@ export function acceptedObjects(): readonly KubeObject[] {
   return parseAllDocuments(readFileSync(path.join(FOLDER, 'accepted.yaml'), 'utf8')).map((document) => document.toJS() as KubeObject);
 }
 
-interface WrittenEdit {
+/** As `edits.yaml` has it. */
+export interface WrittenEdit {
   readonly in: string;
   readonly at: string;
   readonly value?: unknown;
@@ -43,7 +44,7 @@ export function edits(): readonly Edit[] {
   });
 }
 
-function edited(object: KubeObject, edit: WrittenEdit): KubeObject {
+export function edited(object: KubeObject, edit: WrittenEdit): KubeObject {
   const copy = structuredClone(object);
   const keys = pointerKeys(edit.at);
   const last = keys.at(-1) ?? '';

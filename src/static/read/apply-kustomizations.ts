@@ -138,6 +138,9 @@ function inNamespaces(manifest: Manifest, given: ReadonlySet<string | undefined>
     if (names.size > 1) return { ...manifest, unresolved: [...unresolved, '/metadata/name'] };
     return { ...manifest, object: { ...object, metadata: { ...object.metadata, name } } };
   }
+  // Kustomize writes the namespace to ServiceAccounts it is bound to.
+  if (object.kind === 'ClusterRoleBinding' && [...given].some((each) => each !== undefined))
+    return { ...manifest, unresolved: [...unresolved, '/subjects'] };
   if (isClusterScoped(object.apiVersion, object.kind)) return manifest;
   const namespaces = new Set([...given].map((each) => each ?? manifest.namespace));
   const [namespace] = namespaces;

@@ -1,4 +1,4 @@
-import { field, isObject, listAt, stringAt } from '../../../fleet/json.ts';
+import { field, isObject, listAt, objectAt, stringAt } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { oneOf } from '../../wording/value-hints.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
@@ -10,6 +10,12 @@ export function* accessViolations(object: KubeObject): Iterable<Violation> {
 }
 
 function* ruleViolations(role: KubeObject): Iterable<Violation> {
+  if (
+    role.kind === 'ClusterRole' &&
+    objectAt(role, 'aggregationRule') !== undefined &&
+    isEmptyList(field(role, 'aggregationRule', 'clusterRoleSelectors'))
+  )
+    yield wrongTogether('/aggregationRule/clusterRoleSelectors', [], 'is required', 'Add a selector, or remove `aggregationRule`.');
   for (const [index, rule] of listAt(role, 'rules').entries()) {
     if (!isObject(rule)) continue;
     const at = `/rules/${index}`;
@@ -27,6 +33,10 @@ function* ruleViolations(role: KubeObject): Iterable<Violation> {
   }
 }
 
+function isEmptyList(value: unknown): boolean {
+  return (value ?? undefined) === undefined || (Array.isArray(value) && value.length === 0);
+}
+
 const SUBJECTS = ['ServiceAccount', 'User', 'Group'];
 
 function* bindingViolations(binding: KubeObject): Iterable<Violation> {
@@ -38,6 +48,8 @@ function* bindingViolations(binding: KubeObject): Iterable<Violation> {
     const at = `/subjects/${index}`;
     if (kind !== '' && !SUBJECTS.includes(kind)) yield wrongValue(`${at}/kind`, kind, `cannot be ${JSON.stringify(kind)}`, oneOf(SUBJECTS));
     const group = stringAt(subject, 'apiGroup') ?? '';
+    if (kind === 'ServiceAccount' && binding.kind === 'ClusterRoleBinding' && (field(subject, 'namespace') ?? '') === '')
+      yield wrongTogether(`${at}/namespace`, [], 'is required for a ServiceAccount', 'Say in which namespace it is.', ['/subjects']);
     if (kind === 'ServiceAccount' && group !== '')
       yield wrongTogether(`${at}/apiGroup`, [group], 'has to be empty for a ServiceAccount', 'Remove it.');
     if ((kind === 'User' || kind === 'Group') && group !== '' && group !== RBAC)

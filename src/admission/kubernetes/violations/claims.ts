@@ -1,14 +1,38 @@
-import { field, isObject, objectAt } from '../../../fleet/json.ts';
+import { field, isObject, listAt, objectAt, type JsonObject } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
-import { wrongTogether, type Violation } from './violation.ts';
+import { subdomainFault } from '../../name-format.ts';
+import { quantityAt } from './quantities.ts';
+import { selectorFaults } from './selectors.ts';
+import { misnamed, mistyped, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /** Of claims. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePersistentVolumeClaimSpec. */
 export function* claimViolations(object: KubeObject): Iterable<Violation> {
   const spec = objectAt(object, 'spec');
   if (spec === undefined) return;
-  if (!Array.isArray(spec['accessModes']) || spec['accessModes'].length === 0)
-    yield wrongTogether('/spec/accessModes', [], 'is required', 'Add it, such as `[ReadWriteOnce]`.');
+  yield* storageViolations(spec);
   const requests = field(spec, 'resources', 'requests');
   if ((isObject(requests) ? requests['storage'] : requests) === undefined)
     yield wrongTogether('/spec/resources/requests/storage', [], 'is required', 'Say how much is asked for, such as `10Gi`.');
+  yield* amountViolations(spec, ['resources', 'requests', 'storage']);
+  yield* selectorFaults(spec['selector'], '/spec/selector');
+}
+
+const MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
+
+/** Of what a volume and a claim have to agree on. */
+export function* storageViolations(spec: JsonObject): Iterable<Violation> {
+  const modes = listAt(spec, 'accessModes');
+  if (!Array.isArray(spec['accessModes']) || modes.length === 0)
+    yield wrongTogether('/spec/accessModes', [], 'is required', 'Add it, such as `[ReadWriteOnce]`.');
+  for (const [index, mode] of modes.entries()) yield* mistyped(`/spec/accessModes/${index}`, mode, MODES);
+  if (modes.includes('ReadWriteOncePod') && MODES.slice(0, 3).some((mode) => modes.includes(mode)))
+    yield wrongTogether('/spec/accessModes', modes, 'holds ReadWriteOncePod, which stands alone', 'Keep it alone, or the others.');
+  yield* misnamed('/spec/storageClassName', spec['storageClassName'], subdomainFault);
+}
+
+/** Of how much storage there is or has to be. */
+export function* amountViolations(spec: JsonObject, path: readonly string[]): Iterable<Violation> {
+  const amount = quantityAt(spec, ...path);
+  if (amount !== undefined && amount.quantity.mantissa <= 0n)
+    yield wrongValue(`/spec/${path.join('/')}`, amount.text, `cannot be ${amount.text}`, 'Write more than 0.');
 }

@@ -1,5 +1,7 @@
-import { field, isObject, listAt, numberAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
-import { compareQuantities, parseQuantity } from '../../../fleet/quantity.ts';
+import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { entriesIn } from './entries.ts';
+import { portNameViolations, portNumberViolations } from './ports.ts';
+import { isMore, quantityAt } from './quantities.ts';
 import { repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 interface Volumes {
@@ -12,7 +14,7 @@ interface Volumes {
 
 /** Of one container. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, validateContainerCommon. */
 export function* containerViolations(container: JsonObject, at: string, volumes: Volumes): Iterable<Violation> {
-  yield* portViolations(container, `${at}/ports`);
+  yield* portViolations(container, at);
   yield* environmentViolations(container, `${at}/env`);
   yield* mountViolations(container, `${at}/volumeMounts`, volumes);
   yield* resourceViolations(container, `${at}/resources`);
@@ -21,34 +23,18 @@ export function* containerViolations(container: JsonObject, at: string, volumes:
 }
 
 function* portViolations(container: JsonObject, at: string): Iterable<Violation> {
-  const ports = listAt(container, 'ports').flatMap((port, index) => (isObject(port) ? [{ port, pointer: `${at}/${index}` }] : []));
-  for (const { port, pointer } of ports) {
-    yield* numberViolations(port, 'containerPort', pointer);
-    const name = stringAt(port, 'name') ?? '';
-    if (name !== '' && !isPortName(name))
-      yield wrongValue(`${pointer}/name`, name, `cannot be ${JSON.stringify(name)}: ${PORT_NAME}`, 'Write a shorter word, such as `http`.');
+  const ports = entriesIn(container, at, 'ports');
+  for (const { entry: port, pointer } of ports) {
+    yield* portNumberViolations(port['containerPort'], `${pointer}/containerPort`);
+    yield* portNameViolations(port['name'], `${pointer}/name`);
   }
-  for (const { port, pointer } of repeated(ports, (each) => stringAt(each.port, 'name') || undefined))
+  for (const { entry: port, pointer } of repeated(ports, (each) => stringAt(each.entry, 'name') || undefined))
     yield wrongTogether(
       `${pointer}/name`,
       [port['name']],
       'is the name of another port of the container as well',
       'Give each port a name of its own.',
     );
-}
-
-/** Of a number of a port. */
-export function* numberViolations(holder: JsonObject, name: string, pointer: string): Iterable<Violation> {
-  const port = numberAt(holder, name);
-  if (port === undefined || (port >= 1 && port <= 65535)) return;
-  yield wrongValue(`${pointer}/${name}`, port, `cannot be ${port}: ports go from 1 to 65535`, 'Write a number from 1 to 65535.');
-}
-
-const PORT_NAME = "the name of a port has at most 15 lower case letters, digits and single '-', and a letter among them";
-
-/** Source: apimachinery `pkg/util/validation`, IsValidPortName. */
-function isPortName(name: string): boolean {
-  return name.length <= 15 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && /[a-z]/.test(name);
 }
 
 function* environmentViolations(container: JsonObject, at: string): Iterable<Violation> {
@@ -85,25 +71,13 @@ function* mountViolations(container: JsonObject, at: string, volumes: Volumes): 
 
 function* resourceViolations(container: JsonObject, at: string): Iterable<Violation> {
   for (const name of ['cpu', 'memory', 'ephemeral-storage']) {
-    const [requested, limited] = [quantityAt(container, 'requests', name), quantityAt(container, 'limits', name)];
-    if (requested === undefined || limited === undefined || compareQuantities(requested.quantity, limited.quantity) <= 0) continue;
+    const [requested, limited] = ['requests', 'limits'].map((list) => quantityAt(container, 'resources', list, name));
+    if (requested === undefined || limited === undefined || !isMore(requested, limited)) continue;
     const says = `is more than the limit, ${limited.text}`;
     yield wrongTogether(`${at}/requests/${name}`, [requested.text, limited.text], says, 'Ask for as much as the limit at most.', [
       `${at}/limits`,
     ]);
   }
-}
-
-function quantityAt(
-  container: JsonObject,
-  list: string,
-  name: string,
-): { readonly text: string; readonly quantity: NonNullable<ReturnType<typeof parseQuantity>> } | undefined {
-  const value = field(container, 'resources', list, name);
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const text = String(value).trim();
-  const quantity = parseQuantity(text);
-  return quantity === undefined ? undefined : { text, quantity };
 }
 
 const HANDLERS = ['exec', 'grpc', 'httpGet', 'tcpSocket'];

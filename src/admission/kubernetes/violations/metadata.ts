@@ -5,13 +5,12 @@ import { groupOf, type KubeObject } from '../../../fleet/object.ts';
 import { podSpecOf } from '../../../fleet/pod-template.ts';
 import { labelFault, labelValueFault, qualifiedNameFault, subdomainFault, type NameFault } from '../../name-format.ts';
 import { shortenTo } from '../../wording/value-hints.ts';
-import { wrongValue, type Violation } from './violation.ts';
+import { misnamed, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /** Of names, labels and annotations. Source: apimachinery `pkg/api/validation/objectmeta.go`, and the name functions of each kind. */
 export function* metadataViolations(object: KubeObject, kind: string): Iterable<Violation> {
   const name = stringAt(object, 'metadata', 'name') ?? '';
-  const fault = name === '' ? undefined : nameFault(kind, name);
-  if (fault !== undefined) yield wrongValue('/metadata/name', name, `cannot be ${JSON.stringify(name)}: ${fault.says}`, fault.hint);
+  yield* misnamed('/metadata/name', name, (text) => nameFault(kind, text));
   yield* namespaceViolations(object);
   yield* ofMetadata(object, '');
   const path = podSpecOf(object)?.path.slice(0, -1) ?? [];
@@ -30,11 +29,25 @@ function* ofMetadata(holder: unknown, at: string): Iterable<Violation> {
   yield* labelViolations(objectAt(holder, 'metadata', 'labels'), `${at}/metadata/labels`);
   const annotations = objectAt(holder, 'metadata', 'annotations');
   if (annotations === undefined) return;
-  for (const key of Object.keys(annotations)) {
+  let characters = 0;
+  for (const [key, value] of Object.entries(annotations)) {
+    characters += key.length + (typeof value === 'string' ? value.length : 0);
     const fault = qualifiedNameFault(key.toLowerCase());
     if (fault === undefined) continue;
     yield wrongValue(childPointer(`${at}/metadata/annotations`, key), key, `has a key it cannot have: ${fault.says}`, fault.hint);
   }
+  // A character takes three bytes at most, in one or two of its halves.
+  if (characters * 3 > MOST_BYTES && bytesOf(annotations) > MOST_BYTES)
+    yield wrongTogether(`${at}/metadata/annotations`, [], 'holds more than 256 KiB', 'Put what is long into a ConfigMap, for example.');
+}
+
+const MOST_BYTES = 256 * 1024;
+
+function bytesOf(annotations: JsonObject): number {
+  return Object.entries(annotations).reduce(
+    (sum, [key, value]) => sum + Buffer.byteLength(key) + (typeof value === 'string' ? Buffer.byteLength(value) : 0),
+    0,
+  );
 }
 
 /** Of labels, or of what a selector asks of them. @param at where they stand */

@@ -4,7 +4,7 @@ import { CONTAINER_LISTS, podSpecOf } from '../../../fleet/pod-template.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { labelFault } from '../../name-format.ts';
 import { containerViolations } from './containers.ts';
-import { repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
+import { misnamed, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /**
  * Of Pods and the templates of what makes them, but for a StatefulSet, into whose template older API servers do not look. Ephemeral containers
@@ -25,9 +25,7 @@ export function* podViolations(object: KubeObject, kind: string): Iterable<Viola
   const volumes = new Map(listAt(pod, 'volumes').map((volume) => [stringAt(volume, 'name') ?? '', isForgotten(volume)]));
   const odd = [...volumes.keys()].filter((name) => labelFault(name) !== undefined).slice(0, MOST_ODD);
   for (const { container, pointer } of containers) {
-    const name = stringAt(container, 'name') ?? '';
-    const fault = name === '' ? undefined : labelFault(name);
-    if (fault !== undefined) yield wrongValue(`${pointer}/name`, name, `cannot be ${JSON.stringify(name)}: ${fault.says}`, fault.hint);
+    yield* misnamed(`${pointer}/name`, container['name'], labelFault);
     yield* containerViolations(container, pointer, { at: `${at}/volumes`, names: volumes, odd });
   }
 }
@@ -49,9 +47,8 @@ function* volumeViolations(pod: unknown, at: string): Iterable<Violation> {
     yield wrongTogether(`${pointer}/name`, [volume['name']], says, 'Give each volume a name of its own.');
   }
   for (const { volume, pointer } of volumes) {
-    const name = stringAt(volume, 'name') ?? '';
-    const fault = name === '' ? undefined : labelFault(name);
-    if (fault !== undefined) yield wrongValue(`${pointer}/name`, name, `cannot be ${JSON.stringify(name)}: ${fault.says}`, fault.hint);
+    yield* misnamed(`${pointer}/name`, volume['name'], labelFault);
+    for (const source of WITH_MODES) yield* modeViolations(field(volume, source, 'defaultMode'), `${pointer}/${source}/defaultMode`);
     const [, second] = SOURCES.filter((source) => objectAt(volume, source) !== undefined);
     if (second !== undefined)
       yield wrongTogether(
@@ -61,6 +58,16 @@ function* volumeViolations(pod: unknown, at: string): Iterable<Violation> {
         'Keep one source for each volume.',
       );
   }
+}
+
+const WITH_MODES = ['configMap', 'downwardAPI', 'projected', 'secret'];
+const HIGHEST_MODE = 0o777;
+
+/** The mode of files, which is often written in octal without the zero in front. */
+function* modeViolations(mode: unknown, pointer: string): Iterable<Violation> {
+  if (typeof mode !== 'number' || !Number.isInteger(mode) || (mode >= 0 && mode <= HIGHEST_MODE)) return;
+  const remedy = 'Write it in octal with a zero in front, such as `0644`, or as a number up to 511.';
+  yield wrongValue(pointer, mode, `cannot be ${mode}: modes go from 0 to 0777`, remedy);
 }
 
 /** A volume of an image is left out, with its mounts, by API servers that do not have them yet. */

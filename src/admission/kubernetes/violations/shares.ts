@@ -1,9 +1,18 @@
 import { wrongValue, type Violation } from './violation.ts';
 
-/** Of a number or percentage of Pods. */
-export function* shareViolations(value: unknown, pointer: string): Iterable<Violation> {
+/** Of a number or percentage of Pods. @param most of a percentage, where it has a limit */
+export function* shareViolations(value: unknown, pointer: string, most = Number.POSITIVE_INFINITY): Iterable<Violation> {
   if (typeof value === 'number' && value < 0) yield wrongValue(pointer, value, `cannot be ${value}`, 'Write 0 or more.');
-  if (typeof value !== 'string' || /^\d+%$/.test(value)) return;
+  if (typeof value !== 'string') return;
+  const amount = amountOf(value);
+  if (amount !== undefined && amount > most) yield wrongValue(pointer, value, `cannot be ${value}`, `Write \`${most}%\` or less.`);
+  if (/^\d+%$/.test(value)) return;
   const says = `cannot be ${JSON.stringify(value)}: a text is a percentage`;
   yield wrongValue(pointer, value, says, 'Write a number without quotes, or a percentage such as `50%`.');
+}
+
+/** A number of Pods, or of per cent; `undefined` for what is neither, and where Go cannot hold it. */
+export function amountOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\d{1,18}%$/.test(value) ? Number(value.slice(0, -1)) : undefined;
 }

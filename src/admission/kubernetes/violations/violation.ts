@@ -1,3 +1,6 @@
+import { nearestSlip } from '../../../fleet/nearest.ts';
+import type { NameFault } from '../../name-format.ts';
+
 /** What an API server refuses of an object whose structure is right. */
 export interface Violation {
   /** JSON pointer into the object; for a missing field the place where it should stand. */
@@ -30,6 +33,19 @@ export function wrongTogether(
   rests: readonly string[] = [],
 ): Violation {
   return { pointer, part: 'key', says, remedy, values, isWhole: true, rests };
+}
+
+/** Of a text that is no name of its kind. One that is empty counts as none. */
+export function* misnamed(pointer: string, name: unknown, faultOf: (text: string) => NameFault | undefined): Iterable<Violation> {
+  const fault = typeof name === 'string' && name !== '' ? faultOf(name) : undefined;
+  if (fault !== undefined) yield wrongValue(pointer, name, `cannot be ${JSON.stringify(name)}: ${fault.says}`, fault.hint);
+}
+
+/** Of a word that is a slip of a known one. Another may be known to a later version. */
+export function* mistyped(pointer: string, word: unknown, known: readonly string[]): Iterable<Violation> {
+  if (typeof word !== 'string' || word === '' || known.includes(word)) return;
+  const meant = nearestSlip(word, known);
+  if (meant !== undefined) yield wrongValue(pointer, word, `cannot be ${JSON.stringify(word)}`, `Write \`${meant}\`.`);
 }
 
 /** The entries of a list whose key an earlier one has as well; those without a key count for nothing. */

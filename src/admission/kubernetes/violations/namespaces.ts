@@ -1,0 +1,15 @@
+import { listAt } from '../../../fleet/json.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { qualifiedNameFault } from '../../name-format.ts';
+import { wrongValue, type Violation } from './violation.ts';
+
+const PLAIN: ReadonlySet<string> = new Set(['kubernetes', 'foregroundDeletion', 'orphan']);
+
+/** Of Namespaces. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidateNamespace. */
+export function* namespaceViolations(object: KubeObject): Iterable<Violation> {
+  for (const [index, name] of listAt(object, 'spec', 'finalizers').entries()) {
+    if (typeof name !== 'string' || PLAIN.has(name) || (name.includes('/') && qualifiedNameFault(name) === undefined)) continue;
+    const says = `cannot be ${JSON.stringify(name)}: it is a name with the domain of its owner`;
+    yield wrongValue(`/spec/finalizers/${index}`, name, says, 'Write it like `example.com/name`.');
+  }
+}

@@ -1,0 +1,23 @@
+import { childPointer } from '../../../fleet/json-pointer.ts';
+import { isObject, objectAt, type JsonObject } from '../../../fleet/json.ts';
+import { wrongTogether, wrongValue, type Violation } from './violation.ts';
+
+/** Of types in the schema of a CRD. Source: `k8s.io/apiextensions-apiserver`, `pkg/apiserver/schema/validation.go`, validateStructuralInvariants. */
+export function* schemaViolations(schema: JsonObject, at: string): Iterable<Violation> {
+  const type = schema['type'] ?? '';
+  if (typeof type === 'string' && type !== '' && type !== 'object')
+    yield wrongValue(`${at}/type`, type, 'cannot be another than object', 'Write `object`.');
+  yield* typeViolations(schema, at, true);
+}
+
+function* typeViolations(schema: JsonObject, at: string, isRoot: boolean): Iterable<Violation> {
+  const isFree = schema['x-kubernetes-int-or-string'] === true || schema['x-kubernetes-preserve-unknown-fields'] === true;
+  if ((schema['type'] ?? '') === '' && (isRoot || !isFree))
+    yield wrongTogether(`${at}/type`, [], 'is required', isRoot ? 'Write `object`.' : 'Write `string` or `object`, for example.', [at]);
+  for (const [name, property] of Object.entries(objectAt(schema, 'properties') ?? {}))
+    if (isObject(property)) yield* typeViolations(property, childPointer(`${at}/properties`, name), false);
+  for (const name of ['items', 'additionalProperties']) {
+    const child = objectAt(schema, name);
+    if (child !== undefined) yield* typeViolations(child, `${at}/${name}`, false);
+  }
+}

@@ -1,0 +1,36 @@
+import { field, isObject } from '../../../fleet/json.ts';
+import { labelSelector, labelsOf, matchesLabels } from '../../../fleet/label-selector.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { wrongTogether, type Violation } from './violation.ts';
+
+/** Of a label selector whose keys, operators or values are none. Source: apimachinery `pkg/apis/meta/v1/validation`, ValidateLabelSelector. */
+export function* selectorFaults(written: unknown, at: string): Iterable<Violation> {
+  const selector = labelSelector(written);
+  if (selector?.invalid === undefined) return;
+  const remedy = 'Write keys and values as labels are written.';
+  yield wrongTogether(`${at}${selector.invalidAt ?? ''}`, textsIn(written), 'is no selector an API server takes', remedy);
+}
+
+/** Of the selector of what makes Pods, which has to meet the labels of its template. */
+export function* selectorViolations(object: KubeObject): Iterable<Violation> {
+  const written = field(object, 'spec', 'selector');
+  const selector = labelSelector(written);
+  if (selector === undefined || !isObject(field(object, 'spec', 'template'))) return;
+  const at = '/spec/selector';
+  if (selector.invalid !== undefined) {
+    yield* selectorFaults(written, at);
+  } else if (selector.requirements.length === 0) {
+    yield wrongTogether(at, [], 'cannot be empty', 'Ask for labels that the template has.');
+  } else if (!matchesLabels(selector, labelsOf(field(object, 'spec', 'template')))) {
+    const labels = textsIn(field(object, 'spec', 'template', 'metadata', 'labels'));
+    const says = 'asks for labels that `spec.template.metadata.labels` does not have';
+    yield wrongTogether(at, [...textsIn(written), ...labels], says, 'Write the same labels in both.', ['/spec/template/metadata/labels']);
+  }
+}
+
+/** All texts below a value, keys as well. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => [key, ...textsIn(child)]);
+}

@@ -1,0 +1,49 @@
+import { isObject, objectAt } from '../../../fleet/json.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { amountViolations, storageViolations } from './claims.ts';
+import { wrongTogether, type Violation } from './violation.ts';
+
+/** Of volumes of the cluster. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePersistentVolumeSpec. */
+export function* volumeViolations(object: KubeObject): Iterable<Violation> {
+  const spec = objectAt(object, 'spec');
+  if (spec === undefined) return;
+  yield* storageViolations(spec);
+  const capacity = spec['capacity'] ?? {};
+  if (isObject(capacity) && !Object.hasOwn(capacity, 'storage'))
+    yield wrongTogether('/spec/capacity/storage', [], 'is required', 'Say how much there is, such as `10Gi`.');
+  else if (isObject(capacity) && Object.keys(capacity).length > 1)
+    yield wrongTogether('/spec/capacity', Object.keys(capacity), 'holds more than `storage`', 'Keep `storage` alone.');
+  yield* amountViolations(spec, ['capacity', 'storage']);
+  const [first, second] = SOURCES.filter((source) => (spec[source] ?? undefined) !== undefined);
+  if (first === undefined)
+    yield wrongTogether('/spec', [], 'says nothing of where the volume is', 'Add its source, such as `csi` or `nfs`.');
+  if (second !== undefined)
+    yield wrongTogether(`/spec/${second}`, [], `is a second source of one volume, beside \`${String(first)}\``, 'Keep one of them.');
+  if (first === 'local' && (spec['nodeAffinity'] ?? undefined) === undefined)
+    yield wrongTogether('/spec/nodeAffinity', [], 'is required with `local`', 'Say which node has it.', ['/spec/local']);
+}
+
+const SOURCES = [
+  'awsElasticBlockStore',
+  'azureDisk',
+  'azureFile',
+  'cephfs',
+  'cinder',
+  'csi',
+  'fc',
+  'flexVolume',
+  'flocker',
+  'gcePersistentDisk',
+  'glusterfs',
+  'hostPath',
+  'iscsi',
+  'local',
+  'nfs',
+  'photonPersistentDisk',
+  'portworxVolume',
+  'quobyte',
+  'rbd',
+  'scaleIO',
+  'storageos',
+  'vsphereVolume',
+];
