@@ -25,9 +25,9 @@ export const reservedLabel = defineRule<Reserved>({
   summary: "A label that Azure's managed hub lets nobody else write",
   effect: 'rejected',
   kinds: '*',
-  why: "On Azure's managed hub an object with the label `fleet.azure.com/managed-by: arm` belongs to Azure Resource Manager: only system accounts may create, change or delete it. A Deployment with `fleet.azure.com/reconcile`, or with it in its pod template, is refused from everybody but Azure's own service. Such labels come along when an object is copied from the hub into git. Checked with `target: aks` alone.",
+  why: "On Azure's managed hub an object with the label `fleet.azure.com/managed-by: arm` belongs to Azure Resource Manager, such as the placement of a managed namespace: only system accounts may create, change or delete it. A Deployment with `fleet.azure.com/reconcile`, or with it in its pod template, is refused from everybody but Azure's own service. Such labels come along when an object is copied from the hub into git. Checked with `target: aks` alone.",
   remedy: 'Remove the label. What Azure made is changed by `az fleet`, not by a manifest.',
-  docs: '',
+  docs: 'https://learn.microsoft.com/en-us/azure/kubernetes-fleet/concepts-fleet-managed-namespace',
   message: ({ label, value, onHub }) =>
     onHub === true
       ? `On the hub the object has the label ${label}: ${value}, which is reserved for Azure, and every change of it is refused.`
