@@ -54,6 +54,14 @@ test('a key of a Secret that cannot be one may be a line with a secret in it, an
   expect(said('ConfigMap')).toMatch(/^\/data\/password=hunter2 /);
 });
 
+test('one word in capitals stands for a number that is to be put there; a text may be meant so', () => {
+  const service = (port: string, type: string): readonly string[] =>
+    malformedIn({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'a' }, spec: { type, ports: [{ port }] } }).map(({ at }) => at);
+  expect(service('PORT', 'NODEPORT')).toEqual(['/spec/type']);
+  expect(service('port', 'NodePort')).toEqual(['/spec/ports/0/port']);
+  expect(service('NaN', 'NodePort')).toEqual(['/spec/ports/0/port']);
+});
+
 test('no value is quoted where a secret may stand', () => {
   const secret = {
     apiVersion: 'v1',

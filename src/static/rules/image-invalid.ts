@@ -59,9 +59,19 @@ export const imageInvalid = defineRule<Invalid>({
   },
 });
 
-/** A script mostly replaces a placeholder before the apply, and a name in capitals alone is mostly one. */
+/** A script mostly replaces a placeholder before the apply, and a name in capitals alone, or with parts in capitals, is mostly one. */
 function certaintyOf(text: string): { readonly effect?: Effect } {
-  return placeholderIn(text) !== undefined || /^[A-Z][A-Z0-9_]*(?::[A-Z0-9_]+)?$/.test(text) ? { effect: 'advice' } : {};
+  const mayBeOne = placeholderIn(text) !== undefined || /^[A-Z][A-Z0-9_]*(?::[A-Z0-9_]+)?$/.test(text) || isRightWithoutWords(text);
+  return mayBeOne ? { effect: 'advice' } : {};
+}
+
+/** Whether nothing else is wrong with it than words such as `PROJECT_ID` and `[PROJECT]`; an owner in capitals alone is a slip. */
+function isRightWithoutWords(text: string): boolean {
+  return !('fault' in readImage(text.replaceAll(/\[[\w-]+\]|\w+/g, (word) => (isToBeFilledIn(word) ? 'x' : word))));
+}
+
+function isToBeFilledIn(word: string): boolean {
+  return word === word.toUpperCase() && /^(?:\[|[A-Z][A-Z0-9]*_)/.test(word);
 }
 
 /** OpenShift fills in a blank image of an object with this annotation. */
