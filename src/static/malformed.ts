@@ -68,10 +68,22 @@ function isFragment(object: KubeObject): boolean {
 
 /** Other tools replace more than what this program takes for unresolved: in data and environments any text may be meant as it is. */
 export function isReplaceable(value: unknown): boolean {
+  if (isObject(value)) return isBracedName(value);
   return (
     typeof value === 'string' &&
-    (mayHoldPlaceholder(value) || /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$/.test(value) || /^[a-z+]+:\/\//.test(value))
+    (mayHoldPlaceholder(value) || /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$/.test(value) || isToBeFilledIn(value) || /^[a-z+]+:\/\//.test(value))
   );
+}
+
+/** Some words in capitals beside others, joined by an underscore (`APP_NAME-web`), or such that say it (`REPLACEME-web`). */
+function isToBeFilledIn(text: string): boolean {
+  return text.split(/[^A-Z0-9_]+/).some((word) => /^[A-Z][A-Z0-9]*_[A-Z0-9]|^(?:REPLACE|CHANGE)_?(?:ME|THIS)?$/.test(word));
+}
+
+/** What YAML makes of `{name}` without quotes, which Python's `format` and others fill in. */
+function isBracedName(value: Readonly<Record<string, unknown>>): boolean {
+  const [[name, inner] = ['', ''], ...others] = Object.entries(value);
+  return others.length === 0 && inner === null && /^[A-Za-z_][\w.-]*$/.test(name);
 }
 
 /** One word in capitals where a number, a quantity or a time is due says what belongs there (`PORT`). */

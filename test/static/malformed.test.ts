@@ -62,6 +62,21 @@ test('one word in capitals stands for a number that is to be put there; a text m
   expect(service('NaN', 'NodePort')).toEqual(['/spec/ports/0/port']);
 });
 
+test('a name that another tool makes of words in capitals or in braces is not known here', () => {
+  const service = (name: unknown, app: unknown): readonly string[] =>
+    malformedIn({
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name: name as string },
+      spec: { selector: { app }, ports: [{ port: 80 }] },
+    }).map(({ at }) => at);
+  for (const name of ['APP_NAME-web', 'REPLACEME-web', 'web-CHANGE_ME', '{name}-web']) expect(service(name, 'a')).toEqual([]);
+  for (const name of ['Web', 'DEV-web', 'web_PROD', 'CHANGELOG']) expect(service(name, 'a')).toEqual(['/metadata/name']);
+  expect(service('web', { 'self.path.k8s': null })).toEqual([]);
+  expect(service('web', { app: null, tier: null })).toEqual(['/spec/selector/app']);
+  expect(service('web', { app: 'web' })).toEqual(['/spec/selector/app']);
+});
+
 test('no value is quoted where a secret may stand', () => {
   const secret = {
     apiVersion: 'v1',

@@ -59,9 +59,13 @@ export const imageInvalid = defineRule<Invalid>({
   },
 });
 
-/** A script mostly replaces a placeholder before the apply, and a name in capitals alone, or with parts in capitals, is mostly one. */
+/** A script mostly replaces a placeholder before the apply, and ko its packages; a name in capitals, or with parts of them, is mostly one. */
 function certaintyOf(text: string): { readonly effect?: Effect } {
-  const mayBeOne = placeholderIn(text) !== undefined || /^[A-Z][A-Z0-9_]*(?::[A-Z0-9_]+)?$/.test(text) || isRightWithoutWords(text);
+  const mayBeOne =
+    text.startsWith('ko://') ||
+    placeholderIn(text) !== undefined ||
+    /^[A-Z][A-Z0-9_]*(?::[A-Z0-9_]+)?$/.test(text) ||
+    isRightWithoutWords(text);
   return mayBeOne ? { effect: 'advice' } : {};
 }
 
