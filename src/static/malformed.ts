@@ -7,7 +7,7 @@ import { nearestSlip } from '../fleet/nearest.ts';
 import { isObject, listAt, stringAt } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { POD_KINDS, podSpecOf } from '../fleet/pod-template.ts';
-import { mayHoldPlaceholder } from './read/placeholder.ts';
+import { bracedNameOf, mayHoldPlaceholder } from './read/placeholder.ts';
 
 /** A misfit in words. */
 export interface Malformed {
@@ -68,7 +68,7 @@ function isFragment(object: KubeObject): boolean {
 
 /** Other tools replace more than what this program takes for unresolved: in data and environments any text may be meant as it is. */
 export function isReplaceable(value: unknown): boolean {
-  if (isObject(value)) return isBracedName(value);
+  if (bracedNameOf(value) !== undefined) return true;
   return (
     typeof value === 'string' &&
     (mayHoldPlaceholder(value) || /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$/.test(value) || isToBeFilledIn(value) || /^[a-z+]+:\/\//.test(value))
@@ -78,12 +78,6 @@ export function isReplaceable(value: unknown): boolean {
 /** Some words in capitals beside others, joined by an underscore (`APP_NAME-web`), or such that say it (`REPLACEME-web`). */
 function isToBeFilledIn(text: string): boolean {
   return text.split(/[^A-Z0-9_]+/).some((word) => /^[A-Z][A-Z0-9]*_[A-Z0-9]|^(?:REPLACE|CHANGE)_?(?:ME|THIS)?$/.test(word));
-}
-
-/** What YAML makes of `{name}` without quotes, which Python's `format` and others fill in. */
-function isBracedName(value: Readonly<Record<string, unknown>>): boolean {
-  const [[name, inner] = ['', ''], ...others] = Object.entries(value);
-  return others.length === 0 && inner === null && /^[A-Za-z_][\w.-]*$/.test(name);
 }
 
 /** One word in capitals where a number, a quantity or a time is due says what belongs there (`PORT`). */

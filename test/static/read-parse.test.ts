@@ -341,6 +341,8 @@ describe('placeholders', () => {
     ['a pipeline variable', CRP.replace('web', 'web-$(Build.BuildId)'), ['/metadata/name']],
     ['a quoted template', CRP.replace('web', '"{{ .Release.Name }}"'), ['/metadata/name']],
     ['something to fill in', CRP.replace('web', '<your-name>'), ['/metadata/name']],
+    ['a field of a Python format without quotes', CRP.replace('name: web', 'name: {self.path}'), ['/metadata/name']],
+    ['a part of one', CRP.replace('web', '"web-{environ[NAME]}"'), ['/metadata/name']],
     ['a field of a Python format', CRP.replace('web', '"{self.path}-web"'), ['/metadata/name']],
     [
       'tokens',
