@@ -7,6 +7,7 @@
 import { displayName, groupOf } from '../../fleet/object.ts';
 import { isRefusedWorkload } from '../../fleet/refused-workload.ts';
 import { manifestRef } from '../identity.ts';
+import { isTextToKustomize } from '../kustomize-words.ts';
 import type { Manifest } from '../manifest.ts';
 import { malformedIn, type Malformed } from '../malformed.ts';
 import { isNamed, nameOf } from '../placements.ts';
@@ -42,7 +43,7 @@ export const objectMalformed = defineRule<Refused>({
     if (found.length === 0) return;
     const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} selects it` }];
     for (const { at, part, says, remedy, isCertain, isWhole, rests } of found) {
-      if (!isResolved(manifest, at, ...rests) || (isWhole && isPartial(manifest, world))) continue;
+      if (!isResolved(manifest, at, ...rests) || (isWhole && isPartial(manifest, world)) || isTextToKustomize(manifest, at)) continue;
       const data = { object: displayName(ref), placement: nameOf(placement), says, remedy, isCertain };
       yield { at, part, data, related, ...(isCertain ? {} : { effect: 'advice' }) };
     }
