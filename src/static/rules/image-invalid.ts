@@ -26,7 +26,8 @@ export const imageInvalid = defineRule<Invalid>({
   summary: 'The image is no image reference',
   effect: 'fails',
   otherwise: {
-    advice: 'an override puts another image there on some clusters, or the name holds a placeholder, or is all capitals and may be one',
+    advice:
+      'an override puts another image there on some clusters, or the name holds a placeholder, or capitals that may be one, or is a package for ko to build',
   },
   kinds: [...IMAGE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
   why: 'Neither hub nor member look at the name of an image when they take the object. The kubelet does, refuses it with `InvalidImageName`, and the Pods never start: the placement stays at `Available` False on every cluster that gets it. Overrides are read as the clusters get them, with the names and labels of the known clusters in place of variables. It rests on the source of the kubelet, and on the stuck run that KubeFleet documents.',
