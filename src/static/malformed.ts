@@ -7,7 +7,7 @@ import { nearestSlip } from '../fleet/nearest.ts';
 import { isObject, listAt, stringAt } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { POD_KINDS, podSpecOf } from '../fleet/pod-template.ts';
-import { bracedNameOf, mayHoldPlaceholder } from './read/placeholder.ts';
+import { mayHoldPlaceholder } from './read/placeholder.ts';
 
 /** A misfit in words. */
 export interface Malformed {
@@ -35,7 +35,8 @@ export function malformedIn(object: KubeObject): readonly Malformed[] {
   const found = misfitsOf(object)
     .filter(({ value, type }) => !isReplaceable(value) && !isWordForNumber(value, type))
     .map((misfit) => malformed(object, misfit));
-  for (const violation of violationsOf(object)) if (!violation.values.some(isReplaceable)) found.push(inWords(object, violation));
+  for (const violation of violationsOf(object))
+    if (!violation.values.some(isReplaceable) && !isNameToBeMade(violation)) found.push(inWords(object, violation));
   return found.some(({ isWhole }) => isWhole) && isFragment(object) ? found.filter(({ isWhole }) => !isWhole) : found;
 }
 
@@ -68,16 +69,17 @@ function isFragment(object: KubeObject): boolean {
 
 /** Other tools replace more than what this program takes for unresolved: in data and environments any text may be meant as it is. */
 export function isReplaceable(value: unknown): boolean {
-  if (bracedNameOf(value) !== undefined) return true;
   return (
     typeof value === 'string' &&
-    (mayHoldPlaceholder(value) || /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$/.test(value) || isToBeFilledIn(value) || /^[a-z+]+:\/\//.test(value))
+    (mayHoldPlaceholder(value) || /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$/.test(value) || /^[a-z+]+:\/\//.test(value))
   );
 }
 
-/** Some words in capitals beside others, joined by an underscore (`APP_NAME-web`), or such that say it (`REPLACEME-web`). */
-function isToBeFilledIn(text: string): boolean {
-  return text.split(/[^A-Z0-9_]+/).some((word) => /^[A-Z][A-Z0-9]*_[A-Z0-9]|^(?:REPLACE|CHANGE)_?(?:ME|THIS)?$/.test(word));
+/** A name with words in capitals joined by an underscore (`APP_NAME-web`), or that say it (`REPLACEME-web`). Keys of data have such words. */
+function isNameToBeMade({ pointer, values }: Violation): boolean {
+  if (pointer !== '/metadata/name' && pointer !== '/metadata/namespace') return false;
+  const words = values.flatMap((value) => (typeof value === 'string' ? value.split(/[^A-Z0-9_]+/) : []));
+  return words.some((word) => /^[A-Z][A-Z0-9]*_[A-Z0-9]|^(?:REPLACE|CHANGE)_?(?:ME|THIS)?$/.test(word));
 }
 
 /** One word in capitals where a number, a quantity or a time is due says what belongs there (`PORT`). */

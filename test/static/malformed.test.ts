@@ -4,7 +4,8 @@ import { makeWorld } from '../../src/static/make-world.ts';
 import { malformedIn } from '../../src/static/malformed.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
-import { TODAY } from '../support/lint-texts.ts';
+import { objectMalformed } from '../../src/static/rules/object-malformed.ts';
+import { lintTexts, TODAY } from '../support/lint-texts.ts';
 
 const MANIFESTS = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement
@@ -72,9 +73,18 @@ test('a name that another tool makes of words in capitals or in braces is not kn
     }).map(({ at }) => at);
   for (const name of ['APP_NAME-web', 'REPLACEME-web', 'web-CHANGE_ME', '{name}-web']) expect(service(name, 'a')).toEqual([]);
   for (const name of ['Web', 'DEV-web', 'web_PROD', 'CHANGELOG']) expect(service(name, 'a')).toEqual(['/metadata/name']);
-  expect(service('web', { 'self.path.k8s': null })).toEqual([]);
-  expect(service('web', { app: null, tier: null })).toEqual(['/spec/selector/app']);
-  expect(service('web', { app: 'web' })).toEqual(['/spec/selector/app']);
+  const settings = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { 'DB_HOST ': 'db' } };
+  expect(malformedIn(settings).map(({ at }) => at)).toEqual(['/data/DB_HOST ']);
+});
+
+test('a name in braces without quotes is no mapping; one below its key is', () => {
+  const settings = (value: string): readonly string[] => {
+    const [placement, namespace] = MANIFESTS.split('---\n');
+    const text = `${placement}---\n${namespace}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: shop}\ndata:\n  a: ${value}\n`;
+    return lintTexts({ files: [{ path: 'a.yaml', text }] }, [objectMalformed]).findings.map(({ pointer }) => pointer);
+  };
+  expect(settings('{self.path}')).toEqual([]);
+  for (const mapping of ['{debug: }', '{debug, trace}', '\n    debug:', '{ debug: on }']) expect(settings(mapping)).toEqual(['/data/a']);
 });
 
 test('no value is quoted where a secret may stand', () => {
