@@ -29,13 +29,14 @@ export interface Malformed {
 
 /**
  * What no API server takes of an object of Kubernetes' own kinds, in words. Left out is what another tool may replace before: a text that holds
- * a placeholder of any form, or is made of words in capitals (`YOUR_PASSWORD`). A fragment is not judged as a whole.
+ * a placeholder of any form, or is made of words in capitals (`YOUR_PASSWORD`, for a number `PORT`). A fragment is not judged as a whole.
  */
 export function malformedIn(object: KubeObject): readonly Malformed[] {
   const found = misfitsOf(object)
-    .filter(({ value }) => !isReplaceable(value))
+    .filter(({ value, type }) => !isReplaceable(value) && !isWordForNumber(value, type))
     .map((misfit) => malformed(object, misfit));
-  for (const violation of violationsOf(object)) if (!violation.values.some(isReplaceable)) found.push(inWords(object, violation));
+  for (const violation of violationsOf(object))
+    if (!violation.values.some(isReplaceable) && !isNameToBeMade(violation)) found.push(inWords(object, violation));
   return found.some(({ isWhole }) => isWhole) && isFragment(object) ? found.filter(({ isWhole }) => !isWhole) : found;
 }
 
@@ -75,6 +76,18 @@ export function isReplaceable(value: unknown): boolean {
     typeof value === 'string' &&
     (mayHoldPlaceholder(value) || /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$/.test(value) || /^(?!https?:)[a-z+]+:\/\//.test(value))
   );
+}
+
+/** A name with words in capitals joined by an underscore (`APP_NAME-web`), or that say it (`REPLACEME-web`). Keys of data have such words. */
+function isNameToBeMade({ pointer, values }: Violation): boolean {
+  if (pointer !== '/metadata/name' && pointer !== '/metadata/namespace') return false;
+  const words = values.flatMap((value) => (typeof value === 'string' ? value.split(/[^A-Z0-9_]+/) : []));
+  return words.some((word) => /^[A-Z][A-Z0-9]*_[A-Z0-9]|^(?:REPLACE|CHANGE)_?(?:ME|THIS)?$/.test(word));
+}
+
+/** One word in capitals where a number, a quantity or a time is due says what belongs there (`PORT`). */
+function isWordForNumber(value: unknown, type: string): boolean {
+  return 'ilfqt'.includes(type.charAt(0)) && typeof value === 'string' && /^[A-Z]{3}[A-Z0-9]*$/.test(value);
 }
 
 const NOUNS: Readonly<Record<string, string>> = {

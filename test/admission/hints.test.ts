@@ -62,3 +62,16 @@ test('types', () => {
   expect(typeHint('string', null)).toMatch(/^Remove the empty entry/);
   expect(typeHint('int-or-string', true)).toBe('Write a whole number, or a percentage such as `25%`.');
 });
+
+test.each([
+  ['apiextensions.k8s.io', 'v1beta1', 'CustomResourceDefinition', 'Write `version: v1`.'],
+  ['apps', 'v1', 'Deployment', 'Select the Namespace the objects are in (they come with it), or use a ResourcePlacement.'],
+])('a cluster placement that selects %s/%s %s', (group, version, kind, hint) => {
+  const placement = {
+    apiVersion: 'placement.kubernetes-fleet.io/v1',
+    kind: 'ClusterResourcePlacement',
+    metadata: { name: 'shop' },
+    spec: { resourceSelectors: [{ group, version, kind, name: 'a' }] },
+  };
+  expect(admitCreate(placement, 'main').denials).toMatchObject([{ hint }]);
+});

@@ -107,6 +107,15 @@ describe('an effect is as sure as what is known', () => {
     ['$REGISTRY/cart', 'advice'],
     ['registry.example/__TEAM__/cart:1.4', 'advice'],
     ['<registry>/cart', 'advice'],
+    ['REGION-docker.pkg.dev/PROJECT_ID/carts/cart:1.4', 'advice'],
+    ['REGISTRY_NAME/carts/cart:1.4', 'advice'],
+    ['registry.example/[PROJECT]/cart:1.4', 'advice'],
+    ['registry.example/[PROJECT]/Cart:1.4', 'fails'],
+    ['registry.example/PROJECT_ID/cart:', 'fails'],
+    ['registry.example/TEAM/cart:1.4', 'fails'],
+    ['registry.example/{team}/cart:1.4', 'advice'],
+    ['ko://registry.example/cart', 'advice'],
+    ['https://registry.example/cart', 'fails'],
     ['registry.example/Team/cart:1.4', 'fails'],
   ])('the image %s', (image, effect) => {
     const text = `${deployment}spec:\n  template:\n    spec:\n      containers: [{name: web, image: "${image}"}]\n`;

@@ -292,6 +292,19 @@ describe('kustomizations', () => {
     ]);
   });
 
+  test('patch by files that `patches` names as the first kustomize did', async () => {
+    await write({
+      'kustomization.yaml': 'resources: [all.yaml]\npatches: [overlays/p.yaml]\n',
+      'all.yaml': `${service('one')}---\n${service('free')}`,
+      'overlays/p.yaml': service('one'),
+    });
+    const { manifests } = await read(['.']);
+    expect(manifests.map(({ file, object, unresolved }) => [file, object.metadata.name, unresolved.length])).toEqual([
+      ['all.yaml', 'one', 1],
+      ['all.yaml', 'free', 0],
+    ]);
+  });
+
   test.each([
     ['namePrefix: x-\n', ['/metadata/name']],
     ['labels: [{pairs: {a: b}}]\n', ['/metadata/labels']],

@@ -134,6 +134,16 @@ describe('manifests', () => {
   });
 });
 
+test('a kind of the whole cluster is in no namespace, whatever it says', () => {
+  const namespaced = (apiVersion: string, kind: string): string =>
+    `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a, namespace: shop}\n---\n`;
+  const text =
+    namespaced('rbac.authorization.k8s.io/v1', 'ClusterRole') +
+    namespaced('rbac.authorization.k8s.io/v1', 'Role') +
+    namespaced('example.com/v1', 'ClusterRole');
+  expect(read(text).manifests.map(({ namespace }) => namespace)).toEqual([undefined, 'shop', 'shop']);
+});
+
 describe('what is no manifest', () => {
   test.each([
     ['values', 'a: 1\na: 2\nb: {{x}}'.replace('{{x}}', 'x')],
@@ -324,6 +334,10 @@ describe('placeholders', () => {
 
   const placement = (fields: string): string => `${CRP}spec:\n${fields}`;
 
+  test('braces of a mapping, of a count, or around nothing hold no name', () => {
+    expect(read(placement('  a: {b: c}\n  d: "{}"\n  e: "a{2}"\n')).manifests[0]?.unresolved).toEqual([]);
+  });
+
   test.each([
     ['a shell variable as a name', CRP.replace('web', '$NAME'), ['/metadata/name']],
     ['part of a name', CRP.replace('web', 'web-${ENV}-x'), ['/metadata/name']],
@@ -331,6 +345,9 @@ describe('placeholders', () => {
     ['a pipeline variable', CRP.replace('web', 'web-$(Build.BuildId)'), ['/metadata/name']],
     ['a quoted template', CRP.replace('web', '"{{ .Release.Name }}"'), ['/metadata/name']],
     ['something to fill in', CRP.replace('web', '<your-name>'), ['/metadata/name']],
+    ['a field of a Python format without quotes', CRP.replace('name: web', 'name: {self.path}'), ['/metadata/name']],
+    ['a part of one', CRP.replace('web', '"web-{environ[NAME]}"'), ['/metadata/name']],
+    ['a field of a Python format', CRP.replace('web', '"{self.path}-web"'), ['/metadata/name']],
     [
       'tokens',
       placement('  a: __TOKEN__\n  b: "%TOKEN%"\n  c: "@TOKEN@"\n  d: "#{Token}#"\n'),

@@ -126,6 +126,45 @@ describe('what clusters share', () => {
   });
 });
 
+describe('what a cluster-scoped object needs of a namespace', () => {
+  const granting = (namespace: string): string => `
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: { name: readers }
+roleRef: { apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view }
+subjects: [{ kind: ServiceAccount, name: prometheus, namespace: ${namespace} }]
+---`;
+  const roles = placement(
+    'ClusterResourcePlacement',
+    'roles',
+    '{ group: rbac.authorization.k8s.io, version: v1, kind: ClusterRoleBinding, name: readers }',
+  );
+  it.each([
+    [
+      'shop',
+      'fails',
+      'Select the Namespace shop with what it holds in roles, or ServiceAccount/shop/prometheus in a ResourcePlacement to the same clusters.',
+    ],
+    [
+      'kube-system',
+      'misbehaves',
+      'Bring ServiceAccount/kube-system/prometheus to the clusters otherwise, as no placement takes anything from kube-system, or use one of another namespace.',
+    ],
+    [
+      'default',
+      'misbehaves',
+      'Bring ServiceAccount/default/prometheus to the clusters otherwise, as no placement takes anything from default, or use one of another namespace.',
+    ],
+  ])('which no placement takes, in %s', (namespace, effect, remedy) => {
+    const text = roles + granting(namespace) + ACCOUNT(namespace);
+    const { findings } = lintTexts({ files: [{ path: 'a.yaml', text }] }, [referenceNotPlaced]);
+    expect(findings.map((finding) => [finding.effect, finding.remedy])).toEqual([[effect, remedy]]);
+  });
+  it('that comes along with its namespace', () => {
+    expect(told(roles + granting('shop') + ACCOUNT('shop') + CRP)).toEqual([]);
+  });
+});
+
 it('names that a kustomization makes anew are known only once it is rendered', async () => {
   const dir = temporaryFolder();
   const write = (path: string, text: string): void => {

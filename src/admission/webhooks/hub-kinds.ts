@@ -9,6 +9,8 @@ export interface KindFacts {
   readonly mapped: boolean | undefined;
   /** KubeFleet's informers know the kind, in that version, as one that is not in a namespace. */
   readonly clusterScoped: boolean | undefined;
+  /** Of a cluster-scoped kind that is named in another version: the one KubeFleet's informers know. */
+  readonly knownVersion?: string;
 }
 
 export interface HubKinds {
@@ -30,7 +32,12 @@ export function hubKinds(apis: ApiResources = BUILT_IN_APIS): HubKinds {
       const { namespaced, watchable } = resource;
       const isRegistered = kind === resource.kind && version === resource.preferred && watchable !== false;
       const isSkipped = isSkippedKind({ group, version, kind }, 'unknown') === 'yes';
-      return { mapped: isMapped(resource, version), clusterScoped: isRegistered && !namespaced && !isSkipped };
+      const isOtherVersion = kind === resource.kind && version !== resource.preferred && !namespaced && !isSkipped && watchable !== false;
+      return {
+        mapped: isMapped(resource, version),
+        clusterScoped: isRegistered && !namespaced && !isSkipped,
+        ...(isOtherVersion ? { knownVersion: resource.preferred } : {}),
+      };
     },
   };
 }

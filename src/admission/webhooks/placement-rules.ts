@@ -66,7 +66,7 @@ function* selectorRules(selector: unknown, pointer: string): Generator<Refusal> 
 
 function kindRefusal(selector: unknown, pointer: string, namespaced: boolean, kinds: HubKinds): Refusal | undefined {
   const [group = '', version = '', kind = ''] = ['group', 'version', 'kind'].map((name) => stringAt(selector, name));
-  const { mapped, clusterScoped } = kinds.facts(group, version, kind);
+  const { mapped, clusterScoped, knownVersion } = kinds.facts(group, version, kind);
   const groupVersion = [group, version].filter((text) => text !== '').join('/');
   const named = `${kind === '' ? 'a kind without a name' : kind} (${groupVersion === '' ? 'no version' : groupVersion})`;
   if (mapped === false) {
@@ -82,6 +82,9 @@ function kindRefusal(selector: unknown, pointer: string, namespaced: boolean, ki
     pointer: `${pointer}/kind`,
     serverMessage: `the resource is not found in schema (please retry) or it is not a cluster scoped resource: ${group}/${version}, Kind=${kind}`,
     message: `A ClusterResourcePlacement cannot select ${named}: it selects cluster-scoped kinds in their preferred version, and none that KubeFleet leaves out.`,
-    hint: 'Select the Namespace the objects are in (they come with it), or use a ResourcePlacement.',
+    hint:
+      knownVersion === undefined
+        ? 'Select the Namespace the objects are in (they come with it), or use a ResourcePlacement.'
+        : `Write \`version: ${knownVersion}\`.`,
   };
 }

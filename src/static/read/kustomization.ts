@@ -58,7 +58,8 @@ export function kustomizationOf(value: JsonObject, file: string): Kustomization 
   const patches = [...listAt(value, 'patches'), ...listAt(value, 'patchesJson6902')];
   const patchPaths = patches.flatMap((patch) => stringAt(patch, 'path') ?? []).map(local);
   const untargeted = patches.filter((patch) => isObject(patch) && !isObject(patch['target']));
-  const merges = listAt(value, 'patchesStrategicMerge').filter((entry) => typeof entry === 'string');
+  // The first kustomize had texts in `patches`, and meant files that are merged.
+  const merges = [...listAt(value, 'patchesStrategicMerge'), ...listAt(value, 'patches')].filter((entry) => typeof entry === 'string');
   const inline = [...untargeted.flatMap((patch) => stringAt(patch, 'patch') ?? []), ...merges.filter((entry) => entry.includes('\n'))];
   const mergeFiles = merges.filter((entry) => !entry.includes('\n')).map(local);
   return {

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
+import { bracedNameOf } from './placeholder.ts';
 
 /** Something in `metadata` the hub's decoder refuses. */
 export interface MetadataFault {
@@ -29,7 +30,7 @@ export function metadataOf(value: JsonObject): {
   return { object, faults };
 
   function textOf(field: 'name' | 'namespace'): string | undefined {
-    const found = metadata[field];
+    const found = bracedNameOf(metadata[field]) ?? metadata[field];
     if (found === undefined || found === null || typeof found === 'string') return found ?? undefined;
     const read = typeof found === 'number' || typeof found === 'boolean' ? String(found) : undefined;
     const type = read === undefined ? (Array.isArray(found) ? 'a list' : 'a mapping') : `the ${typeof found} ${read}`;

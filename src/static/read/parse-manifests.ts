@@ -1,7 +1,8 @@
 import type { NotEvaluated, SourceRange } from '../../finding.ts';
+import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
 import { isObject } from '../../fleet/json.ts';
 import { isFleetObject } from '../../fleet/kinds.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 import type { DocumentPlaces, TextAgain } from '../../yaml/document-places.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
 import { firstInk } from '../../yaml/first-ink.ts';
@@ -147,7 +148,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
       [PLACES]: document.places,
       ...(options.chartTemplate === true || file === '-' ? {} : { inDocument: pointer }),
       object,
-      namespace: namespace === '' ? undefined : namespace,
+      namespace: namespace === '' || isOfCluster(object) ? undefined : namespace,
       locate,
       line: pointer === '' ? document.line : undefined,
       unresolved: unresolved.length === 0 ? NOTHING_OPEN : unresolved.map((entry) => entry.pointer),
@@ -159,6 +160,11 @@ export function parseManifests(text: string, file: string, options: ParseOptions
       leave(line, notKnown(placeholder), isFleetObject(object), manifestRef(manifest));
     }
   }
+}
+
+/** An API server takes objects of kinds that are in no namespace without the one they name. */
+function isOfCluster({ apiVersion, kind }: KubeObject): boolean {
+  return BUILT_IN_APIS.find(groupOf(apiVersion), kind)?.namespaced === false;
 }
 
 function withTokens({ value, pointer }: FoundObject, { places }: ReadDocument, lines: readonly string[]): FoundObject {

@@ -1,6 +1,8 @@
+import { isObject } from '../../fleet/json.ts';
+
 /**
- * Text another tool is meant to replace before the hub sees it: Go and Jinja templates, shell and CI variables, `<fill-me-in>`, what SOPS
- * encrypted.
+ * Text another tool is meant to replace before the hub sees it: Go and Jinja templates, shell and CI variables, `<fill-me-in>`, `{of_python}`,
+ * what SOPS encrypted.
  * KubeFleet's own `${MEMBER-CLUSTER-…}` variables are expanded by the hub and are none.
  */
 
@@ -26,7 +28,14 @@ export function overwritePlaceholders(text: string): string {
 
 /** Whether the text holds any character a placeholder starts with: a quick look before the slow one. */
 export function mayHoldPlaceholder(text: string): boolean {
-  return /[$<@…]|\{[{%]|%[A-Z]|__[A-Z]|#\{|\(\(|ENC\[|\.\.\./.test(text);
+  return /[$<@…]|\{[{%]|\{[A-Za-z_][\w.-]*(?:\[\w+\])?\}|%[A-Z]|__[A-Z]|#\{|\(\(|ENC\[|\.\.\./.test(text);
+}
+
+/** `{name}` of what YAML makes of it without quotes: a mapping of that key to nothing. */
+export function bracedNameOf(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  const [name = '', ...others] = Object.keys(value);
+  return others.length === 0 && value[name] === null && /^[A-Za-z_][\w.-]*$/.test(name) ? `{${name}}` : undefined;
 }
 
 /** Whether ytt would make another text of it: its directives stand in comments, so that the text parses. */
@@ -59,6 +68,7 @@ const ANY = new RegExp(
     String.raw`@@?[A-Z][A-Z0-9_]*@@?`,
     String.raw`__[A-Z][A-Z0-9_]*__`,
     String.raw`<[A-Za-z][\w .:/-]*>`,
+    String.raw`\{[A-Za-z_][\w.-]*(?:\[\w+\])?\}`,
     String.raw`^(?:\.\.\.|\u2026)$`,
   ].join('|'),
   's',

@@ -74,10 +74,15 @@ function shortfallOfOne(target: Target, placement: Manifest, world: World): Shor
   if (carriers.length === 0) {
     if (!seesPlacements(world) && declared.every(({ onHub }) => onHub === true)) return undefined;
     const found = declared.find(({ onHub }) => onHub !== true);
-    return declared.every(isNamed) ? { kind: 'unplaced', declared: found, isShared: target.namespace === undefined } : undefined;
+    return declared.every(isNamed) ? { kind: 'unplaced', declared: found, isShared: mayBeThere(target) } : undefined;
   }
   if (carriers.includes(placement)) return undefined;
   return lacking(placement, carriers, world);
+}
+
+/** Members may have it otherwise: what clusters share, and what stands where no placement takes anything from. */
+function mayBeThere({ namespace }: Target): boolean {
+  return namespace === undefined || isReservedNamespace(namespace);
 }
 
 /** Whether a placement may select something else than what is written. */

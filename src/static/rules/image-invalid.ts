@@ -26,7 +26,8 @@ export const imageInvalid = defineRule<Invalid>({
   summary: 'The image is no image reference',
   effect: 'fails',
   otherwise: {
-    advice: 'an override puts another image there on some clusters, or the name holds a placeholder, or is all capitals and may be one',
+    advice:
+      'an override puts another image there on some clusters, or the name holds a placeholder, or capitals that may be one, or is a package for ko to build',
   },
   kinds: [...IMAGE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
   why: 'Neither hub nor member look at the name of an image when they take the object. The kubelet does, refuses it with `InvalidImageName`, and the Pods never start: the placement stays at `Available` False on every cluster that gets it. Overrides are read as the clusters get them, with the names and labels of the known clusters in place of variables. It rests on the source of the kubelet, and on the stuck run that KubeFleet documents.',
@@ -59,9 +60,23 @@ export const imageInvalid = defineRule<Invalid>({
   },
 });
 
-/** A script mostly replaces a placeholder before the apply, and a name in capitals alone is mostly one. */
+/** A script mostly replaces a placeholder before the apply, and ko its packages; a name in capitals, or with parts of them, is mostly one. */
 function certaintyOf(text: string): { readonly effect?: Effect } {
-  return placeholderIn(text) !== undefined || /^[A-Z][A-Z0-9_]*(?::[A-Z0-9_]+)?$/.test(text) ? { effect: 'advice' } : {};
+  const mayBeOne =
+    text.startsWith('ko://') ||
+    placeholderIn(text) !== undefined ||
+    /^[A-Z][A-Z0-9_]*(?::[A-Z0-9_]+)?$/.test(text) ||
+    isRightWithoutWords(text);
+  return mayBeOne ? { effect: 'advice' } : {};
+}
+
+/** Whether nothing else is wrong with it than words such as `PROJECT_ID` and `[PROJECT]`; an owner in capitals alone is a slip. */
+function isRightWithoutWords(text: string): boolean {
+  return !('fault' in readImage(text.replaceAll(/\[[\w-]+\]|\w+/g, (word) => (isToBeFilledIn(word) ? 'x' : word))));
+}
+
+function isToBeFilledIn(word: string): boolean {
+  return word === word.toUpperCase() && /^(?:\[|[A-Z][A-Z0-9]*_)/.test(word);
 }
 
 /** OpenShift fills in a blank image of an object with this annotation. */

@@ -4,13 +4,16 @@
  * Source: the OpenAPI document and the validation of Kubernetes 1.34, and `k8s.io/api` up to 1.37; what is claimed was refused by a real API server
  * (`scripts/kubernetes.ts`, `test/hub/kubernetes.test.ts`).
  */
+import { valueAt } from '../../admission/denial.ts';
 import { displayName, groupOf } from '../../fleet/object.ts';
 import { isRefusedWorkload } from '../../fleet/refused-workload.ts';
 import { manifestRef } from '../identity.ts';
+import { isTextToKustomize } from '../kustomize-words.ts';
 import type { Manifest } from '../manifest.ts';
 import { malformedIn, type Malformed } from '../malformed.ts';
 import { isNamed, nameOf } from '../placements.ts';
 import { placersOf } from '../places.ts';
+import { bracedNameOf } from '../read/placeholder.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
@@ -43,11 +46,20 @@ export const objectMalformed = defineRule<Refused>({
     const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} selects it` }];
     for (const { at, part, says, remedy, isCertain, isWhole, rests } of found) {
       if (!isResolved(manifest, at, ...rests) || (isWhole && isPartial(manifest, world))) continue;
+      if (isTextToKustomize(manifest, at) || isNameInBraces(manifest, at)) continue;
       const data = { object: displayName(ref), placement: nameOf(placement), says, remedy, isCertain };
       yield { at, part, data, related, ...(isCertain ? {} : { effect: 'advice' }) };
     }
   },
 });
+
+/** `{name}` without quotes, which other tools fill in; YAML reads a mapping. */
+function isNameInBraces(manifest: Manifest, at: string): boolean {
+  const name = bracedNameOf(valueAt(manifest.object, at));
+  if (name === undefined) return false;
+  const { line, column, endLine, endColumn } = manifest.locate(at);
+  return line === endLine && endColumn - column === name.length;
+}
 
 /** Whether the object is declared elsewhere as well, as a patch for it is, or gets labels, which selectors are made from, on its way. */
 function isPartial(manifest: Manifest, world: World): boolean {

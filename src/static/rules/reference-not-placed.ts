@@ -7,6 +7,7 @@ import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName, refOf, type ObjectRef } from '../../fleet/object.ts';
+import { isReservedNamespace } from '../../selection/propagation.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { isNamed, nameOf } from '../placements.ts';
@@ -26,8 +27,8 @@ import type { World } from '../world.ts';
 interface NotPlaced {
   /** What is referred to. */
   readonly missing: string;
-  /** What has to be placed for it: the same, or what a controller makes it from. */
-  readonly carried: string;
+  /** What has to be done for it to be placed, or for what a controller makes it from, as a sentence. */
+  readonly toPlace: string;
   readonly without: string;
   /** The placement that would have to carry it. */
   readonly placement: string;
@@ -42,7 +43,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   effect: 'fails',
   otherwise: {
     misbehaves:
-      'an object of that name is in another namespace only and the hub was not asked, or it is something all of a cluster shares, which members may have from elsewhere',
+      'an object of that name is in another namespace only and the hub was not asked, or members may have it anyway: it is cluster-scoped, or in a reserved namespace',
     advice: 'it is not known whether it is there: it may be made elsewhere',
   },
   kinds: [...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope'],
@@ -50,12 +51,10 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   remedy: 'Select what is missing in the same placement, or put it where a placement takes it to the same clusters.',
   docs: 'https://kubefleet.dev/docs/concepts/crp/#resource-selection',
   message: sentenceOf,
-  remedyFor: ({ missing, carried, placement, shortfall, isToken }) => {
+  remedyFor: ({ missing, toPlace, placement, shortfall, isToken }) => {
     if (isToken) return TOKEN_SECRET_REMEDY;
     if (shortfall.kind === 'elsewhere') return `Correct the name, or add ${missing} and select it in ${placement}.`;
-    return shortfall.kind === 'absent'
-      ? `Correct the name, or add ${missing} where ${placement} takes it.`
-      : `Select ${carried} in ${placement}.`;
+    return shortfall.kind === 'absent' ? `Correct the name, or add ${missing} where ${placement} takes it.` : toPlace;
   },
   *check(manifest, judged) {
     if (!isNamed(manifest)) return;
@@ -75,7 +74,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
         told.add(missing);
         const data = {
           missing,
-          carried: carriedFor(reference, world),
+          toPlace: stepToPlace(carriedFor(reference, world), placement),
           without: reference.without,
           placement: nameOf(placement),
           shortfall,
@@ -101,9 +100,21 @@ function sentenceOf({ missing, without, placement, shortfall, isToken }: NotPlac
     : `${missing} is not among the manifests, and ${placement} would not take it along; without it ${without}.`;
 }
 
-function carriedFor(reference: Reference, world: World): string {
+/** The same, or what a controller makes it from. */
+function carriedFor(reference: Reference, world: World): Carried {
   const maker = world.find(reference).length > 0 ? undefined : makerOf(reference, world);
-  return displayName(maker === undefined ? reference : manifestRef(maker));
+  return maker === undefined ? reference : manifestRef(maker);
+}
+
+type Carried = Pick<ObjectRef, 'kind' | 'namespace' | 'name'>;
+
+function stepToPlace(carried: Carried, placement: Manifest): string {
+  const { namespace } = carried;
+  const [object, where] = [displayName(carried), nameOf(placement)];
+  if (namespace === undefined || placement.object.kind === 'ResourcePlacement') return `Select ${object} in ${where}.`;
+  return isReservedNamespace(namespace)
+    ? `Bring ${object} to the clusters otherwise, as no placement takes anything from ${namespace}, or use one of another namespace.`
+    : `Select the Namespace ${namespace} with what it holds in ${where}, or ${object} in a ResourcePlacement to the same clusters.`;
 }
 
 interface Referring {

@@ -5,6 +5,7 @@
 import type { Denial } from '../../admission/judge.ts';
 import { AUTHORED_KINDS } from '../../fleet/kinds.ts';
 import { hubAnswer } from '../admission.ts';
+import { isTextToKustomize } from '../kustomize-words.ts';
 import { defineRule } from '../rule.ts';
 
 export const schema = defineRule<Denial>({
@@ -20,7 +21,7 @@ export const schema = defineRule<Denial>({
   serverMessageFor: ({ serverMessage }) => serverMessage,
   *check(manifest, world) {
     for (const denial of hubAnswer(manifest, world).always) {
-      if (denial.layer === 'decoding' || denial.layer === 'schema')
+      if ((denial.layer === 'decoding' || denial.layer === 'schema') && !isTextToKustomize(manifest, denial.pointer))
         yield { at: denial.pointer, part: denial.part, later: denial.later === true, fix: denial.fix, data: denial };
     }
   },
