@@ -2969,6 +2969,35 @@ bad.yaml
       do: Select the Discount in a ResourceOverride of its namespace.
       https://fleet-gate.github.io/fleet-gate/rules/override-kind-scope
       https://kubefleet.dev/docs/concepts/override/
+\`\`\``,"override-limit":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: v1
+kind: List
+items:
+  - { apiVersion: placement.kubernetes-fleet.io/v1, kind: ClusterResourceOverride, metadata: { name: team-001 }, spec: { clusterResourceSelectors: [{ group: "", version: v1, kind: Namespace, name: team-001 }], policy: { overrideRules: [{ clusterSelector: { clusterSelectorTerms: [] }, jsonPatchOverrides: [{ op: add, path: /metadata/labels/tier, value: gold }] }] } } }
+  - { apiVersion: placement.kubernetes-fleet.io/v1, kind: ClusterResourceOverride, metadata: { name: team-002 }, spec: { clusterResourceSelectors: [{ group: "", version: v1, kind: Namespace, name: team-002 }], policy: { overrideRules: [{ clusterSelector: { clusterSelectorTerms: [] }, jsonPatchOverrides: [{ op: add, path: /metadata/labels/tier, value: gold }] }] } } }
+  - { apiVersion: placement.kubernetes-fleet.io/v1, kind: ClusterResourceOverride, metadata: { name: team-003 }, spec: { clusterResourceSelectors: [{ group: "", version: v1, kind: Namespace, name: team-003 }], policy: { overrideRules: [{ clusterSelector: { clusterSelectorTerms: [] }, jsonPatchOverrides: [{ op: add, path: /metadata/labels/tier, value: gold }] }] } } }
+# \u2026 95 lines like these
+  - { apiVersion: placement.kubernetes-fleet.io/v1, kind: ClusterResourceOverride, metadata: { name: team-099 }, spec: { clusterResourceSelectors: [{ group: "", version: v1, kind: Namespace, name: team-099 }], policy: { overrideRules: [{ clusterSelector: { clusterSelectorTerms: [] }, jsonPatchOverrides: [{ op: add, path: /metadata/labels/tier, value: gold }] }] } } }
+  - { apiVersion: placement.kubernetes-fleet.io/v1, kind: ClusterResourceOverride, metadata: { name: team-100 }, spec: { clusterResourceSelectors: [{ group: "", version: v1, kind: Namespace, name: team-100 }], policy: { overrideRules: [{ clusterSelector: { clusterSelectorTerms: [] }, jsonPatchOverrides: [{ op: add, path: /metadata/labels/tier, value: gold }] }] } } }
+  - { apiVersion: placement.kubernetes-fleet.io/v1, kind: ClusterResourceOverride, metadata: { name: team-101 }, spec: { clusterResourceSelectors: [{ group: "", version: v1, kind: Namespace, name: team-101 }], policy: { overrideRules: [{ clusterSelector: { clusterSelectorTerms: [] }, jsonPatchOverrides: [{ op: add, path: /metadata/labels/tier, value: gold }] }] } } }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+FAILED: bad.yaml:104:102 The hub takes 100 objects of kind ClusterResourceOverride, and there would be 101: this one is not created
+  1 error in 1 document of 1 file, hub v0.3
+
+bad.yaml
+  104:102  error  The hub takes 100 objects of kind ClusterResourceOverride, and there would be 101: this one is not created.
+      ClusterResourceOverride/team-101 \u00b7 override-limit \u00b7 the hub takes it, and it fails at run time
+      do: Put the rules of several overrides into one: an override selects up to twenty objects.
+      https://fleet-gate.github.io/fleet-gate/rules/override-limit
+      https://kubefleet.dev/docs/how-tos/cluster-resource-override/
 \`\`\``,"override-matches-no-cluster":`## Example
 
 \`overrides.yaml\`
@@ -4849,6 +4878,58 @@ bad.yaml
       https://kubefleet.dev/docs/api-reference/
 
 FAILED: bad.yaml:9:13 A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, and none that KubeFleet leaves out (and 3 more findings)
+\`\`\``,"reserved-label":`## Example
+
+\`copied.yaml\`
+
+\`\`\`yaml
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  name: team-web
+  labels:
+    fleet.azure.com/managed-by: arm
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: team-web }
+  policy:
+    placementType: PickAll
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  namespace: team-web
+spec:
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata:
+      labels:
+        app: web
+        fleet.azure.com/reconcile: managed
+    spec:
+      containers:
+        - { name: web, image: registry.example/web:1.4.2 }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+FAILED: copied.yaml:6:33 The label fleet.azure.com/managed-by: arm is reserved for Azure, and its hub refuses the object (and 1 more finding)
+  first: Remove the label. What Azure made is changed by \`az fleet\`, not by a manifest.
+  2 errors in 2 documents of 1 file, hub aks
+
+copied.yaml
+  6:33  error  The label fleet.azure.com/managed-by: arm is reserved for Azure, and its hub refuses the object.
+      ClusterResourcePlacement/team-web \u00b7 reserved-label \u00b7 the hub refuses it
+      do: Remove the label. What Azure made is changed by \`az fleet\`, not by a manifest.
+      https://fleet-gate.github.io/fleet-gate/rules/reserved-label
+      https://learn.microsoft.com/en-us/azure/kubernetes-fleet/concepts-fleet-managed-namespace
+  24:36  error  The label fleet.azure.com/reconcile: managed is reserved for Azure, and its hub refuses the object.
+      Deployment/team-web/web \u00b7 reserved-label \u00b7 the hub refuses it
+      do: Remove the label. What Azure made is changed by \`az fleet\`, not by a manifest.
+      https://fleet-gate.github.io/fleet-gate/rules/reserved-label
+      https://learn.microsoft.com/en-us/azure/kubernetes-fleet/concepts-fleet-managed-namespace
 \`\`\``,"reserved-namespace":`## Example
 
 \`bad.yaml\`

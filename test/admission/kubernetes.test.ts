@@ -34,6 +34,20 @@ describe('the structure of kinds of Kubernetes', () => {
     expect(annotated('\u00E9'.repeat(44 * 1024))).toEqual([]);
   });
 
+  test('a host of an Ingress that is an address of a page is told without what is too much', () => {
+    const hints = (host: string): readonly string[] => {
+      const spec = {
+        rules: [{ host, http: { paths: [{ path: '/', pathType: 'Prefix', backend: { service: { name: 'a', port: { number: 80 } } } }] } }],
+      };
+      const object = { apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', metadata: { name: 'a' }, spec };
+      return [...violationsOf(object)].map(({ remedy }) => remedy);
+    };
+    for (const host of ['https://shop.example.com', 'http://shop.example.com/cart', 'shop.example.com:8443', 'shop.example.com/'])
+      expect(hints(host)).toEqual(['Write `shop.example.com`.']);
+    expect(hints('shop.example.com')).toEqual([]);
+    expect(hints('shop_1.example.com')).toEqual(['Write `shop-1.example.com`, for example.']);
+  });
+
   test('a Job that was copied from a hub may be for the one that is there', () => {
     const job = (labels: Readonly<Record<string, string>>): KubeObject => ({
       apiVersion: 'batch/v1',

@@ -1,7 +1,7 @@
 import { childPointer } from '../../../fleet/json-pointer.ts';
 import { field, listAt, objectAt, stringAt } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
-import { subdomainFault } from '../../name-format.ts';
+import { subdomainFault, type NameFault } from '../../name-format.ts';
 import { addressOf } from './addresses.ts';
 import { entriesIn } from './entries.ts';
 import { backendViolations, pathViolations } from './ingress-paths.ts';
@@ -60,5 +60,12 @@ function* nameOfHost(host: unknown, pointer: string): Iterable<Violation> {
       `cannot be ${JSON.stringify(host)}: a wildcard is \`*.\` and a DNS name`,
       'Write it like `*.example.com`.',
     );
-  else if (!hasStar) yield* misnamed(pointer, host, subdomainFault);
+  else if (!hasStar) yield* misnamed(pointer, host, faultOfHost);
+}
+
+function faultOfHost(host: string): NameFault | undefined {
+  const fault = subdomainFault(host);
+  const name = /^(?:https?:\/\/)?([^/:]+)/.exec(host)?.[1] ?? '';
+  if (fault === undefined || name === host || subdomainFault(name) !== undefined) return fault;
+  return { says: 'a host has no scheme, no port and no path', hint: `Write \`${name}\`.` };
 }
