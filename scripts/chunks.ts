@@ -21,17 +21,19 @@ const GROUPS: readonly CodeSplittingGroup[] = [
   chunk('cel', ['node_modules/@marcbachmann/', 'src/admission/cel/(?:cel-js|cel-engine|cel-value)']),
   { name: (path) => `validators-${basename(path, '.gen.js')}`, test: /\/src\/admission\/validators\//, priority: 0 },
   chunk('kubernetes-facts', ['src/admission/kubernetes/facts\\.gen']),
-  chunk('kubernetes-workloads', [
-    'src/admission/kubernetes/(?:violations-of|violations/(?:containers|entries|metadata|namespaces|numbers|pods|ports|quantities|rollouts|selectors|shares|violation|workloads))\\.ts',
-  ]),
   chunk('kubernetes-jobs', ['src/admission/kubernetes/violations/(?:cron-jobs|failure-policies|jobs|schedules|time-zones)\\.ts']),
   chunk('kubernetes-network', ['src/admission/kubernetes/violations/(?:ingress-classes|ingress-paths|ingresses|network-policies)\\.ts']),
   chunk('kubernetes-cluster', [
     'src/admission/kubernetes/violations/(?:custom-resources|limit-ranges|priorities|quota-scopes|quotas|schemas|storage-classes|volumes|webhooks)\\.ts',
   ]),
+  {
+    name: (path) => (path.includes('/rules/') ? chunkOfRule(path) : 'rules'),
+    // What is asked of workloads lies with the rules that judge what most trees hold.
+    test: /\/src\/(?:static\/rules\/|admission\/kubernetes\/violations(?:-of|\/(?:containers|entries|metadata|namespaces|numbers|pods|ports|quantities|rollouts|selectors|shares|violation|workloads))\.ts)/,
+    priority: 0,
+  },
   chunk('kubernetes-others', ['src/admission/kubernetes/violations/']),
   // What judges nothing of a plain tree in which nothing is found.
-  { name: chunkOfRule, test: /\/src\/static\/rules\//, priority: 0 },
   chunk('render', [
     'src/static/read/(?:render/(?!unrendered\\.|render-overlays\\.|find-overlays\\.|chart-files\\.|overlay\\.|render-options\\.)|large-file|temporary-folder|treatments|unresolved|why-unfinished|patch-targets|comparable-base)',
   ]),
