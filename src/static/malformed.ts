@@ -74,7 +74,9 @@ function isFragment(object: KubeObject): boolean {
 export function isReplaceable(value: unknown): boolean {
   return (
     typeof value === 'string' &&
-    (mayHoldPlaceholder(value) || /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$/.test(value) || /^(?!https?:)[a-z+]+:\/\//.test(value))
+    (mayHoldPlaceholder(value) ||
+      /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$/.test(value) ||
+      (/^[a-z+]+:\/\//.test(value) && !/^https?:/.test(value)))
   );
 }
 

@@ -136,7 +136,7 @@ async function outcomeOf(inputs: Readonly<Record<string, string>>): Promise<stri
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'tree'));
   writeFileSync(join(cwd, 'tree/a.yaml'), 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n');
-  writeFileSync(join(cwd, 'tree/b.txt'), 'nothing');
+  writeFileSync(join(cwd, 'tree/b.txt'), '# nothing');
   writeFileSync(join(cwd, 'tree/c.yaml'), 'kind: [');
   writeFileSync(join(cwd, 'empty'), '{}');
   const server = 'https://hub.invalid';

@@ -57,9 +57,24 @@ it.each([
   expect(await settledAtOnce(work, LONG)).toBeUndefined();
 });
 
+const IMPORT = `import { settledAtOnce } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/apart/settled-at-once.ts'))};`;
+
+it.each([
+  ['ended between an error and who waits for it', 'async () => { Promise.reject(new Error("left")); for (;;); }', 'undefined'],
+  ['done with an error that nobody waits for', 'async () => void Promise.reject(new Error("left"))', 'Error: left'],
+])('work that is %s', (_, work, expected) => {
+  const source = `
+    ${IMPORT}
+    process.on('uncaughtException', (error) => { process.stdout.write(String(error)); process.exit(0); });
+    const settled = await settledAtOnce(${work}, 50);
+    setTimeout(() => process.stdout.write(String(settled)), 50);`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], { encoding: 'utf8' });
+  expect([status, stdout, stderr]).toEqual([0, expected, '']);
+});
+
 it('leaves a signal for afterwards', () => {
   const source = `
-    import { settledAtOnce } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/apart/settled-at-once.ts'))};
+    ${IMPORT}
     process.on('SIGTERM', () => { process.stdout.write('heard'); process.exit(7); });
     const settled = await settledAtOnce(() => { process.kill(process.pid, 'SIGTERM'); for (;;); }, 50);
     process.stdout.write(settled === undefined ? 'ended, ' : 'settled, ');

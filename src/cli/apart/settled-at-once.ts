@@ -19,9 +19,18 @@ export async function settledAtOnce<T>(work: () => Promise<T>, ms: number): Prom
       );
       drain();
     };
-    resolve(isDone(start, ms) ? settled : undefined);
+    const isWhole = isDone(start, ms);
+    if (!isWhole) ignoreRejections();
+    resolve(isWhole ? settled : undefined);
   });
   return promise;
+}
+
+/** What the work had just rejected when it was ended, nobody waits for any more. Node calls that a fault of the program, at the end of this turn. */
+function ignoreRejections(): void {
+  const ignore = (): void => undefined;
+  process.on('unhandledRejection', ignore);
+  setImmediate(() => process.off('unhandledRejection', ignore));
 }
 
 /** Runs it under V8's watchdog, which has a thread of its own. */
