@@ -19,7 +19,7 @@ export interface Malformed {
   readonly says: string;
   /** What to write instead, as a sentence. */
   readonly remedy: string;
-  /** `false` for a value that a later version of Kubernetes may have. */
+  /** `false` for a value that a later version of Kubernetes may have, or that another tool may replace before. */
   readonly isCertain: boolean;
   /** It rests on more than this one value, and so on an object that is there as a whole. */
   readonly isWhole: boolean;
@@ -29,15 +29,20 @@ export interface Malformed {
 
 /**
  * What no API server takes of an object of Kubernetes' own kinds, in words. Left out is what another tool may replace before: a text that holds
- * a placeholder of any form, or is made of words in capitals (`YOUR_PASSWORD`, for a number `PORT`). A fragment is not judged as a whole.
+ * a placeholder of any form, or is made of words in capitals (`YOUR_PASSWORD`). Where a word in capitals is only likely to be one (a name
+ * `APP_NAME-web`, a number `PORT`), it is told as uncertain. A fragment is not judged as a whole.
  */
 export function malformedIn(object: KubeObject): readonly Malformed[] {
   const found = misfitsOf(object)
-    .filter(({ value, type }) => !isReplaceable(value) && !isWordForNumber(value, type))
-    .map((misfit) => malformed(object, misfit));
+    .filter(({ value }) => !isReplaceable(value))
+    .map((misfit) => unsureWhere(isWordForNumber(misfit), malformed(object, misfit)));
   for (const violation of violationsOf(object))
-    if (!violation.values.some(isReplaceable) && !isNameToBeMade(violation)) found.push(inWords(object, violation));
+    if (!violation.values.some(isReplaceable)) found.push(unsureWhere(isNameToBeMade(violation), inWords(object, violation)));
   return found.some(({ isWhole }) => isWhole) && isFragment(object) ? found.filter(({ isWhole }) => !isWhole) : found;
+}
+
+function unsureWhere(isUnsure: boolean, found: Malformed): Malformed {
+  return isUnsure ? { ...found, isCertain: false } : found;
 }
 
 function inWords(object: unknown, { pointer, part, says, remedy, isWhole, rests }: Violation): Malformed {
@@ -88,7 +93,7 @@ function isNameToBeMade({ pointer, values }: Violation): boolean {
 }
 
 /** One word in capitals where a number, a quantity or a time is due says what belongs there (`PORT`). */
-function isWordForNumber(value: unknown, type: string): boolean {
+function isWordForNumber({ value, type }: Misfit): boolean {
   return 'ilfqt'.includes(type.charAt(0)) && typeof value === 'string' && /^[A-Z]{3}[A-Z0-9]*$/.test(value);
 }
 

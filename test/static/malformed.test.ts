@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lint } from '../../src/static/lint.ts';
 import { makeWorld } from '../../src/static/make-world.ts';
-import { malformedIn } from '../../src/static/malformed.ts';
+import { malformedIn, type Malformed } from '../../src/static/malformed.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { objectMalformed } from '../../src/static/rules/object-malformed.ts';
@@ -66,36 +66,42 @@ test('what another tool replaces is passed over, and what only looks like it is 
   );
 });
 
-test('one word in capitals stands for a number that is to be put there; a text may be meant so', () => {
+const placeOf = ({ at, isCertain }: Malformed): string => (isCertain ? at : `${at}?`);
+
+test('one word in capitals stands for a number that is to be put there; so that nothing is certain; a text may be meant so', () => {
   const service = (port: string, type: string): readonly string[] =>
-    malformedIn({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'a' }, spec: { type, ports: [{ port }] } }).map(({ at }) => at);
-  expect(service('PORT', 'NODEPORT')).toEqual(['/spec/type']);
+    malformedIn({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'a' }, spec: { type, ports: [{ port }] } }).map(placeOf);
+  expect(service('PORT', 'NODEPORT')).toEqual(['/spec/type', '/spec/ports/0/port?']);
   expect(service('port', 'NodePort')).toEqual(['/spec/ports/0/port']);
   expect(service('NaN', 'NodePort')).toEqual(['/spec/ports/0/port']);
 });
 
-test('a name that another tool makes of words in capitals or in braces is not known here', () => {
+test('a name that another tool makes of words in capitals or in braces is told as uncertain, or not known here', () => {
   const service = (name: unknown, app: unknown): readonly string[] =>
     malformedIn({
       apiVersion: 'v1',
       kind: 'Service',
       metadata: { name: name as string },
       spec: { selector: { app }, ports: [{ port: 80 }] },
-    }).map(({ at }) => at);
-  for (const name of ['APP_NAME-web', 'REPLACEME-web', 'web-CHANGE_ME', '{name}-web']) expect(service(name, 'a')).toEqual([]);
+    }).map(placeOf);
+  expect(service('{name}-web', 'a')).toEqual([]);
+  for (const name of ['APP_NAME-web', 'REPLACEME-web', 'web-CHANGE_ME']) expect(service(name, 'a')).toEqual(['/metadata/name?']);
   for (const name of ['Web', 'DEV-web', 'web_PROD', 'CHANGELOG']) expect(service(name, 'a')).toEqual(['/metadata/name']);
   const settings = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { 'DB_HOST ': 'db' } };
-  expect(malformedIn(settings).map(({ at }) => at)).toEqual(['/data/DB_HOST ']);
+  expect(malformedIn(settings).map(placeOf)).toEqual(['/data/DB_HOST ']);
 });
 
-test('a name in braces without quotes is no mapping; one below its key is', () => {
+test('a name in braces without quotes is told as uncertain; a mapping below its key is wrong', () => {
   const settings = (value: string): readonly string[] => {
     const [placement, namespace] = MANIFESTS.split('---\n');
     const text = `${placement}---\n${namespace}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: shop}\ndata:\n  a: ${value}\n`;
-    return lintTexts({ files: [{ path: 'a.yaml', text }] }, [objectMalformed]).findings.map(({ pointer }) => pointer);
+    return lintTexts({ files: [{ path: 'a.yaml', text }] }, [objectMalformed]).findings.map(
+      ({ effect, pointer }) => `${effect} ${pointer}`,
+    );
   };
-  expect(settings('{self.path}')).toEqual([]);
-  for (const mapping of ['{debug: }', '{debug, trace}', '\n    debug:', '{ debug: on }']) expect(settings(mapping)).toEqual(['/data/a']);
+  expect(settings('{self.path}')).toEqual(['advice /data/a']);
+  for (const mapping of ['{debug: }', '{debug, trace}', '\n    debug:', '{ debug: on }'])
+    expect(settings(mapping)).toEqual(['rejected /data/a']);
 });
 
 test('no value is quoted where a secret may stand', () => {

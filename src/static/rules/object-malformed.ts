@@ -27,7 +27,7 @@ export const objectMalformed = defineRule<Refused>({
   id: 'object-malformed',
   summary: 'The hub refuses an object that a placement is to bring',
   effect: 'rejected',
-  otherwise: { advice: 'the word is like none the field may have, and a newer Kubernetes may know it' },
+  otherwise: { advice: 'a newer Kubernetes may know the word, which is like none the field may have, or another tool may fill it in' },
   kinds: '*',
   why: 'What a placement brings is created on the hub first. An API server refuses an object of a Kubernetes kind where a value has another type than its field: `replicas: "three"`, a number in the data of a ConfigMap, or plain text where base64 is due. It refuses it as well where a required field is missing, where a word is none the field may have, and where fields do not go together: a selector that the labels of its template do not meet, a mount without its volume, two ports of one name, a label or name of wrong letters. The deploy stops there, and the placement goes on without the object, or with the one from before. It checks the kinds of Kubernetes that a placement of the manifests takes along, by the versions supported today, and by no means all that an API server asks; unknown fields are no matter of this rule.',
   remedy: 'Write the field as the API reference of the kind has it.',
@@ -46,9 +46,10 @@ export const objectMalformed = defineRule<Refused>({
     const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} selects it` }];
     for (const { at, part, says, remedy, isCertain, isWhole, rests } of found) {
       if (!isResolved(manifest, at, ...rests) || (isWhole && isPartial(manifest, world))) continue;
-      if (isTextToKustomize(manifest, at) || isNameInBraces(manifest, at)) continue;
-      const data = { object: displayName(ref), placement: nameOf(placement), says, remedy, isCertain };
-      yield { at, part, data, related, ...(isCertain ? {} : { effect: 'advice' }) };
+      if (isTextToKustomize(manifest, at)) continue;
+      const isSure = isCertain && !isNameInBraces(manifest, at);
+      const data = { object: displayName(ref), placement: nameOf(placement), says, remedy, isCertain: isSure };
+      yield { at, part, data, related, ...(isSure ? {} : { effect: 'advice' }) };
     }
   },
 });
