@@ -1,4 +1,4 @@
-import type { FlagName } from '../cli/flags.ts';
+import type { FlagName } from '../cli/command-line/flags.ts';
 import { flagTerms, type Terms } from '../terms.ts';
 import { FLAG_INPUTS } from './inputs.ts';
 import { isReportInputFormat, REPORT_INPUTS } from './report-inputs.ts';

@@ -1,4 +1,4 @@
-import { type FlagName, FLAGS, flagsOf } from '../cli/flags.ts';
+import { type FlagName, FLAGS, flagsOf } from '../cli/command-line/flags.ts';
 import { ConfigError } from '../errors.ts';
 import { type AskedReport, askedReports, REPORT_INPUTS } from './report-inputs.ts';
 

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import type { FlagName } from '../cli/flags.ts';
+import type { FlagName } from '../cli/command-line/flags.ts';
 import { checkedOut, isCheckoutOf } from '../cli/checked-out.ts';
 import type { Io } from '../cli/io.ts';
 import type { RunResult } from '../cli/run-result.ts';

@@ -3,7 +3,7 @@ import { dirname, join, posix, relative, resolve } from 'node:path';
 import { textOfFile } from '../static/read/text-of-file.ts';
 import { baseCommit } from './base-tree.ts';
 import { commitNamed, CommitMissing, type Git, gitFault, gitIn, isNoRepository, NO_REPOSITORY } from './git.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { placeBelow, repositoryRoot } from './repository.ts';
 

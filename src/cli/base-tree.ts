@@ -4,7 +4,7 @@ import { temporaryFolder } from '../static/read/temporary-folder.ts';
 import { whereGiven } from '../terms.ts';
 import { checkOut } from './check-out.ts';
 import { CommitMissing, commitNamed, FETCH_HISTORY, type Git, gitFault, gitIn, isShallow } from './git.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { checkOutSubmodules } from './submodules-of-base.ts';
 

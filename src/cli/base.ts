@@ -12,7 +12,7 @@ import { whereGiven } from '../terms.ts';
 import { areAsCommitted } from './checked-out.ts';
 import { baseCommit, type BaseCommit } from './base-tree.ts';
 import type { FoundConfig } from './config-file.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { placeBelow, repositoryRoot } from './repository.ts';
 

@@ -3,7 +3,7 @@ import { ConfigError } from '../errors.ts';
 import { readText } from './config-file.ts';
 import type { DecidingConfig } from './deciding-config.ts';
 import { checkConfigured } from './inside-repository.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { wayTo } from './repository.ts';
 

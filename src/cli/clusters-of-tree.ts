@@ -7,7 +7,7 @@ import type { ReadResult } from '../static/read/read-result.ts';
 import { counted, fileName } from '../report/facts/words.ts';
 import { eitherOf } from '../terms.ts';
 import type { Fleet } from './fleet-input.ts';
-import { type Invocation, timeFlag } from './invocation.ts';
+import { type Invocation, timeFlag } from './command-line/invocation.ts';
 
 /** Names a sentence shows. */
 const SHOWN = 5;

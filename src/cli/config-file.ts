@@ -9,7 +9,7 @@ import type { BaseFiles } from './base-files.ts';
 import { checkNamed } from './inside-repository.ts';
 import type { Io } from './io.ts';
 import { type ConfigPlace, DEFAULT_FILES, placesOfConfig } from './config-places.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 import { leftOut, textLeftOut } from './sparse-checkout.ts';
 
 /** A configuration with the place its paths are relative to. */

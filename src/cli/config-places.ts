@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Io } from './io.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 import { repositoryRoot, wayTo } from './repository.ts';
 
 /** Where the configuration is looked for; never a manifest. */

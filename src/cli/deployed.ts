@@ -4,7 +4,7 @@ import { unstopped } from '../report/facts/words.ts';
 import { startOf, type Manifest } from '../static/manifest.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
 import type { Io } from './io.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 
 /**
  * The objects of the deploy (`--manifests`), `undefined` when the flag was not given. All or nothing: a gate that left out what it cannot

@@ -3,7 +3,7 @@ import type { Notice } from '../gates/hub/access/notices.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { GateOptions } from '../gates/options.ts';
 import type { GateReport, Report } from '../report.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { lackingPart } from './lacking-part.ts';
 import { memberLogins } from './member-logins.ts';

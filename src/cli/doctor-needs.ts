@@ -12,7 +12,7 @@ import type { GateOptions } from '../gates/options.ts';
 import { interestsOf } from '../gates/loop/needed-types.ts';
 import { typeOf } from '../gates/view/seen.ts';
 import { resourceSelectorsOf, takesContents } from '../selection/resource-selector.ts';
-import { defined, type Invocation } from './invocation.ts';
+import { defined, type Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { contextNamespace } from './open-hub.ts';
 import { namedTargets } from './targets.ts';

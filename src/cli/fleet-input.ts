@@ -12,7 +12,7 @@ import type { DecidingConfig } from './deciding-config.ts';
 import type { JudgedManifests } from './hub-needs.ts';
 import { hubOfDump } from './hub-of-dump.ts';
 import type { Io } from './io.ts';
-import { type Invocation, timeFlag } from './invocation.ts';
+import { type Invocation, timeFlag } from './command-line/invocation.ts';
 import { lackingPart } from './lacking-part.ts';
 
 export const MEMBER_CLUSTER = { group: CLUSTER_GROUP, kind: 'MemberCluster' };

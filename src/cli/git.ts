@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { ConfigError } from '../errors.ts';
 import { goneAtEnd } from '../static/read/gone-at-end.ts';
 import { whereGiven } from '../terms.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { repositoryRoot } from './repository.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { whereGiven } from '../terms.ts';
 import { DEFAULT_FILES, foldersUp, WRONG_FILES } from './config-places.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { isWithin, wayTo } from './repository.ts';
 

@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path';
 import { ConfigError } from '../errors.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { isWithin, realpathOf, repositoryRoot } from './repository.ts';
 

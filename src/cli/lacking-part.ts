@@ -1,6 +1,6 @@
 import type { Notice } from '../gates/hub/access/notices.ts';
 import type { Report } from '../report.ts';
-import { defined } from './invocation.ts';
+import { defined } from './command-line/invocation.ts';
 
 /** The rights that a judgement did without, for its report; nothing where it had all. */
 export async function lackingPart(notices: readonly Notice[]): Promise<Pick<Report, 'doctor'>> {

@@ -7,7 +7,7 @@ import { LISTED_RULES } from '../static/listed-rules.gen.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import type { ListedRule } from '../static/rule.ts';
 import type { World } from '../static/world.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { notCheckedWithoutClusters } from './not-checked-without-clusters.ts';
 import { notKnownOfHub } from './not-known-of-hub.ts';

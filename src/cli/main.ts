@@ -76,7 +76,7 @@ export async function main(entry: string, worker?: string): Promise<void> {
 /** Only who asked for a notification pays for it. */
 async function endNotice(argv: readonly string[], io: Pick<Io, 'cwd' | 'env' | 'now' | 'secrets'>): Promise<EndKnown | undefined> {
   if (!argv.some((word) => word.startsWith('--notify-file'))) return undefined;
-  const [{ valueIn }, { notifyAtExit }] = await Promise.all([import('./invocation.ts'), import('./notify-at-exit.ts')]);
+  const [{ valueIn }, { notifyAtExit }] = await Promise.all([import('./command-line/invocation.ts'), import('./notify-at-exit.ts')]);
   const { value: file, command } = valueIn(argv, 'notify-file');
   return file === undefined ? undefined : notifyAtExit({ file, command }, io);
 }

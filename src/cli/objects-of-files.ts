@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { readText } from './config-file.ts';
 import type { DecidingConfig } from './deciding-config.ts';
-import type { FlagName } from './flags.ts';
+import type { FlagName } from './command-line/flags.ts';
 import { checkNamed } from './inside-repository.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { objectsBelow, type ObjectsFile } from './objects-below.ts';
 

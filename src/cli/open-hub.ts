@@ -7,7 +7,7 @@ import { connectHub, type ConnectOptions, type LiveHub } from '../gates/hub/conn
 import { connectMembers, type LiveMembers } from '../gates/hub/live-members.ts';
 import type { Notice } from '../gates/hub/access/notices.ts';
 import { terminalLine } from '../report/text/terminal.ts';
-import { defined, type Invocation } from './invocation.ts';
+import { defined, type Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { memberLogins } from './member-logins.ts';
 import { waitingLine } from './progress.ts';

@@ -10,7 +10,7 @@ import { PLAIN, type Styler } from '../report/text/terminal.ts';
 import { withEveryString } from '../secrets/every-string.ts';
 import { checkFolder, saveReport, unwritable } from './asked-file.ts';
 import { ciRun } from './ci-run.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { reportTexts } from './report-texts.ts';
 import { annotationPrefix } from './repository.ts';

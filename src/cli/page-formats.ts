@@ -3,7 +3,7 @@ import { ConfigError } from '../errors.ts';
 import { nearest } from '../fleet/nearest.ts';
 import { PLAIN, type Styler } from '../report/text/terminal.ts';
 import { saveReport } from './asked-file.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { type Destination, parseFormats, styler } from './output.ts';
 

@@ -9,7 +9,7 @@ import { terminalLine, widthOf } from '../report/text/terminal.ts';
 import type { Io } from './io.ts';
 import { logGroup } from './log-group.ts';
 import { styler } from './output.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 
 const REMINDER_MS = 30_000;
 const FRAME_MS = 1000;

@@ -1,6 +1,6 @@
 import { ConfigError } from '../errors.ts';
 import type { KubeObject } from '../fleet/object.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { objectsBelow } from './objects-below.ts';
 

@@ -13,7 +13,7 @@ import { neededInterests } from '../selection/needed-interests.ts';
 import { HubListings } from './hub-listings.ts';
 import { firstNeeds, type JudgedManifests, policyNeeds } from './hub-needs.ts';
 import { makerNeeds } from './relation-needs.ts';
-import { defined, type Invocation } from './invocation.ts';
+import { defined, type Invocation } from './command-line/invocation.ts';
 
 /** What one look at a hub gave. */
 export interface HubReading {

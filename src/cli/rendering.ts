@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { RENDER_TOOLS } from '../static/read/render/overlay.ts';
 import type { RenderOptions } from '../static/read/render/render-options.ts';
 import type { FoundConfig } from './config-file.ts';
-import { choiceFlag, type Invocation } from './invocation.ts';
+import { choiceFlag, type Invocation } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { wayTo } from './repository.ts';
 

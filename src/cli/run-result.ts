@@ -2,7 +2,7 @@ import { HubError, NothingToDo } from '../errors.ts';
 import { EXIT_CODES, exitCodeOf, type GateReport, type JudgingCommand, type Report, REPORT_SCHEMA } from '../report.ts';
 import { settingsLines } from '../report/facts/notes.ts';
 import { VERSION } from '../version.ts';
-import { defined, type Invocation } from './invocation.ts';
+import { defined, type Invocation } from './command-line/invocation.ts';
 import { complain, type Io } from './io.ts';
 import { Opened } from './opened.ts';
 import { type Destination, parseFormats, publish, publishNoMore, rehearse } from './output.ts';

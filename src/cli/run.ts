@@ -1,9 +1,9 @@
 import { ConfigError } from '../errors.ts';
 import type { CommandRun, RunResult } from './run-result.ts';
-import type { Command, FlagName } from './flags.ts';
-import { helpText } from './help.ts';
+import type { Command, FlagName } from './command-line/flags.ts';
+import { helpText } from './command-line/help.ts';
 import type { Io } from './io.ts';
-import { durationFlag, parseArgv } from './invocation.ts';
+import { durationFlag, parseArgv } from './command-line/invocation.ts';
 import { toldInReports } from './told-in-reports.ts';
 import { flagTerms, type Terms } from '../terms.ts';
 import { VERSION } from '../version.ts';

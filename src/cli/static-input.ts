@@ -23,7 +23,7 @@ import { type DecidingConfig, decidingConfig } from './deciding-config.ts';
 import type { Io } from './io.ts';
 import { idleConfigNotes } from './idle-configs.ts';
 import { checkConfigured, checkPositionals } from './inside-repository.ts';
-import { choiceFlag, type Invocation, timeFlag } from './invocation.ts';
+import { choiceFlag, type Invocation, timeFlag } from './command-line/invocation.ts';
 import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { askedDiff } from './plan-diff/asked-diff.ts';

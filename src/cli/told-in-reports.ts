@@ -1,8 +1,8 @@
 import { EXIT_CODES, type Report } from '../report.ts';
 import { REPORT_FORMATS } from '../report/render.ts';
 import type { Terms } from '../terms.ts';
-import { COMMANDS, type FlagName } from './flags.ts';
-import { tokensOf } from './invocation.ts';
+import { COMMANDS, type FlagName } from './command-line/flags.ts';
+import { tokensOf } from './command-line/invocation.ts';
 import type { Io } from './io.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
 import { type Destination, publish, UnwrittenReport } from './output.ts';

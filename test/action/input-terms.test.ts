@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inputTerms } from '../../src/action/input-terms.ts';
 import { inputsToArgv, readInputs } from '../../src/action/inputs.ts';
-import { FLAGS } from '../../src/cli/flags.ts';
+import { FLAGS } from '../../src/cli/command-line/flags.ts';
 import { run } from '../../src/cli/run.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { listRules } from '../../src/static/explain.ts';

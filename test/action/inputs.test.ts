@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
 import { FLAG_INPUTS, inputsToArgv, OWN_INPUTS, readInputs } from '../../src/action/inputs.ts';
-import { parseArgv } from '../../src/cli/invocation.ts';
+import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { ConfigError } from '../../src/errors.ts';
 
 const action = parse(readFileSync(join(import.meta.dirname, '../../action.yml'), 'utf8')) as {

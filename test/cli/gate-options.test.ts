@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gateOptions } from '../../src/cli/gate-options.ts';
-import { parseArgv } from '../../src/cli/invocation.ts';
+import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { type Config, parseConfig } from '../../src/config.ts';
 import { ConfigError } from '../../src/errors.ts';
 import { DEFAULT_OPTIONS, type GateOptions } from '../../src/gates/options.ts';

@@ -1,11 +1,11 @@
 /** No line of the help lies: what it shows can be run, and what it says is so. */
 import { describe, expect, test } from 'vitest';
-import { EXAMPLES } from '../../src/cli/examples.ts';
-import { allExitCodeTexts, exitCodeTexts } from '../../src/cli/exit-code-texts.ts';
-import { flagGroupsOf } from '../../src/cli/flag-groups.ts';
-import { COMMANDS, flagsOf } from '../../src/cli/flags.ts';
-import { helpText } from '../../src/cli/help.ts';
-import { parseArgv } from '../../src/cli/invocation.ts';
+import { EXAMPLES } from '../../src/cli/command-line/examples.ts';
+import { allExitCodeTexts, exitCodeTexts } from '../../src/cli/command-line/exit-code-texts.ts';
+import { flagGroupsOf } from '../../src/cli/command-line/flag-groups.ts';
+import { COMMANDS, flagsOf } from '../../src/cli/command-line/flags.ts';
+import { helpText } from '../../src/cli/command-line/help.ts';
+import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { run } from '../../src/cli/run.ts';
 import { SAMPLE_REPO } from '../../src/demo/sample-repo.gen.ts';
 import { parseTarget, TARGET_KINDS } from '../../src/gates/deploy/target.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseFormats } from '../../src/cli/output.ts';
-import { COMMANDS, FLAGS, flagsOf } from '../../src/cli/flags.ts';
-import { helpText } from '../../src/cli/help.ts';
-import { parseArgv } from '../../src/cli/invocation.ts';
+import { COMMANDS, FLAGS, flagsOf } from '../../src/cli/command-line/flags.ts';
+import { helpText } from '../../src/cli/command-line/help.ts';
+import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { REPORT_FORMATS } from '../../src/report/render.ts';
 
 describe('parseArgv', () => {

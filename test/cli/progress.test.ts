@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseArgv } from '../../src/cli/invocation.ts';
+import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { showProgress } from '../../src/cli/progress.ts';
 import type { Progress } from '../../src/gates/loop/progress.ts';
 import { EMPTY_MEMORY } from '../../src/gates/memory.ts';

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
 import { gateOptions } from '../../src/cli/gate-options.ts';
-import { parseArgv } from '../../src/cli/invocation.ts';
+import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { deployedManifests, shopStory } from '../../src/demo/story/shop-story.ts';
 import { field, listAt, numberAt, stringAt } from '../../src/fleet/json.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadAll } from 'js-yaml';
 import { expect, test } from 'vitest';
-import { COMMANDS, flagsOf } from '../../src/cli/flags.ts';
+import { COMMANDS, flagsOf } from '../../src/cli/command-line/flags.ts';
 import { complain } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';

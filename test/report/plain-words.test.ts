@@ -1,7 +1,7 @@
 /** Whoever knows Kubernetes and not our sources understands each text: those in the sources, and those that runs make of them. */
 import { expect, test } from 'vitest';
 import { inputTerms } from '../../src/action/input-terms.ts';
-import { FLAGS } from '../../src/cli/flags.ts';
+import { FLAGS } from '../../src/cli/command-line/flags.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { headlineOf } from '../../src/report/facts/headline.ts';
 import type { GateReport, Report } from '../../src/report.ts';

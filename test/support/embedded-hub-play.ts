@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gateOptions } from '../../src/cli/gate-options.ts';
-import { parseArgv } from '../../src/cli/invocation.ts';
+import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { displayName, type KubeObject } from '../../src/fleet/object.ts';
 import type { Clock } from '../../src/gates/clock.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';

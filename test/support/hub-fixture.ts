@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { gateOptions } from '../../src/cli/gate-options.ts';
-import { parseArgv } from '../../src/cli/invocation.ts';
+import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { Asked } from './gate.ts';
 

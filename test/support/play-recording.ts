@@ -1,5 +1,5 @@
 import { gateOptions } from '../../src/cli/gate-options.ts';
-import { parseArgv } from '../../src/cli/invocation.ts';
+import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { displayName, objectKey, refOf } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';

@@ -2,8 +2,8 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { AT_ONCE } from '../../static/read/text-of-file.ts';
 import { placesOfConfig } from '../config-places.ts';
-import type { FlagName } from '../flags.ts';
-import { tokensOf } from '../invocation.ts';
+import type { FlagName } from '../command-line/flags.ts';
+import { tokensOf } from '../command-line/invocation.ts';
 import type { Io } from '../io.ts';
 
 /** Entries of all folders together: what is not read has to be walked by all the same. */

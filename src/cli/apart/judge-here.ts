@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Terms } from '../../terms.ts';
-import type { FlagName } from '../flags.ts';
+import type { FlagName } from '../command-line/flags.ts';
 import type { Io, Terminal } from '../io.ts';
 import { loadCommand, run } from '../run.ts';
 import type { RunResult } from '../run-result.ts';

@@ -1,8 +1,8 @@
 import { durationText } from '../../duration.ts';
 import { EXIT_CODES } from '../../report.ts';
 import { type Terms, whereGiven } from '../../terms.ts';
-import type { FlagName } from '../flags.ts';
-import { durationFlag, parseArgv } from '../invocation.ts';
+import type { FlagName } from '../command-line/flags.ts';
+import { durationFlag, parseArgv } from '../command-line/invocation.ts';
 import { complain, type Io } from '../io.ts';
 import { parseFormats, publish } from '../output.ts';
 import { report, type RunResult } from '../run-result.ts';

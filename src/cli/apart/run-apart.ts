@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { ConfigError } from '../../errors.ts';
 import type { Terms, TermsName } from '../../terms.ts';
-import type { FlagName } from '../flags.ts';
+import type { FlagName } from '../command-line/flags.ts';
 import type { Io } from '../io.ts';
 import type { RunResult } from '../run-result.ts';
 import { judgeInWorker, WorkerLost } from './judge-in-worker.ts';
@@ -50,7 +50,7 @@ async function isJudging(argv: readonly string[], named: Terms<FlagName>): Promi
   const [first = ''] = argv;
   if (argv.some((word) => ['-h', '--help', '--version'].includes(word))) return false;
   if (!first.startsWith('-')) return first === 'lint' || first === 'plan';
-  const { parseArgv } = await import('../invocation.ts');
+  const { parseArgv } = await import('../command-line/invocation.ts');
   try {
     const { command } = parseArgv(argv, named);
     return command === 'lint' || command === 'plan';

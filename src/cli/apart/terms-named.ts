@@ -1,5 +1,5 @@
 import { flagTerms, type Terms, type TermsName } from '../../terms.ts';
-import type { FlagName } from '../flags.ts';
+import type { FlagName } from '../command-line/flags.ts';
 
 /** The words of a reader, by the name that goes to a worker. What only few readers need is loaded for them alone. */
 export async function termsNamed(name: TermsName): Promise<Terms<FlagName>> {

@@ -1,14 +1,14 @@
 /** The entry of the worker that judges a tree: everything of it happens here, so that the main thread hears a signal at any time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { keepHeapSmall } from '../frugal-heap.ts';
-import { durationFlag, parseArgv } from '../invocation.ts';
+import { durationFlag, parseArgv } from '../command-line/invocation.ts';
 import type { Io, Terminal } from '../io.ts';
 import { knownSecrets } from '../known-secrets.ts';
 import { run } from '../run.ts';
 import { watchLeftovers } from '../../static/read/gone-at-end.ts';
 import { ConfigError } from '../../errors.ts';
 import type { Terms } from '../../terms.ts';
-import type { FlagName } from '../flags.ts';
+import type { FlagName } from '../command-line/flags.ts';
 import { errorOf, faultOf } from './fault.ts';
 import { FilesOfMain } from './files-of-main.ts';
 import type { Asked, Task, Told } from './messages.ts';

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../errors.ts';
 import { runDemo } from '../../demo/run.ts';
 import type { CommandRun } from '../run-result.ts';
-import { defined } from '../invocation.ts';
+import { defined } from '../command-line/invocation.ts';
 import { styler } from '../output.ts';
 
 /** `fleet-gate demo`. */

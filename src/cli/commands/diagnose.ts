@@ -23,7 +23,7 @@ import { type CommandRun, gateResult, orReported } from '../run-result.ts';
 import type { Io } from '../io.ts';
 import { readDump } from '../read-dump.ts';
 import { loadTransport } from '../load-transport.ts';
-import { defined, type Invocation, timeFlag } from '../invocation.ts';
+import { defined, type Invocation, timeFlag } from '../command-line/invocation.ts';
 import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 
 /** `fleet-gate diagnose [KIND/[NS/]NAME…]`: one look, at a hub or at files. */

@@ -6,7 +6,7 @@ import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
 import { askedOf, hubNeeds } from '../doctor-needs.ts';
 import { gateOptions } from '../gate-options.ts';
-import type { Invocation } from '../invocation.ts';
+import type { Invocation } from '../command-line/invocation.ts';
 import { memberLogins } from '../member-logins.ts';
 import { connectOptions } from '../open-hub.ts';
 import { type Destination, parseFormats, publish } from '../output.ts';

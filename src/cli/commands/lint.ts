@@ -22,7 +22,7 @@ import { type Again, readStaticInput, type StaticInput } from '../static-input.t
 import { logSafeDiff, unifiedDiff } from '../unified-diff.ts';
 import { isPlacement } from '../../fleet/kinds.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
-import { defined, type Invocation } from '../invocation.ts';
+import { defined, type Invocation } from '../command-line/invocation.ts';
 
 /** `fleet-gate lint [PATH…]`. */
 export const runLint: CommandRun = (invocation, io) =>

@@ -9,7 +9,7 @@ import { type AskedObject, EXIT_CODES } from '../../report.ts';
 import { ownsMarkdown } from '../../report/markdown/owns-markdown.ts';
 import { ownsText } from '../../report/text/owns-text.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
-import { durationFlag, type Invocation } from '../invocation.ts';
+import { durationFlag, type Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../io.ts';
 import { pageFormats, writePages } from '../page-formats.ts';
 import { readDump } from '../read-dump.ts';

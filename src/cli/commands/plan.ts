@@ -23,7 +23,7 @@ import { settingsOf } from '../report-settings.ts';
 import { removalsOpen } from '../unplanned.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
 import { baseInput, readStaticInput, type StaticInput } from '../static-input.ts';
-import { defined, type Invocation } from '../invocation.ts';
+import { defined, type Invocation } from '../command-line/invocation.ts';
 
 /** `fleet-gate plan [PATH…]`; with `--render CLUSTER` standard output is what the cluster gets, as YAML. */
 export const runPlan: CommandRun = (invocation, io) =>

@@ -8,7 +8,7 @@ import { requireAllowed } from '../../gates/loop/gate-report.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
 import { readDeployed } from '../deployed.ts';
-import { durationFlag } from '../invocation.ts';
+import { durationFlag } from '../command-line/invocation.ts';
 import { accessGrace, openHub, watchNotices } from '../open-hub.ts';
 import { logSafeYaml } from '../log-safe-yaml.ts';
 import { save } from '../asked-file.ts';

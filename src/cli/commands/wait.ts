@@ -17,7 +17,7 @@ import { type CommandRun, gateResult, orReported } from '../run-result.ts';
 import { accessGrace, openHub, openMembers, watchNotices } from '../open-hub.ts';
 import { showProgress } from '../progress.ts';
 import { loadTransport } from '../load-transport.ts';
-import { defined } from '../invocation.ts';
+import { defined } from '../command-line/invocation.ts';
 import { checkTargets, targetsOf } from '../targets.ts';
 
 /** A hub that refuses until the timeout has refused: it must not read as one that did not answer. */

@@ -2,7 +2,7 @@ import { EFFECT_TEXT, EFFECTS } from '../../finding.ts';
 import type { Failure } from '../../gates/catalogue/failure.ts';
 import type { Styler } from '../../report/text/terminal.ts';
 import type { RuleExplanation } from '../../static/explain.ts';
-import { row } from '../row.ts';
+import { row } from '../command-line/row.ts';
 
 type Rule = Pick<RuleExplanation, 'id' | 'summary' | 'effect' | 'severity'>;
 type Known = Pick<Failure, 'id' | 'title' | 'when'>;

@@ -1,6 +1,6 @@
 import { CONFIG_SHAPE } from '../../config-shape.ts';
 import type { Terms } from '../../terms.ts';
-import { type FlagName, FLAGS } from '../flags.ts';
+import { type FlagName, FLAGS } from '../command-line/flags.ts';
 
 /** Settings that are fields of a tool. */
 export const FIELDS: ReadonlySet<FlagName> = new Set(['base', 'cluster', 'clusters', 'from', 'manifests', 'now', 'target']);

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../errors.ts';
 import { nearest } from '../../fleet/nearest.ts';
-import type { Invocation } from '../invocation.ts';
+import type { Invocation } from '../command-line/invocation.ts';
 
 /** Which clusters are asked what a change does to their objects. */
 export interface AskedDiff {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgv } from '../../../src/cli/invocation.ts';
+import { parseArgv } from '../../../src/cli/command-line/invocation.ts';
 import { showProgress } from '../../../src/cli/progress.ts';
 import { report } from '../../../src/cli/run-result.ts';
 import type { KubeObject } from '../../../src/fleet/object.ts';

@@ -9,7 +9,7 @@ import { realTime } from '../../../src/demo/hub/hub-time.ts';
 import { memberObject, NOW } from '../../schedule/fleets.ts';
 import { fakeIo } from '../fake-io.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { defined } from '../../../src/cli/invocation.ts';
+import { defined } from '../../../src/cli/command-line/invocation.ts';
 import { ConfigError } from '../../../src/errors.ts';
 import { EXIT_CODES, REPORT_SCHEMA, type Report } from '../../../src/report.ts';
 import { VERSION } from '../../../src/version.ts';

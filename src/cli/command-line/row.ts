@@ -1,4 +1,4 @@
-import { wrap } from '../report/text/terminal.ts';
+import { wrap } from '../../report/text/terminal.ts';
 
 /** Narrower terminals have no room for two columns. */
 const TWO_COLUMNS = 70;

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { parseDuration } from '../duration.ts';
-import { ConfigError } from '../errors.ts';
-import { nearest } from '../fleet/nearest.ts';
-import { parseShare, type Share } from '../share.ts';
-import { flagTerms, type Terms } from '../terms.ts';
+import { parseDuration } from '../../duration.ts';
+import { ConfigError } from '../../errors.ts';
+import { nearest } from '../../fleet/nearest.ts';
+import { parseShare, type Share } from '../../share.ts';
+import { flagTerms, type Terms } from '../../terms.ts';
 import { type Command, COMMANDS, type FlagName, FLAGS, flagsOf } from './flags.ts';
 
 /** argv, taken apart and checked against the table of flags. */

@@ -1,4 +1,4 @@
-import { EXIT_CODES, type ExitCode } from '../report.ts';
+import { EXIT_CODES, type ExitCode } from '../../report.ts';
 import type { Command } from './flags.ts';
 
 interface Meaning {
