@@ -8,7 +8,7 @@ if (!((major === 22 && minor >= 21) || (major === 24 && minor >= 5) || major > 2
   );
   process.exitCode = 2;
 } else {
-  import('./cli/compile-cache.ts')
+  import('./cli/process/compile-cache.ts')
     .then(({ keepCompiled }) => keepCompiled(process.env, import.meta.dirname, process.argv.slice(2)))
     .then(() => import('./cli/main.ts'))
     .then(({ main }) => main(import.meta.filename))

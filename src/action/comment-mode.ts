@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import type { Io } from '../cli/io.ts';
+import type { Io } from '../cli/process/io.ts';
 import { ConfigError } from '../errors.ts';
 import { readReport } from '../report/json/read-report.ts';
 import { code, link, prose } from '../report/markdown/markup.ts';

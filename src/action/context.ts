@@ -1,5 +1,5 @@
 import { gitHubServer } from '../cli/pipeline.ts';
-import type { MergesInto } from '../cli/io.ts';
+import type { MergesInto } from '../cli/process/io.ts';
 import type { SourceLink } from '../report/facts/permalink.ts';
 import { commentRun, type CommentRun } from './comment-run.ts';
 import {

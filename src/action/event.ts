@@ -1,4 +1,4 @@
-import type { MergesInto } from '../cli/io.ts';
+import type { MergesInto } from '../cli/process/io.ts';
 import { field, numberAt, stringAt } from '../fleet/json.ts';
 
 /** Where a comment about this run belongs. */

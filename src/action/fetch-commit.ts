@@ -1,5 +1,5 @@
 import { commitNamed, gitIn, isShallow } from '../cli/git.ts';
-import type { Io } from '../cli/io.ts';
+import type { Io } from '../cli/process/io.ts';
 
 /** A job that hangs on its server must not wait for it. */
 const MOST_MS = 30_000;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkedOut, checkoutOf, isCheckoutOf } from '../cli/checked-out.ts';
-import type { Io } from '../cli/io.ts';
+import type { Io } from '../cli/process/io.ts';
 import { rootOfFiles } from '../cli/repository.ts';
 import type { SourceLink } from '../report/facts/permalink.ts';
 

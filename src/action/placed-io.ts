@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Io } from '../cli/io.ts';
+import type { Io } from '../cli/process/io.ts';
 import { ConfigError } from '../errors.ts';
 import type { Runner } from './runner.ts';
 

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import type { FlagName } from '../cli/command-line/flags.ts';
 import { checkedOut, isCheckoutOf } from '../cli/checked-out.ts';
-import type { Io } from '../cli/io.ts';
+import type { Io } from '../cli/process/io.ts';
 import type { RunResult } from '../cli/run-result.ts';
 import { writeNotification } from '../cli/notify-file.ts';
 import { shownReport, withRunPage } from '../cli/output.ts';

@@ -4,7 +4,7 @@ import { textOfFile } from '../static/read/text-of-file.ts';
 import { baseCommit } from './base-tree.ts';
 import { commitNamed, CommitMissing, type Git, gitFault, gitIn, isNoRepository, NO_REPOSITORY } from './git.ts';
 import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { placeBelow, repositoryRoot } from './repository.ts';
 
 /** The tree a change is made to, as far as single files of it are asked for. A file is named by where it lies, or would lie, here. */

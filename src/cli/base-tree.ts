@@ -5,7 +5,7 @@ import { whereGiven } from '../terms.ts';
 import { checkOut } from './check-out.ts';
 import { CommitMissing, commitNamed, FETCH_HISTORY, type Git, gitFault, gitIn, isShallow } from './git.ts';
 import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { checkOutSubmodules } from './submodules-of-base.ts';
 
 /** A commit's whole tree in a temporary folder, to be removed after use. */

@@ -13,7 +13,7 @@ import { areAsCommitted } from './checked-out.ts';
 import { baseCommit, type BaseCommit } from './base-tree.ts';
 import type { FoundConfig } from './config-file.ts';
 import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { placeBelow, repositoryRoot } from './repository.ts';
 
 /** What is judged, and by which configuration. */

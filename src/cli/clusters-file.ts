@@ -4,7 +4,7 @@ import { readText } from './config-file.ts';
 import type { DecidingConfig } from './deciding-config.ts';
 import { checkConfigured } from './inside-repository.ts';
 import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { wayTo } from './repository.ts';
 
 /** The file that tells the member clusters. */

@@ -7,7 +7,7 @@ import { textOfFile, UnreadableFile } from '../static/read/text-of-file.ts';
 import { RULES } from '../static/rules/index.gen.ts';
 import type { BaseFiles } from './base-files.ts';
 import { checkNamed } from './inside-repository.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { type ConfigPlace, DEFAULT_FILES, placesOfConfig } from './config-places.ts';
 import type { Invocation } from './command-line/invocation.ts';
 import { leftOut, textLeftOut } from './sparse-checkout.ts';

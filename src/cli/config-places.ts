@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import type { Invocation } from './command-line/invocation.ts';
 import { repositoryRoot, wayTo } from './repository.ts';
 

@@ -7,7 +7,7 @@ import { type ConfigChange, configChanges } from './config-changes.ts';
 import { type FoundConfig, loadConfig, noConfig, parsedConfig } from './config-file.ts';
 import { placesOfConfig } from './config-places.ts';
 import { choiceFlag, type Invocation } from './command-line/invocation.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 
 /** The configuration a tree is judged by, and what became of the tree's own. */
 export interface DecidingConfig {

@@ -4,7 +4,7 @@ import type { KubeObject } from '../fleet/object.ts';
 import type { GateOptions } from '../gates/options.ts';
 import type { GateReport, Report } from '../report.ts';
 import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { lackingPart } from './lacking-part.ts';
 import { memberLogins } from './member-logins.ts';
 import { connectOptions } from './open-hub.ts';

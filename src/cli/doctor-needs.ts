@@ -13,7 +13,7 @@ import { interestsOf } from '../gates/loop/needed-types.ts';
 import { typeOf } from '../gates/view/seen.ts';
 import { resourceSelectorsOf, takesContents } from '../selection/resource-selector.ts';
 import { defined, type Invocation } from './command-line/invocation.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { contextNamespace } from './open-hub.ts';
 import { namedTargets } from './targets.ts';
 

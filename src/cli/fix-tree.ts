@@ -6,7 +6,7 @@ import { counted } from '../report/facts/words.ts';
 import type { LintReport } from '../report.ts';
 import { editText, type TextEdit } from '../yaml/edit-text.ts';
 import { save } from './asked-file.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 
 /** A fault that an edit has mended. */
 export interface FixedFault {

@@ -11,7 +11,7 @@ import { clustersFile } from './clusters-file.ts';
 import type { DecidingConfig } from './deciding-config.ts';
 import type { JudgedManifests } from './hub-needs.ts';
 import { hubOfDump } from './hub-of-dump.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { type Invocation, timeFlag } from './command-line/invocation.ts';
 import { lackingPart } from './lacking-part.ts';
 

@@ -7,7 +7,7 @@ import { textOfFile } from '../static/read/text-of-file.ts';
 import type { RepositoryGate } from '../static/repository-gate.ts';
 import type { FoundConfig } from './config-file.ts';
 import { gatesOfWorkflow, type GateDefaults } from './gates-of-workflow.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { repositoryRoot } from './repository.ts';
 
 const WORKFLOWS = '.github/workflows';

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { whereGiven } from '../terms.ts';
 import { DEFAULT_FILES, foldersUp, WRONG_FILES } from './config-places.ts';
 import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { isWithin, wayTo } from './repository.ts';
 
 /**

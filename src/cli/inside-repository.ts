@@ -1,7 +1,7 @@
 import { resolve, sep } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { isWithin, realpathOf, repositoryRoot } from './repository.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { ReadResult } from '../static/read/read-result.ts';
 import type { ListedRule } from '../static/rule.ts';
 import type { World } from '../static/world.ts';
 import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { notCheckedWithoutClusters } from './not-checked-without-clusters.ts';
 import { notKnownOfHub } from './not-known-of-hub.ts';
 import { baseInput, type StaticInput } from './static-input.ts';

@@ -4,13 +4,13 @@ import { runApart } from './apart/run-apart.ts';
 import { termsNamed } from './apart/terms-named.ts';
 import { isBundled, workerFile } from './apart/worker-file.ts';
 import { EXIT_CODES } from '../report.ts';
-import { complain, type Io, processIo } from './io.ts';
-import { knownSecrets } from './known-secrets.ts';
-import { whenMade } from './late-streams.ts';
+import { complain, type Io, processIo } from './process/io.ts';
+import { knownSecrets } from './process/known-secrets.ts';
+import { whenMade } from './process/late-streams.ts';
 import type { EndKnown } from './notify-at-exit.ts';
-import { outcomeOfError } from './outcome-of-error.ts';
-import { endNow, endUnwritten, endWith, exitWith, expectExitCode, onCancel, tellFault } from './process-end.ts';
-import { checkWorkingDirectory } from './working-directory.ts';
+import { outcomeOfError } from './process/outcome-of-error.ts';
+import { endNow, endUnwritten, endWith, exitWith, expectExitCode, onCancel, tellFault } from './process/process-end.ts';
+import { checkWorkingDirectory } from './process/working-directory.ts';
 
 /** Milliseconds a report may take to go out before what the run opened is closed. Connections and credential plugins end with the process. */
 const OUT_SOON = 100;

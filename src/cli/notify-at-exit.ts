@@ -1,5 +1,5 @@
 import { EXIT_CODES, type ExitCode, type Report, type ReportOutcome } from '../report.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { writeFaultNotification, writeNotification } from './notify-file.ts';
 import { report } from './run-result.ts';
 

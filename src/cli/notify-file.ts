@@ -4,7 +4,7 @@ import { jsonText } from '../report/facts/json-text.ts';
 import type { Report } from '../report.ts';
 import { withEveryString } from '../secrets/every-string.ts';
 import { ciRun } from './ci-run.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { writeReport } from './write-report.ts';
 
 type NotifyIo = Pick<Io, 'cwd' | 'env' | 'now' | 'secrets'>;

@@ -5,7 +5,7 @@ import type { DecidingConfig } from './deciding-config.ts';
 import type { FlagName } from './command-line/flags.ts';
 import { checkNamed } from './inside-repository.ts';
 import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { objectsBelow, type ObjectsFile } from './objects-below.ts';
 
 /** The objects of the files and folders a flag names, file by file. All or nothing. @throws {ConfigError} */

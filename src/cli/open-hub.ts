@@ -8,7 +8,7 @@ import { connectMembers, type LiveMembers } from '../gates/hub/live-members.ts';
 import type { Notice } from '../gates/hub/access/notices.ts';
 import { terminalLine } from '../report/text/terminal.ts';
 import { defined, type Invocation } from './command-line/invocation.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { memberLogins } from './member-logins.ts';
 import { waitingLine } from './progress.ts';
 

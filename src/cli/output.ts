@@ -11,7 +11,7 @@ import { withEveryString } from '../secrets/every-string.ts';
 import { checkFolder, saveReport, unwritable } from './asked-file.ts';
 import { ciRun } from './ci-run.ts';
 import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { reportTexts } from './report-texts.ts';
 import { annotationPrefix } from './repository.ts';
 import { writeNotification } from './notify-file.ts';

@@ -6,7 +6,7 @@ import { listed } from '../fleet/listed.ts';
 import { elapsedText } from '../report/facts/elapsed.ts';
 import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../report/text/progress.ts';
 import { terminalLine, widthOf } from '../report/text/terminal.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { logGroup } from './log-group.ts';
 import { styler } from './output.ts';
 import type { Invocation } from './command-line/invocation.ts';

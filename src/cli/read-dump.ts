@@ -1,7 +1,7 @@
 import { ConfigError } from '../errors.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { objectsBelow } from './objects-below.ts';
 
 /** The objects of files, `-` and the YAML and JSON files below directories. All or nothing: what is missing would be judged as not there. @throws {ConfigError} */

@@ -3,7 +3,7 @@ import { RENDER_TOOLS } from '../static/read/render/overlay.ts';
 import type { RenderOptions } from '../static/read/render/render-options.ts';
 import type { FoundConfig } from './config-file.ts';
 import { choiceFlag, type Invocation } from './command-line/invocation.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { wayTo } from './repository.ts';
 
 /** The words of `--render-with`. */

@@ -3,8 +3,8 @@ import { EXIT_CODES, exitCodeOf, type GateReport, type JudgingCommand, type Repo
 import { settingsLines } from '../report/facts/notes.ts';
 import { VERSION } from '../version.ts';
 import { defined, type Invocation } from './command-line/invocation.ts';
-import { complain, type Io } from './io.ts';
-import { Opened } from './opened.ts';
+import { complain, type Io } from './process/io.ts';
+import { Opened } from './process/opened.ts';
 import { type Destination, parseFormats, publish, publishNoMore, rehearse } from './output.ts';
 
 /** What a run ended in; the report is there for the commands that judge. */

@@ -2,7 +2,7 @@ import { ConfigError } from '../errors.ts';
 import type { CommandRun, RunResult } from './run-result.ts';
 import type { Command, FlagName } from './command-line/flags.ts';
 import { helpText } from './command-line/help.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { durationFlag, parseArgv } from './command-line/invocation.ts';
 import { toldInReports } from './told-in-reports.ts';
 import { flagTerms, type Terms } from '../terms.ts';

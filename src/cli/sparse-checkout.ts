@@ -4,7 +4,7 @@ import { listed } from '../fleet/listed.ts';
 import { counted } from '../report/facts/words.ts';
 import { MANIFEST } from '../static/read/find-files.ts';
 import { gitIn } from './git.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { repositoryRoot, wayTo } from './repository.ts';
 
 type Place = Pick<Io, 'cwd' | 'env'>;

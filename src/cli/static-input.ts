@@ -20,7 +20,7 @@ import type { FoundConfig } from './config-file.ts';
 import { DEFAULT_FILES } from './config-places.ts';
 import { contractsOfFiles } from './crds-of-files.ts';
 import { type DecidingConfig, decidingConfig } from './deciding-config.ts';
-import type { Io } from './io.ts';
+import type { Io } from './process/io.ts';
 import { idleConfigNotes } from './idle-configs.ts';
 import { checkConfigured, checkPositionals } from './inside-repository.ts';
 import { choiceFlag, type Invocation, timeFlag } from './command-line/invocation.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CommentPlace } from '../../src/action/event.ts';
 import { openGitHub } from '../../src/action/github.ts';
 import { runAction, type ActionParts } from '../../src/action/run.ts';
-import type { Io } from '../../src/cli/io.ts';
+import type { Io } from '../../src/cli/process/io.ts';
 import { ConfigError } from '../../src/errors.ts';
 import type { Report } from '../../src/report.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';

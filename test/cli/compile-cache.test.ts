@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderOfUser } from '../../src/cli/compile-cache.ts';
+import { folderOfUser } from '../../src/cli/process/compile-cache.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe.runIf(process.platform === 'linux')('the folder for what Node compiled', () => {

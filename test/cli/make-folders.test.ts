@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeFolders } from '../../src/cli/make-folders.ts';
+import { makeFolders } from '../../src/cli/process/make-folders.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

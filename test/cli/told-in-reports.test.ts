@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { complain } from '../../src/cli/io.ts';
+import { complain } from '../../src/cli/process/io.ts';
 import { run } from '../../src/cli/run.ts';
 import { toldInReports } from '../../src/cli/told-in-reports.ts';
 import { ConfigError, HubError, NothingToDo } from '../../src/errors.ts';

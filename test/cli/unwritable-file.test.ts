@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isUnwritable, UnwritableFile } from '../../src/cli/unwritable-file.ts';
+import { isUnwritable, UnwritableFile } from '../../src/cli/process/unwritable-file.ts';
 
 const closed = Object.assign(new Error('write after end'), { code: 'ERR_STREAM_WRITE_AFTER_END' });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadAll } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { COMMANDS, flagsOf } from '../../src/cli/command-line/flags.ts';
-import { complain } from '../../src/cli/io.ts';
+import { complain } from '../../src/cli/process/io.ts';
 import { run } from '../../src/cli/run.ts';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { SERVED_TYPES } from '../../src/demo/hub/served-types.ts';

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { actionsRunner } from '../../src/action/core.ts';
 import { runAction } from '../../src/action/run.ts';
-import { processIo } from '../../src/cli/io.ts';
-import { tellFault } from '../../src/cli/process-end.ts';
+import { processIo } from '../../src/cli/process/io.ts';
+import { tellFault } from '../../src/cli/process/process-end.ts';
 import { oneLine } from '../../src/report/facts/visible.ts';
 import type { Report } from '../../src/report.ts';
 

@@ -1,4 +1,4 @@
-import { hiding, type Io } from '../../src/cli/io.ts';
+import { hiding, type Io } from '../../src/cli/process/io.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
 
 /** An Io that keeps what was written. Not a terminal unless said; nothing of the process shines through. */

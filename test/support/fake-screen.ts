@@ -1,4 +1,4 @@
-import type { Terminal } from '../../src/cli/io.ts';
+import type { Terminal } from '../../src/cli/process/io.ts';
 
 /** A terminal that shows what is written to it, as far as a live table makes use of it; it wraps lines anew when its width changes. */
 export interface FakeScreen extends Terminal {

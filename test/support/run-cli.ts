@@ -1,5 +1,5 @@
 import { run } from '../../src/cli/run.ts';
-import type { MergesInto } from '../../src/cli/io.ts';
+import type { MergesInto } from '../../src/cli/process/io.ts';
 import type { Report } from '../../src/report.ts';
 import { fakeIo } from './fake-io.ts';
 

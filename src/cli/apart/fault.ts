@@ -1,6 +1,6 @@
 import { ConfigError, HubError, NothingToDo } from '../../errors.ts';
-import { outcomeOfError } from '../outcome-of-error.ts';
-import { wholeStack } from '../whole-stack.ts';
+import { outcomeOfError } from '../process/outcome-of-error.ts';
+import { wholeStack } from '../process/whole-stack.ts';
 import type { Fault } from './messages.ts';
 
 /** An error as it goes to another thread. */

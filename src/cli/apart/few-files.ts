@@ -4,7 +4,7 @@ import { AT_ONCE } from '../../static/read/text-of-file.ts';
 import { placesOfConfig } from '../config-places.ts';
 import type { FlagName } from '../command-line/flags.ts';
 import { tokensOf } from '../command-line/invocation.ts';
-import type { Io } from '../io.ts';
+import type { Io } from '../process/io.ts';
 
 /** Entries of all folders together: what is not read has to be walked by all the same. */
 const MOST_ENTRIES = 200;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Terms } from '../../terms.ts';
 import type { FlagName } from '../command-line/flags.ts';
-import type { Io, Terminal } from '../io.ts';
+import type { Io, Terminal } from '../process/io.ts';
 import { loadCommand, run } from '../run.ts';
 import type { RunResult } from '../run-result.ts';
 import { mayTake } from './may-take.ts';

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import type { Io, Terminal } from '../io.ts';
+import type { Io, Terminal } from '../process/io.ts';
 import { type Leftover, remove } from '../../static/read/gone-at-end.ts';
-import { SMALL_HEAP } from '../frugal-heap.ts';
+import { SMALL_HEAP } from '../process/frugal-heap.ts';
 import type { RunResult } from '../run-result.ts';
 import { errorOf, faultOf } from './fault.ts';
 import type * as FilesForWorker from './files-for-worker.ts';
 import type { TermsName } from '../../terms.ts';
-import { expectFlags } from '../v8-flags.ts';
+import { expectFlags } from '../process/v8-flags.ts';
 import type { Asked, Task, Told } from './messages.ts';
 import { optimiseLittleAtFirst } from './short-run.ts';
 

@@ -3,8 +3,8 @@ import type { Report } from '../../report.ts';
 import type { Leftover } from '../../static/read/gone-at-end.ts';
 import type { SourceLink } from '../../report/facts/permalink.ts';
 import type { TermsName } from '../../terms.ts';
-import type { MergesInto, Terminal } from '../io.ts';
-import type { outcomeOfError } from '../outcome-of-error.ts';
+import type { MergesInto, Terminal } from '../process/io.ts';
+import type { outcomeOfError } from '../process/outcome-of-error.ts';
 
 /** What a worker is started with. */
 export interface Task {

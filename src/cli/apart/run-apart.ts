@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8';
 import { ConfigError } from '../../errors.ts';
 import type { Terms, TermsName } from '../../terms.ts';
 import type { FlagName } from '../command-line/flags.ts';
-import type { Io } from '../io.ts';
+import type { Io } from '../process/io.ts';
 import type { RunResult } from '../run-result.ts';
 import { judgeInWorker, WorkerLost } from './judge-in-worker.ts';
 

@@ -1,4 +1,4 @@
-import { hasMaglev, setFlags, unsetFlags } from '../v8-flags.ts';
+import { hasMaglev, setFlags, unsetFlags } from '../process/v8-flags.ts';
 
 /** In milliseconds: what takes longer pays for optimising. */
 const SHORT = 1500;

@@ -1,9 +1,9 @@
 /** The entry of the worker that judges a tree: everything of it happens here, so that the main thread hears a signal at any time. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { keepHeapSmall } from '../frugal-heap.ts';
+import { keepHeapSmall } from '../process/frugal-heap.ts';
 import { durationFlag, parseArgv } from '../command-line/invocation.ts';
-import type { Io, Terminal } from '../io.ts';
-import { knownSecrets } from '../known-secrets.ts';
+import type { Io, Terminal } from '../process/io.ts';
+import { knownSecrets } from '../process/known-secrets.ts';
 import { run } from '../run.ts';
 import { watchLeftovers } from '../../static/read/gone-at-end.ts';
 import { ConfigError } from '../../errors.ts';

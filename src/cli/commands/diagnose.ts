@@ -14,15 +14,15 @@ import type { GateOptions } from '../../gates/options.ts';
 import type { GateReport } from '../../report.ts';
 import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
-import type { Opened } from '../opened.ts';
+import type { Opened } from '../process/opened.ts';
 import { parseFormats } from '../output.ts';
 import { doctorBeside } from '../doctor-beside.ts';
 import { gateOptions } from '../gate-options.ts';
 import { gateSaid } from '../gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
-import type { Io } from '../io.ts';
+import type { Io } from '../process/io.ts';
 import { readDump } from '../read-dump.ts';
-import { loadTransport } from '../load-transport.ts';
+import { loadTransport } from '../process/load-transport.ts';
 import { defined, type Invocation, timeFlag } from '../command-line/invocation.ts';
 import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 

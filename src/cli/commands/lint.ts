@@ -11,7 +11,7 @@ import { type FailOn, failOn, hasFailing, verdictOf } from '../fail-on.ts';
 import { type FixedFault, fixedTree, fixNotes, withoutFixes, writeFixes } from '../fix-tree.ts';
 import { type JudgedTree, lintInput, lintTree } from '../lint-tree.ts';
 import { type Destination, parseFormats, publish } from '../output.ts';
-import type { Io } from '../io.ts';
+import type { Io } from '../process/io.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
 import { askedDiff, checkAsked } from '../plan-diff/asked-diff.ts';
 import { clusterNames, partsOf } from '../world-and-plan-input.ts';

@@ -9,7 +9,7 @@ import { apartNotes } from '../apart-notes.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import { failOn, verdictOf } from '../fail-on.ts';
-import type { Io } from '../io.ts';
+import type { Io } from '../process/io.ts';
 import { lintInput, lintTree } from '../lint-tree.ts';
 import { parseFormats, publish } from '../output.ts';
 import { askedDiff, checkAsked, noSuchCluster } from '../plan-diff/asked-diff.ts';

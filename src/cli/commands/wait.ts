@@ -16,7 +16,7 @@ import { gateSaid } from '../gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
 import { accessGrace, openHub, openMembers, watchNotices } from '../open-hub.ts';
 import { showProgress } from '../progress.ts';
-import { loadTransport } from '../load-transport.ts';
+import { loadTransport } from '../process/load-transport.ts';
 import { defined } from '../command-line/invocation.ts';
 import { checkTargets, targetsOf } from '../targets.ts';
 

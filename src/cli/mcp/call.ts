@@ -4,7 +4,7 @@ import type { OwnsReport, Report } from '../../report.ts';
 import { ownsText } from '../../report/text/owns-text.ts';
 import { renderText } from '../../report/text/render-text.ts';
 import { clip, visible } from '../../report/facts/visible.ts';
-import type { Io } from '../io.ts';
+import type { Io } from '../process/io.ts';
 import { argvOf, type McpSettings } from './argv-of.ts';
 import type { McpTool } from './tools.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runAction } from '../../../src/action/run.ts';
-import { knownSecrets } from '../../../src/cli/known-secrets.ts';
-import { complain } from '../../../src/cli/io.ts';
+import { knownSecrets } from '../../../src/cli/process/known-secrets.ts';
+import { complain } from '../../../src/cli/process/io.ts';
 import { run } from '../../../src/cli/run.ts';
 import { ConfigError, HubError, NothingToDo } from '../../../src/errors.ts';
 import type { HubTiming } from '../../../src/gates/hub/http/timing.ts';

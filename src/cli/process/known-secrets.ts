@@ -1,5 +1,5 @@
-import { namesCredential } from '../secrets/credential-text.ts';
-import { KnownSecrets } from '../secrets/known-secrets.ts';
+import { namesCredential } from '../../secrets/credential-text.ts';
+import { KnownSecrets } from '../../secrets/known-secrets.ts';
 
 /**
  * The secrets of a process: those of its environment from the start, and whatever is met later. A variable is one by its name; a path, a

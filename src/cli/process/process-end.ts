@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { terminalLine } from '../report/text/terminal.ts';
-import { EXIT_CODES } from '../report.ts';
-import { KnownSecrets } from '../secrets/known-secrets.ts';
+import { terminalLine } from '../../report/text/terminal.ts';
+import { EXIT_CODES } from '../../report.ts';
+import { KnownSecrets } from '../../secrets/known-secrets.ts';
 import { madeStream, type Output, whenMade } from './late-streams.ts';
 import { outletOf } from './outlet.ts';
 import { isUnwritable } from './unwritable-file.ts';

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { ConfigError } from '../errors.ts';
+import { ConfigError } from '../../errors.ts';
 
 /** Where the process runs; of a folder that was removed meanwhile what the shell calls it. */
 export function workingDirectory({ PWD: named = '' }: Readonly<Record<string, string | undefined>>): string {
