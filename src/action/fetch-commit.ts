@@ -1,4 +1,4 @@
-import { commitNamed, gitIn, isShallow } from '../cli/git.ts';
+import { commitNamed, gitIn, isShallow } from '../cli/git/git.ts';
 import type { Io } from '../cli/process/io.ts';
 
 /** A job that hangs on its server must not wait for it. */

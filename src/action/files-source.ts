@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkedOut, checkoutOf, isCheckoutOf } from '../cli/checked-out.ts';
+import { checkedOut, checkoutOf, isCheckoutOf } from '../cli/git/checked-out.ts';
 import type { Io } from '../cli/process/io.ts';
-import { rootOfFiles } from '../cli/repository.ts';
+import { rootOfFiles } from '../cli/git/repository.ts';
 import type { SourceLink } from '../report/facts/permalink.ts';
 
 /**

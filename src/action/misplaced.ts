@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { areAsCommitted } from '../cli/checked-out.ts';
+import { areAsCommitted } from '../cli/git/checked-out.ts';
 import type { Io } from '../cli/process/io.ts';
 import { ConfigError } from '../errors.ts';
 import type { RunContext } from './context.ts';

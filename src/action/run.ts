@@ -1,11 +1,11 @@
 import { isAbsolute, join } from 'node:path';
 import type { FlagName } from '../cli/command-line/flags.ts';
-import { checkedOut, isCheckoutOf } from '../cli/checked-out.ts';
+import { checkedOut, isCheckoutOf } from '../cli/git/checked-out.ts';
 import type { Io } from '../cli/process/io.ts';
 import type { RunResult } from '../cli/run-result.ts';
 import { writeNotification } from '../cli/notify-file.ts';
 import { shownReport, withRunPage } from '../cli/output.ts';
-import { annotationPrefix } from '../cli/repository.ts';
+import { annotationPrefix } from '../cli/git/repository.ts';
 import { reportError } from '../cli/told-in-reports.ts';
 import { ConfigError } from '../errors.ts';
 import { cutReport } from '../report/cut-report.ts';

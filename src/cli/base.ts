@@ -9,12 +9,12 @@ import { readManifests } from '../static/read/read-manifests.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import type { RenderOptions } from '../static/read/render/render-options.ts';
 import { whereGiven } from '../terms.ts';
-import { areAsCommitted } from './checked-out.ts';
-import { baseCommit, type BaseCommit } from './base-tree.ts';
+import { areAsCommitted } from './git/checked-out.ts';
+import { baseCommit, type BaseCommit } from './git/base-tree.ts';
 import type { FoundConfig } from './config-file.ts';
 import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './process/io.ts';
-import { placeBelow, repositoryRoot } from './repository.ts';
+import { placeBelow, repositoryRoot } from './git/repository.ts';
 
 /** What is judged, and by which configuration. */
 export interface Head {
@@ -54,7 +54,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
   const flag = named(commit.is === 'exact' ? 'base-exact' : 'base');
   if (paths.includes('-'))
     throw new ConfigError(`standard input has no base in git; give ${named('base-dir', 'DIR')}, or files to compare`);
-  const { treeOfCommit } = await import('./base-tree.ts');
+  const { treeOfCommit } = await import('./git/base-tree.ts');
   const compared = [...paths, ...gonePaths].map((path) => resolve(io.cwd, path));
   const tree = await treeOfCommit(commit, compared, io, named);
   try {

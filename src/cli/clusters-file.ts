@@ -5,7 +5,7 @@ import type { DecidingConfig } from './deciding-config.ts';
 import { checkConfigured } from './inside-repository.ts';
 import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './process/io.ts';
-import { wayTo } from './repository.ts';
+import { wayTo } from './git/repository.ts';
 
 /** The file that tells the member clusters. */
 export interface ClustersFile {

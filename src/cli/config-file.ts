@@ -5,12 +5,12 @@ import { ConfigError } from '../errors.ts';
 import { GRACES } from '../gates/graces.ts';
 import { textOfFile, UnreadableFile } from '../static/read/text-of-file.ts';
 import { RULES } from '../static/rules/index.gen.ts';
-import type { BaseFiles } from './base-files.ts';
+import type { BaseFiles } from './git/base-files.ts';
 import { checkNamed } from './inside-repository.ts';
 import type { Io } from './process/io.ts';
 import { type ConfigPlace, DEFAULT_FILES, placesOfConfig } from './config-places.ts';
 import type { Invocation } from './command-line/invocation.ts';
-import { leftOut, textLeftOut } from './sparse-checkout.ts';
+import { leftOut, textLeftOut } from './git/sparse-checkout.ts';
 
 /** A configuration with the place its paths are relative to. */
 export interface FoundConfig extends LoadedConfig {

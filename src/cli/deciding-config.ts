@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../errors.ts';
 import { UnreadableFile } from '../static/read/text-of-file.ts';
 import { whereGiven } from '../terms.ts';
-import { type BaseFiles, type KnownBase, knownBase } from './base-files.ts';
+import { type BaseFiles, type KnownBase, knownBase } from './git/base-files.ts';
 import { type ConfigChange, configChanges } from './config-changes.ts';
 import { type FoundConfig, loadConfig, noConfig, parsedConfig } from './config-file.ts';
 import { placesOfConfig } from './config-places.ts';

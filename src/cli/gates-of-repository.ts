@@ -8,7 +8,7 @@ import type { RepositoryGate } from '../static/repository-gate.ts';
 import type { FoundConfig } from './config-file.ts';
 import { gatesOfWorkflow, type GateDefaults } from './gates-of-workflow.ts';
 import type { Io } from './process/io.ts';
-import { repositoryRoot } from './repository.ts';
+import { repositoryRoot } from './git/repository.ts';
 
 const WORKFLOWS = '.github/workflows';
 /** GitHub itself takes no larger workflow. */

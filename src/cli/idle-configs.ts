@@ -4,7 +4,7 @@ import { whereGiven } from '../terms.ts';
 import { DEFAULT_FILES, foldersUp, WRONG_FILES } from './config-places.ts';
 import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './process/io.ts';
-import { isWithin, wayTo } from './repository.ts';
+import { isWithin, wayTo } from './git/repository.ts';
 
 /**
  * That a configuration does not count, in whole sentences: whoever wrote it takes it for the one that does. It is one on the way down to what is

@@ -13,7 +13,7 @@ import { ciRun } from './ci-run.ts';
 import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './process/io.ts';
 import { reportTexts } from './report-texts.ts';
-import { annotationPrefix } from './repository.ts';
+import { annotationPrefix } from './git/repository.ts';
 import { writeNotification } from './notify-file.ts';
 
 /** Where a report goes; `file` is absent for standard output. */

@@ -28,10 +28,10 @@ import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { askedDiff } from './plan-diff/asked-diff.ts';
 import { whereGiven } from '../terms.ts';
-import { sparseNotes } from './sparse-checkout.ts';
+import { sparseNotes } from './git/sparse-checkout.ts';
 import { renderOptions, RENDER_WITH } from './rendering.ts';
 import { settingsOf } from './report-settings.ts';
-import { wayTo } from './repository.ts';
+import { wayTo } from './git/repository.ts';
 
 /** What `lint` and `plan` judge. */
 export interface StaticInput {

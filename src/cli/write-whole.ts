@@ -3,7 +3,7 @@ import { chmodSync, closeSync, constants, fchmodSync, openSync, readlinkSync, re
 import { basename, dirname, join, resolve } from 'node:path';
 import { goneAtEnd } from '../static/read/gone-at-end.ts';
 import { makeFolders } from './process/make-folders.ts';
-import { placeBelow, repositoryRoot } from './repository.ts';
+import { placeBelow, repositoryRoot } from './git/repository.ts';
 import { UnwritableFile } from './process/unwritable-file.ts';
 import { writeAll } from './process/write-all.ts';
 

@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import { isWithin, realpathOf } from '../repository.ts';
+import { isWithin, realpathOf } from '../git/repository.ts';
 import type { McpTool } from './tools.ts';
 
 /** What the server was started with; no call can change it. */

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import type { Io } from './process/io.ts';
+import type { Io } from '../process/io.ts';
 
 /** The folder the repository of the working directory is checked out in; the runner's workspace where there is no git; else `undefined`. */
 export function repositoryRoot({ cwd, env }: Pick<Io, 'cwd' | 'env'>): string | undefined {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { listed } from '../fleet/listed.ts';
-import { counted } from '../report/facts/words.ts';
-import { MANIFEST } from '../static/read/find-files.ts';
+import { listed } from '../../fleet/listed.ts';
+import { counted } from '../../report/facts/words.ts';
+import { MANIFEST } from '../../static/read/find-files.ts';
 import { gitIn } from './git.ts';
-import type { Io } from './process/io.ts';
+import type { Io } from '../process/io.ts';
 import { repositoryRoot, wayTo } from './repository.ts';
 
 type Place = Pick<Io, 'cwd' | 'env'>;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitIn } from './git.ts';
-import type { Io } from './process/io.ts';
+import type { Io } from '../process/io.ts';
 import { repositoryRoot } from './repository.ts';
 
 type Place = Pick<Io, 'cwd' | 'env'>;

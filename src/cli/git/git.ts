@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ConfigError } from '../errors.ts';
-import { goneAtEnd } from '../static/read/gone-at-end.ts';
-import { whereGiven } from '../terms.ts';
-import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './process/io.ts';
+import { ConfigError } from '../../errors.ts';
+import { goneAtEnd } from '../../static/read/gone-at-end.ts';
+import { whereGiven } from '../../terms.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
 import { repositoryRoot } from './repository.ts';
 
 /** Runs git in the repository of the working directory; resolves with what it prints. Rejects as `execFile` does. */

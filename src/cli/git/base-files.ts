@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve } from 'node:path';
-import { textOfFile } from '../static/read/text-of-file.ts';
+import { textOfFile } from '../../static/read/text-of-file.ts';
 import { baseCommit } from './base-tree.ts';
 import { commitNamed, CommitMissing, type Git, gitFault, gitIn, isNoRepository, NO_REPOSITORY } from './git.ts';
-import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './process/io.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
 import { placeBelow, repositoryRoot } from './repository.ts';
 
 /** The tree a change is made to, as far as single files of it are asked for. A file is named by where it lies, or would lie, here. */

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../static/read/temporary-folder.ts';
-import { whereGiven } from '../terms.ts';
+import { temporaryFolder } from '../../static/read/temporary-folder.ts';
+import { whereGiven } from '../../terms.ts';
 import { checkOut } from './check-out.ts';
 import { CommitMissing, commitNamed, FETCH_HISTORY, type Git, gitFault, gitIn, isShallow } from './git.ts';
-import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './process/io.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
 import { checkOutSubmodules } from './submodules-of-base.ts';
 
 /** A commit's whole tree in a temporary folder, to be removed after use. */
