@@ -11,7 +11,7 @@ import type { RenderOptions } from '../static/read/render/render-options.ts';
 import { whereGiven } from '../terms.ts';
 import { areAsCommitted } from './git/checked-out.ts';
 import { baseCommit, type BaseCommit } from './git/base-tree.ts';
-import type { FoundConfig } from './config-file.ts';
+import type { FoundConfig } from './settings/config-file.ts';
 import type { Invocation } from './command-line/invocation.ts';
 import type { Io } from './process/io.ts';
 import { placeBelow, repositoryRoot } from './git/repository.ts';

@@ -8,7 +8,7 @@ import type { LiveHub } from '../gates/hub/connect-hub.ts';
 import type { DoctorReport } from '../report.ts';
 import { parseObjects } from '../yaml/objects.ts';
 import { clustersFile } from './clusters-file.ts';
-import type { DecidingConfig } from './deciding-config.ts';
+import type { DecidingConfig } from './settings/deciding-config.ts';
 import type { JudgedManifests } from './hub-needs.ts';
 import { hubOfDump } from './hub-of-dump.ts';
 import type { Io } from './process/io.ts';

@@ -3,12 +3,12 @@ import { durationText } from '../duration.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { GateReport, Report } from '../report.ts';
 import { type Share, shareText } from '../share.ts';
-import type { FoundConfig } from './config-file.ts';
-import { hasManifests } from './gate-options.ts';
+import type { FoundConfig } from './settings/config-file.ts';
+import { hasManifests } from './settings/gate-options.ts';
 import { FLAGS } from './command-line/flags.ts';
 import { defined, type Invocation } from './command-line/invocation.ts';
 import { notJudgedObjects } from './not-judged-objects.ts';
-import { configNamed } from './report-settings.ts';
+import { configNamed } from './settings/report-settings.ts';
 import { notesOf } from './run-result.ts';
 
 /** What is to be said of a gate beside its verdict: what its configuration sets, what of that checks nothing here, and what nobody judged. */

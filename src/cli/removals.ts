@@ -6,7 +6,7 @@ import { gonePlacements } from '../schedule/change/gone-placements.ts';
 import { keyOf } from '../schedule/plan-context.ts';
 import { manifestRef } from '../static/identity.ts';
 import type { Manifest } from '../static/manifest.ts';
-import type { FailOn } from './fail-on.ts';
+import type { FailOn } from './settings/fail-on.ts';
 import type { StaticInput } from './static-input.ts';
 import { overlayOf, partsOf } from './world-and-plan-input.ts';
 

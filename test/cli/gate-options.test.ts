@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gateOptions } from '../../src/cli/gate-options.ts';
+import { gateOptions } from '../../src/cli/settings/gate-options.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { type Config, parseConfig } from '../../src/config.ts';
 import { ConfigError } from '../../src/errors.ts';

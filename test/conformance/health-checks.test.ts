@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 
-import { gateOptions } from '../../src/cli/gate-options.ts';
+import { gateOptions } from '../../src/cli/settings/gate-options.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { isPlacementKind } from '../../src/fleet/kinds.ts';
 import { isObject, listAt, stringAt } from '../../src/fleet/json.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
-import { gateOptions } from '../../src/cli/gate-options.ts';
+import { gateOptions } from '../../src/cli/settings/gate-options.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { deployedManifests, shopStory } from '../../src/demo/story/shop-story.ts';

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 
 import { generate } from '../../scripts/gen-schemas.ts';
-import { DEFAULT_FILES } from '../../src/cli/config-places.ts';
+import { DEFAULT_FILES } from '../../src/cli/settings/config-places.ts';
 import { AUTHORED_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
 import { SITE } from '../../src/site-address.ts';
 

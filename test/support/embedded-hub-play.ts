@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gateOptions } from '../../src/cli/gate-options.ts';
+import { gateOptions } from '../../src/cli/settings/gate-options.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { displayName, type KubeObject } from '../../src/fleet/object.ts';
 import type { Clock } from '../../src/gates/clock.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { gateOptions } from '../../src/cli/gate-options.ts';
+import { gateOptions } from '../../src/cli/settings/gate-options.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { Asked } from './gate.ts';

@@ -1,4 +1,4 @@
-import { gateOptions } from '../../src/cli/gate-options.ts';
+import { gateOptions } from '../../src/cli/settings/gate-options.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { displayName, objectKey, refOf } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';

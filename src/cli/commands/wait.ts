@@ -7,11 +7,11 @@ import { hubSecretsHider, progressWithoutSecrets, withoutHubSecrets } from '../.
 import { wait } from '../../gates/loop/wait.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { GateReport } from '../../report.ts';
-import { loadConfig } from '../config-file.ts';
+import { loadConfig } from '../settings/config-file.ts';
 import { readDeployed } from '../deployed.ts';
 import { checkFolders, parseFormats } from '../output.ts';
 import { doctorBeside } from '../doctor-beside.ts';
-import { gateOptions } from '../gate-options.ts';
+import { gateOptions } from '../settings/gate-options.ts';
 import { gateSaid } from '../gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
 import { accessGrace, openHub, openMembers, watchNotices } from '../open-hub.ts';

@@ -1,8 +1,8 @@
 import { resolve, sep } from 'node:path';
-import { ConfigError } from '../errors.ts';
-import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './process/io.ts';
-import { isWithin, realpathOf, repositoryRoot } from './git/repository.ts';
+import { ConfigError } from '../../errors.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
+import { isWithin, realpathOf, repositoryRoot } from '../git/repository.ts';
 
 /**
  * A tree that is judged may be anyone's, and what is read is quoted: what its own configuration names must lie in its repository, links on the

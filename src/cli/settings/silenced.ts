@@ -1,10 +1,10 @@
-import type { LoadedConfig } from '../config.ts';
-import { type Finding, SEVERITIES } from '../finding.ts';
-import { listed } from '../fleet/listed.ts';
-import { objectKey } from '../fleet/object.ts';
-import { standing } from '../report/facts/findings.ts';
-import { counted, placeOf } from '../report/facts/words.ts';
-import type { LintReport } from '../report.ts';
+import type { LoadedConfig } from '../../config.ts';
+import { type Finding, SEVERITIES } from '../../finding.ts';
+import { listed } from '../../fleet/listed.ts';
+import { objectKey } from '../../fleet/object.ts';
+import { standing } from '../../report/facts/findings.ts';
+import { counted, placeOf } from '../../report/facts/words.ts';
+import type { LintReport } from '../../report.ts';
 
 /** Findings a sentence names. */
 const SHOWN = 3;

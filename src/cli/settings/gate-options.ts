@@ -1,9 +1,9 @@
-import type { Config } from '../config.ts';
-import { ConfigError } from '../errors.ts';
-import { DEFAULT_GRACES, type Graces } from '../gates/graces.ts';
-import { DEFAULT_OPTIONS, type GateOptions } from '../gates/options.ts';
-import { parseRequiredClusters, type RequiredClusters } from '../gates/required-clusters.ts';
-import { choiceFlag, defined, durationFlag, type Invocation, shareFlag, switchFlag } from './command-line/invocation.ts';
+import type { Config } from '../../config.ts';
+import { ConfigError } from '../../errors.ts';
+import { DEFAULT_GRACES, type Graces } from '../../gates/graces.ts';
+import { DEFAULT_OPTIONS, type GateOptions } from '../../gates/options.ts';
+import { parseRequiredClusters, type RequiredClusters } from '../../gates/required-clusters.ts';
+import { choiceFlag, defined, durationFlag, type Invocation, shareFlag, switchFlag } from '../command-line/invocation.ts';
 
 /** Flags over the configuration file over the defaults. @throws {ConfigError} */
 export function gateOptions(invocation: Invocation, config: NonNullable<Config['gate']>): GateOptions {

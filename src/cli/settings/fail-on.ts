@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
-import { ConfigError } from '../errors.ts';
-import { FAIL_LEVELS, failingAt, type FailLevel, type NotEvaluated } from '../finding.ts';
-import { EXIT_CODES, type LintReport, type Report } from '../report.ts';
-import { choiceFlag, type Invocation, negatableFlag } from './command-line/invocation.ts';
+import type { Config } from '../../config.ts';
+import { ConfigError } from '../../errors.ts';
+import { FAIL_LEVELS, failingAt, type FailLevel, type NotEvaluated } from '../../finding.ts';
+import { EXIT_CODES, type LintReport, type Report } from '../../report.ts';
+import { choiceFlag, type Invocation, negatableFlag } from '../command-line/invocation.ts';
 
 /** What decides about the exit code of `lint` and `plan`: flags over the configuration file over the defaults. */
 export interface FailOn {

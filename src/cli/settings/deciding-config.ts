@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ConfigError } from '../errors.ts';
-import { UnreadableFile } from '../static/read/text-of-file.ts';
-import { whereGiven } from '../terms.ts';
-import { type BaseFiles, type KnownBase, knownBase } from './git/base-files.ts';
+import { ConfigError } from '../../errors.ts';
+import { UnreadableFile } from '../../static/read/text-of-file.ts';
+import { whereGiven } from '../../terms.ts';
+import { type BaseFiles, type KnownBase, knownBase } from '../git/base-files.ts';
 import { type ConfigChange, configChanges } from './config-changes.ts';
 import { type FoundConfig, loadConfig, noConfig, parsedConfig } from './config-file.ts';
 import { placesOfConfig } from './config-places.ts';
-import { choiceFlag, type Invocation } from './command-line/invocation.ts';
-import type { Io } from './process/io.ts';
+import { choiceFlag, type Invocation } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
 
 /** The configuration a tree is judged by, and what became of the tree's own. */
 export interface DecidingConfig {

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseConfig, type LoadedConfig } from '../config.ts';
-import { ConfigError } from '../errors.ts';
-import { GRACES } from '../gates/graces.ts';
-import { textOfFile, UnreadableFile } from '../static/read/text-of-file.ts';
-import { RULES } from '../static/rules/index.gen.ts';
-import type { BaseFiles } from './git/base-files.ts';
+import { parseConfig, type LoadedConfig } from '../../config.ts';
+import { ConfigError } from '../../errors.ts';
+import { GRACES } from '../../gates/graces.ts';
+import { textOfFile, UnreadableFile } from '../../static/read/text-of-file.ts';
+import { RULES } from '../../static/rules/index.gen.ts';
+import type { BaseFiles } from '../git/base-files.ts';
 import { checkNamed } from './inside-repository.ts';
-import type { Io } from './process/io.ts';
+import type { Io } from '../process/io.ts';
 import { type ConfigPlace, DEFAULT_FILES, placesOfConfig } from './config-places.ts';
-import type { Invocation } from './command-line/invocation.ts';
-import { leftOut, textLeftOut } from './git/sparse-checkout.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import { leftOut, textLeftOut } from '../git/sparse-checkout.ts';
 
 /** A configuration with the place its paths are relative to. */
 export interface FoundConfig extends LoadedConfig {

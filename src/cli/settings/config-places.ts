@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
-import type { Io } from './process/io.ts';
-import type { Invocation } from './command-line/invocation.ts';
-import { repositoryRoot, wayTo } from './git/repository.ts';
+import type { Io } from '../process/io.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import { repositoryRoot, wayTo } from '../git/repository.ts';
 
 /** Where the configuration is looked for; never a manifest. */
 export const DEFAULT_FILES = ['.fleet-gate.yaml', '.fleet-gate.yml'];

@@ -1,9 +1,9 @@
-import type { Severity } from '../finding.ts';
-import type { HubProfile } from '../fleet/kinds.ts';
-import type { Report, ReportSettings } from '../report.ts';
+import type { Severity } from '../../finding.ts';
+import type { HubProfile } from '../../fleet/kinds.ts';
+import type { Report, ReportSettings } from '../../report.ts';
 import type { FoundConfig } from './config-file.ts';
 import type { FailOn } from './fail-on.ts';
-import { choiceFlag, defined, type Invocation, negatableFlag } from './command-line/invocation.ts';
+import { choiceFlag, defined, type Invocation, negatableFlag } from '../command-line/invocation.ts';
 import { RENDER_WITH } from './rendering.ts';
 
 /** What a report says of the settings of its run; nothing where they are the defaults. */

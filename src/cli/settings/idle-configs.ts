@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { whereGiven } from '../terms.ts';
+import { whereGiven } from '../../terms.ts';
 import { DEFAULT_FILES, foldersUp, WRONG_FILES } from './config-places.ts';
-import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './process/io.ts';
-import { isWithin, wayTo } from './git/repository.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
+import { isWithin, wayTo } from '../git/repository.ts';
 
 /**
  * That a configuration does not count, in whole sentences: whoever wrote it takes it for the one that does. It is one on the way down to what is

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { RENDER_TOOLS } from '../static/read/render/overlay.ts';
-import type { RenderOptions } from '../static/read/render/render-options.ts';
+import { RENDER_TOOLS } from '../../static/read/render/overlay.ts';
+import type { RenderOptions } from '../../static/read/render/render-options.ts';
 import type { FoundConfig } from './config-file.ts';
-import { choiceFlag, type Invocation } from './command-line/invocation.ts';
-import type { Io } from './process/io.ts';
-import { wayTo } from './git/repository.ts';
+import { choiceFlag, type Invocation } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
+import { wayTo } from '../git/repository.ts';
 
 /** The words of `--render-with`. */
 export const RENDER_WITH = [...RENDER_TOOLS, 'off'] as const;
