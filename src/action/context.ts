@@ -1,4 +1,4 @@
-import { gitHubServer } from '../cli/pipeline.ts';
+import { gitHubServer } from '../cli/output/pipeline.ts';
 import type { MergesInto } from '../cli/process/io.ts';
 import type { SourceLink } from '../report/facts/permalink.ts';
 import { commentRun, type CommentRun } from './comment-run.ts';

@@ -1,4 +1,4 @@
-import { ciRun } from '../cli/ci-run.ts';
+import { ciRun } from '../cli/output/ci-run.ts';
 import { oneLine } from '../report/facts/visible.ts';
 import { beginDeployment, CANCELLED_STATUS, type Deployment, type DeploymentResult } from './deployment.ts';
 import type { GitHub } from './github.ts';

@@ -7,8 +7,8 @@ import { elapsedText } from '../report/facts/elapsed.ts';
 import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../report/text/progress.ts';
 import { terminalLine, widthOf } from '../report/text/terminal.ts';
 import type { Io } from './process/io.ts';
-import { logGroup } from './log-group.ts';
-import { styler } from './output.ts';
+import { logGroup } from './output/log-group.ts';
+import { styler } from './output/output.ts';
 import type { Invocation } from './command-line/invocation.ts';
 
 const REMINDER_MS = 30_000;

@@ -5,7 +5,7 @@ import { COMMANDS, type FlagName } from './command-line/flags.ts';
 import { tokensOf } from './command-line/invocation.ts';
 import type { Io } from './process/io.ts';
 import { outcomeOfError } from './process/outcome-of-error.ts';
-import { type Destination, publish, UnwrittenReport } from './output.ts';
+import { type Destination, publish, UnwrittenReport } from './output/output.ts';
 import { report, type RunResult } from './run-result.ts';
 
 /**

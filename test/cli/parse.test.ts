@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFormats } from '../../src/cli/output.ts';
+import { parseFormats } from '../../src/cli/output/output.ts';
 import { COMMANDS, FLAGS, flagsOf } from '../../src/cli/command-line/flags.ts';
 import { helpText } from '../../src/cli/command-line/help.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { diffLinesOf, logSafeDiff, unifiedDiff } from '../../src/cli/unified-diff.ts';
+import { diffLinesOf, logSafeDiff, unifiedDiff } from '../../src/cli/output/unified-diff.ts';
 
 const text = fc
   .array(fc.constantFrom('a', 'b', 'c', '  d', ''), { maxLength: 30 })

@@ -4,7 +4,7 @@ import { type Terms, whereGiven } from '../../terms.ts';
 import type { FlagName } from '../command-line/flags.ts';
 import { durationFlag, parseArgv } from '../command-line/invocation.ts';
 import { complain, type Io } from '../process/io.ts';
-import { parseFormats, publish } from '../output.ts';
+import { parseFormats, publish } from '../output/output.ts';
 import { report, type RunResult } from '../run-result.ts';
 import { DEADLINE, type Stop } from './judge-in-worker.ts';
 

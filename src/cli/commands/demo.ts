@@ -2,7 +2,7 @@ import { ConfigError } from '../../errors.ts';
 import { runDemo } from '../../demo/run.ts';
 import type { CommandRun } from '../run-result.ts';
 import { defined } from '../command-line/invocation.ts';
-import { styler } from '../output.ts';
+import { styler } from '../output/output.ts';
 
 /** `fleet-gate demo`. */
 export const runDemoCommand: CommandRun = (invocation, io) => {

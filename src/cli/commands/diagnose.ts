@@ -15,7 +15,7 @@ import type { GateReport } from '../../report.ts';
 import { loadConfig } from '../settings/config-file.ts';
 import { readDeployed } from '../deployed.ts';
 import type { Opened } from '../process/opened.ts';
-import { parseFormats } from '../output.ts';
+import { parseFormats } from '../output/output.ts';
 import { doctorBeside } from '../doctor-beside.ts';
 import { gateOptions } from '../settings/gate-options.ts';
 import { gateSaid } from '../gate-settings.ts';

@@ -9,7 +9,7 @@ import { gateOptions } from '../settings/gate-options.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { memberLogins } from '../member-logins.ts';
 import { connectOptions } from '../open-hub.ts';
-import { type Destination, parseFormats, publish } from '../output.ts';
+import { type Destination, parseFormats, publish } from '../output/output.ts';
 import { type CommandRun, orReported, report, reportCancelled } from '../run-result.ts';
 import { checkTargets } from '../targets.ts';
 

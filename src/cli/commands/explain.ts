@@ -9,7 +9,7 @@ import { failurePage } from '../explain/failure-page.ts';
 import { failureTable, listText, ruleTable } from '../explain/list.ts';
 import { rulePage } from '../explain/rule-page.ts';
 import { terminalPage } from '../explain/terminal-page.ts';
-import { pageFormats, writePages } from '../page-formats.ts';
+import { pageFormats, writePages } from '../output/page-formats.ts';
 import type { CommandRun } from '../run-result.ts';
 
 /** A failure as it is explained: its texts with `<cluster>` where a case has a name. */

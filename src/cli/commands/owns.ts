@@ -11,7 +11,7 @@ import { ownsText } from '../../report/text/owns-text.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
 import { durationFlag, type Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
-import { pageFormats, writePages } from '../page-formats.ts';
+import { pageFormats, writePages } from '../output/page-formats.ts';
 import { readDump } from '../read-dump.ts';
 import { type CommandRun, report } from '../run-result.ts';
 

@@ -11,7 +11,7 @@ import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import { failOn, verdictOf } from '../settings/fail-on.ts';
 import type { Io } from '../process/io.ts';
 import { lintInput, lintTree } from '../lint-tree.ts';
-import { parseFormats, publish } from '../output.ts';
+import { parseFormats, publish } from '../output/output.ts';
 import { askedDiff, checkAsked, noSuchCluster } from '../plan-diff/asked-diff.ts';
 import { type PartFault, planParts, planTree } from '../plan-tree.ts';
 import { clusterNames, partsOf } from '../world-and-plan-input.ts';

@@ -10,8 +10,8 @@ import { terminalLine } from '../../report/text/terminal.ts';
 import { readDeployed } from '../deployed.ts';
 import { durationFlag } from '../command-line/invocation.ts';
 import { accessGrace, openHub, watchNotices } from '../open-hub.ts';
-import { logSafeYaml } from '../log-safe-yaml.ts';
-import { save } from '../asked-file.ts';
+import { logSafeYaml } from '../output/log-safe-yaml.ts';
+import { save } from '../output/asked-file.ts';
 import type { CommandRun } from '../run-result.ts';
 import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 

@@ -9,7 +9,7 @@ import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { GateReport } from '../../report.ts';
 import { loadConfig } from '../settings/config-file.ts';
 import { readDeployed } from '../deployed.ts';
-import { checkFolders, parseFormats } from '../output.ts';
+import { checkFolders, parseFormats } from '../output/output.ts';
 import { doctorBeside } from '../doctor-beside.ts';
 import { gateOptions } from '../settings/gate-options.ts';
 import { gateSaid } from '../gate-settings.ts';

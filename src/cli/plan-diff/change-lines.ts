@@ -2,7 +2,7 @@ import { dump } from 'js-yaml';
 import { aligned } from '../../schedule/change/aligned.ts';
 import type { ObjectChange } from '../../schedule/change/told-changes.ts';
 import { redacted, type Hide } from '../../secrets/redacted.ts';
-import { diffLinesOf } from '../unified-diff.ts';
+import { diffLinesOf } from '../output/unified-diff.ts';
 
 /**
  * The change of an object as lines of a unified diff of its YAML. What few may see is replaced on both sides, after they were compared: equal

@@ -1,5 +1,5 @@
-import { workflowCommand } from '../report/github/workflow-command.ts';
-import type { Io } from './process/io.ts';
+import { workflowCommand } from '../../report/github/workflow-command.ts';
+import type { Io } from '../process/io.ts';
 import { pipelineOf } from './pipeline.ts';
 
 /** What folds lines of a log away: the line before them, and the line after. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, constants, fchmodSync, openSync, readlinkSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { goneAtEnd } from '../static/read/gone-at-end.ts';
-import { makeFolders } from './process/make-folders.ts';
-import { placeBelow, repositoryRoot } from './git/repository.ts';
-import { UnwritableFile } from './process/unwritable-file.ts';
-import { writeAll } from './process/write-all.ts';
+import { goneAtEnd } from '../../static/read/gone-at-end.ts';
+import { makeFolders } from '../process/make-folders.ts';
+import { placeBelow, repositoryRoot } from '../git/repository.ts';
+import { UnwritableFile } from '../process/unwritable-file.ts';
+import { writeAll } from '../process/write-all.ts';
 
 /**
  * Writes a file so that it is whole or as it was, whenever the process ends: beside it, and then renamed. Folders on the way are made, a file

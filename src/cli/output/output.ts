@@ -1,19 +1,19 @@
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
-import { ConfigError } from '../errors.ts';
-import { nearest } from '../fleet/nearest.ts';
-import type { Report } from '../report.ts';
-import { cutReport } from '../report/cut-report.ts';
-import { summaryUpload } from '../report/azure/render-azure.ts';
-import { type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../report/render.ts';
-import { PLAIN, type Styler } from '../report/text/terminal.ts';
-import { withEveryString } from '../secrets/every-string.ts';
+import { ConfigError } from '../../errors.ts';
+import { nearest } from '../../fleet/nearest.ts';
+import type { Report } from '../../report.ts';
+import { cutReport } from '../../report/cut-report.ts';
+import { summaryUpload } from '../../report/azure/render-azure.ts';
+import { type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../../report/render.ts';
+import { PLAIN, type Styler } from '../../report/text/terminal.ts';
+import { withEveryString } from '../../secrets/every-string.ts';
 import { checkFolder, saveReport, unwritable } from './asked-file.ts';
 import { ciRun } from './ci-run.ts';
-import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './process/io.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
 import { reportTexts } from './report-texts.ts';
-import { annotationPrefix } from './git/repository.ts';
+import { annotationPrefix } from '../git/repository.ts';
 import { writeNotification } from './notify-file.ts';
 
 /** Where a report goes; `file` is absent for standard output. */

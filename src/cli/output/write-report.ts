@@ -1,5 +1,5 @@
 import { holdsManifest } from './holds-manifest.ts';
-import { UnwritableFile } from './process/unwritable-file.ts';
+import { UnwritableFile } from '../process/unwritable-file.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** Writes a report to a file, as `writeWhole` does, but over no manifest: a slip of the hand must not cost what is checked. @throws {UnwritableFile} */

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { ConfigError } from '../errors.ts';
-import { nearest } from '../fleet/nearest.ts';
-import { PLAIN, type Styler } from '../report/text/terminal.ts';
+import { ConfigError } from '../../errors.ts';
+import { nearest } from '../../fleet/nearest.ts';
+import { PLAIN, type Styler } from '../../report/text/terminal.ts';
 import { saveReport } from './asked-file.ts';
-import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './process/io.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
 import { type Destination, parseFormats, styler } from './output.ts';
 
 const PAGE_FORMATS = ['text', 'json', 'markdown'] as const;

@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
-import { ConfigError } from '../errors.ts';
-import { makeFolders } from './process/make-folders.ts';
-import { isUnwritable, UnwritableFile } from './process/unwritable-file.ts';
+import { ConfigError } from '../../errors.ts';
+import { makeFolders } from '../process/make-folders.ts';
+import { isUnwritable, UnwritableFile } from '../process/unwritable-file.ts';
 import { writeReport } from './write-report.ts';
 import { writeWhole } from './write-whole.ts';
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { faultNotification, type Notification, notificationOf, type NotifyContext } from '../report/notify/notification.ts';
-import { jsonText } from '../report/facts/json-text.ts';
-import type { Report } from '../report.ts';
-import { withEveryString } from '../secrets/every-string.ts';
+import { faultNotification, type Notification, notificationOf, type NotifyContext } from '../../report/notify/notification.ts';
+import { jsonText } from '../../report/facts/json-text.ts';
+import type { Report } from '../../report.ts';
+import { withEveryString } from '../../secrets/every-string.ts';
 import { ciRun } from './ci-run.ts';
-import type { Io } from './process/io.ts';
+import type { Io } from '../process/io.ts';
 import { writeReport } from './write-report.ts';
 
 type NotifyIo = Pick<Io, 'cwd' | 'env' | 'now' | 'secrets'>;
