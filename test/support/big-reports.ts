@@ -1,4 +1,4 @@
-import { DIFF_LIMITS, DiffBudget } from '../../src/cli/plan-diff/diff-budget.ts';
+import { DIFF_LIMITS, DiffBudget } from '../../src/cli/tree/diff-budget.ts';
 import type { Report } from '../../src/report.ts';
 import { SCENES } from './report-scenes.ts';
 import { WHOLE_REPORT } from './whole-report.ts';

@@ -1,6 +1,6 @@
 import { parseConfig } from '../../src/config.ts';
 import type { LintReport } from '../../src/report.ts';
-import { gatesOfWorkflow } from '../../src/cli/gates-of-workflow.ts';
+import { gatesOfWorkflow } from '../../src/cli/tree/gates-of-workflow.ts';
 import type { HubListing } from '../../src/fleet/hub-state.ts';
 import { mergeClusters } from '../../src/static/clusters-of-manifests.ts';
 import { lint, type Sources } from '../../src/static/lint.ts';

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DIFF_LIMITS, DiffBudget } from '../../../src/cli/plan-diff/diff-budget.ts';
-import { toldDiffs } from '../../../src/cli/plan-diff/told-diffs.ts';
+import { DIFF_LIMITS, DiffBudget } from '../../../src/cli/tree/diff-budget.ts';
+import { toldDiffs } from '../../../src/cli/tree/told-diffs.ts';
 import { memberClusters } from '../../../src/fleet/member-cluster.ts';
 import type { KubeObject } from '../../../src/fleet/object.ts';
 import { clusterChanges } from '../../../src/schedule/change/cluster-changes.ts';

@@ -6,22 +6,22 @@ import type { LintReport, Report } from '../../report.ts';
 import { withExcerpts } from '../../static/excerpts.ts';
 import { listRules } from '../../static/explain.ts';
 import { eitherOf } from '../../terms.ts';
-import { apartNotes } from '../apart-notes.ts';
+import { apartNotes } from '../tree/apart-notes.ts';
 import { type FailOn, failOn, hasFailing, verdictOf } from '../settings/fail-on.ts';
-import { type FixedFault, fixedTree, fixNotes, withoutFixes, writeFixes } from '../fix-tree.ts';
-import { type JudgedTree, lintInput, lintTree } from '../lint-tree.ts';
+import { type FixedFault, fixedTree, fixNotes, withoutFixes, writeFixes } from '../tree/fix-tree.ts';
+import { type JudgedTree, lintInput, lintTree } from '../tree/lint-tree.ts';
 import { type Destination, parseFormats, publish } from '../output/output.ts';
 import type { Io } from '../process/io.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
-import { askedDiff, checkAsked } from '../plan-diff/asked-diff.ts';
-import { clusterNames, partsOf } from '../world-and-plan-input.ts';
-import { failsByRemoval, removalPart } from '../removals.ts';
+import { askedDiff, checkAsked } from '../tree/asked-diff.ts';
+import { clusterNames, partsOf } from '../tree/world-and-plan-input.ts';
+import { failsByRemoval, removalPart } from '../tree/removals.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../settings/silenced.ts';
-import { type Again, readStaticInput, type StaticInput } from '../static-input.ts';
+import { type Again, readStaticInput, type StaticInput } from '../tree/static-input.ts';
 import { logSafeDiff, unifiedDiff } from '../output/unified-diff.ts';
 import { isPlacement } from '../../fleet/kinds.ts';
-import { MEMBER_CLUSTER } from '../fleet-input.ts';
+import { MEMBER_CLUSTER } from '../tree/fleet-input.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 
 /** `fleet-gate lint [PATH…]`. */
@@ -133,9 +133,9 @@ async function planPart(
   invocation: Invocation,
   { removal }: FailOn,
 ): Promise<PlanPart> {
-  const { planTree } = await import('../plan-tree.ts');
-  const { refusalsIn } = await import('../refusals.ts');
-  const { removalsOpen, withRemovalsOpen } = await import('../unplanned.ts');
+  const { planTree } = await import('../tree/plan-tree.ts');
+  const { refusalsIn } = await import('../tree/refusals.ts');
+  const { removalsOpen, withRemovalsOpen } = await import('../tree/unplanned.ts');
   const asked = askedDiff(invocation);
   const planned = planTree(input, refusalsIn(findings), asked);
   if (planned === undefined) return {};

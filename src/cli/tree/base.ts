@@ -1,20 +1,20 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { ConfigError } from '../errors.ts';
-import { objectKey } from '../fleet/object.ts';
-import { counted } from '../report/facts/words.ts';
-import { manifestRef } from '../static/identity.ts';
-import type { Manifest } from '../static/manifest.ts';
-import { readManifests } from '../static/read/read-manifests.ts';
-import type { ReadResult } from '../static/read/read-result.ts';
-import type { RenderOptions } from '../static/read/render/render-options.ts';
-import { whereGiven } from '../terms.ts';
-import { areAsCommitted } from './git/checked-out.ts';
-import { baseCommit, type BaseCommit } from './git/base-tree.ts';
-import type { FoundConfig } from './settings/config-file.ts';
-import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './process/io.ts';
-import { placeBelow, repositoryRoot } from './git/repository.ts';
+import { ConfigError } from '../../errors.ts';
+import { objectKey } from '../../fleet/object.ts';
+import { counted } from '../../report/facts/words.ts';
+import { manifestRef } from '../../static/identity.ts';
+import type { Manifest } from '../../static/manifest.ts';
+import { readManifests } from '../../static/read/read-manifests.ts';
+import type { ReadResult } from '../../static/read/read-result.ts';
+import type { RenderOptions } from '../../static/read/render/render-options.ts';
+import { whereGiven } from '../../terms.ts';
+import { areAsCommitted } from '../git/checked-out.ts';
+import { baseCommit, type BaseCommit } from '../git/base-tree.ts';
+import type { FoundConfig } from '../settings/config-file.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
+import { placeBelow, repositoryRoot } from '../git/repository.ts';
 
 /** What is judged, and by which configuration. */
 export interface Head {
@@ -54,7 +54,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
   const flag = named(commit.is === 'exact' ? 'base-exact' : 'base');
   if (paths.includes('-'))
     throw new ConfigError(`standard input has no base in git; give ${named('base-dir', 'DIR')}, or files to compare`);
-  const { treeOfCommit } = await import('./git/base-tree.ts');
+  const { treeOfCommit } = await import('../git/base-tree.ts');
   const compared = [...paths, ...gonePaths].map((path) => resolve(io.cwd, path));
   const tree = await treeOfCommit(commit, compared, io, named);
   try {

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { ConfigError } from '../errors.ts';
-import { readText } from './settings/config-file.ts';
-import type { DecidingConfig } from './settings/deciding-config.ts';
-import { checkConfigured } from './settings/inside-repository.ts';
-import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './process/io.ts';
-import { wayTo } from './git/repository.ts';
+import { ConfigError } from '../../errors.ts';
+import { readText } from '../settings/config-file.ts';
+import type { DecidingConfig } from '../settings/deciding-config.ts';
+import { checkConfigured } from '../settings/inside-repository.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
+import { wayTo } from '../git/repository.ts';
 
 /** The file that tells the member clusters. */
 export interface ClustersFile {

@@ -1,8 +1,8 @@
-import { durationText, parseDuration } from '../duration.ts';
-import { field, listAt, objectAt, stringAt } from '../fleet/json.ts';
-import { childPointer } from '../fleet/json-pointer.ts';
-import type { RepositoryGate } from '../static/repository-gate.ts';
-import { readDocuments, type ReadDocument } from '../yaml/documents.ts';
+import { durationText, parseDuration } from '../../duration.ts';
+import { field, listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json-pointer.ts';
+import type { RepositoryGate } from '../../static/repository-gate.ts';
+import { readDocuments, type ReadDocument } from '../../yaml/documents.ts';
 
 /** What a gate does that does not say how long it waits. */
 export interface GateDefaults {

@@ -1,17 +1,17 @@
-import type { NotEvaluated } from '../finding.ts';
-import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../fleet/admission-policy.ts';
-import { unseenReason, type HubListing, type Interest, type Visibility } from '../fleet/hub-state.ts';
-import { fleetKind, isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
-import { listed } from '../fleet/listed.ts';
-import { displayName } from '../fleet/object.ts';
-import { counted } from '../report/facts/words.ts';
-import { hubContent, type Selectable } from '../selection/hub-content.ts';
-import { neededInterests } from '../selection/needed-interests.ts';
-import { manifestRef } from '../static/identity.ts';
-import { type Manifest, startOf } from '../static/manifest.ts';
+import type { NotEvaluated } from '../../finding.ts';
+import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/admission-policy.ts';
+import { unseenReason, type HubListing, type Interest, type Visibility } from '../../fleet/hub-state.ts';
+import { fleetKind, isPlacement, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { listed } from '../../fleet/listed.ts';
+import { displayName } from '../../fleet/object.ts';
+import { counted } from '../../report/facts/words.ts';
+import { hubContent, type Selectable } from '../../selection/hub-content.ts';
+import { neededInterests } from '../../selection/needed-interests.ts';
+import { manifestRef } from '../../static/identity.ts';
+import { type Manifest, startOf } from '../../static/manifest.ts';
 import { MEMBER_CLUSTER } from './fleet-input.ts';
-import { authoredTypes, type AuthoredType } from './hub-needs.ts';
-import { relationNeeds } from './relation-needs.ts';
+import { authoredTypes, type AuthoredType } from '../hub-needs.ts';
+import { relationNeeds } from '../relation-needs.ts';
 import type { StaticInput } from './static-input.ts';
 
 /** What of the hub could not be read (a dump is no more than was given), each with the first manifest whose judgement it takes something from. */

@@ -1,9 +1,9 @@
-import { ConfigError } from '../errors.ts';
-import type { KubeObject } from '../fleet/object.ts';
-import { findFiles, type FoundFile } from '../static/read/find-files.ts';
-import { parseObjects } from '../yaml/objects.ts';
-import { readText } from './settings/config-file.ts';
-import type { Io } from './process/io.ts';
+import { ConfigError } from '../../errors.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { findFiles, type FoundFile } from '../../static/read/find-files.ts';
+import { parseObjects } from '../../yaml/objects.ts';
+import { readText } from '../settings/config-file.ts';
+import type { Io } from '../process/io.ts';
 
 /** One file that a flag names, itself or by a folder it lies in. */
 export interface ObjectsFile {

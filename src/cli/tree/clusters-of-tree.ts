@@ -1,13 +1,13 @@
-import { listed } from '../fleet/listed.ts';
-import { newestTimeIn } from '../fleet/newest-time.ts';
-import { isMemberCluster } from '../fleet/kinds.ts';
-import { mergeClusters } from '../static/clusters-of-manifests.ts';
-import type { Manifest } from '../static/manifest.ts';
-import type { ReadResult } from '../static/read/read-result.ts';
-import { counted, fileName } from '../report/facts/words.ts';
-import { eitherOf } from '../terms.ts';
+import { listed } from '../../fleet/listed.ts';
+import { newestTimeIn } from '../../fleet/newest-time.ts';
+import { isMemberCluster } from '../../fleet/kinds.ts';
+import { mergeClusters } from '../../static/clusters-of-manifests.ts';
+import type { Manifest } from '../../static/manifest.ts';
+import type { ReadResult } from '../../static/read/read-result.ts';
+import { counted, fileName } from '../../report/facts/words.ts';
+import { eitherOf } from '../../terms.ts';
 import type { Fleet } from './fleet-input.ts';
-import { type Invocation, timeFlag } from './command-line/invocation.ts';
+import { type Invocation, timeFlag } from '../command-line/invocation.ts';
 
 /** Names a sentence shows. */
 const SHOWN = 5;

@@ -1,10 +1,10 @@
-import type { KubeObject } from '../fleet/object.ts';
-import { placementName } from '../report/facts/placement-name.ts';
-import { counted } from '../report/facts/words.ts';
-import { terminalLine } from '../report/text/terminal.ts';
-import type { RenderedPlacement } from '../schedule/render-cluster.ts';
-import { redacted, type Hide } from '../secrets/redacted.ts';
-import { logSafeYaml } from './output/log-safe-yaml.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { placementName } from '../../report/facts/placement-name.ts';
+import { counted } from '../../report/facts/words.ts';
+import { terminalLine } from '../../report/text/terminal.ts';
+import type { RenderedPlacement } from '../../schedule/render-cluster.ts';
+import { redacted, type Hide } from '../../secrets/redacted.ts';
+import { logSafeYaml } from '../output/log-safe-yaml.ts';
 
 /**
  * What `plan --render CLUSTER` prints: the objects of each placement as YAML documents, under comments that say where they come from. Read

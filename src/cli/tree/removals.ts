@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PlanReport, Removal, Report } from '../report.ts';
-import { removalsOf } from '../report/facts/removals.ts';
-import { isPlacement } from '../fleet/kinds.ts';
-import { gonePlacements } from '../schedule/change/gone-placements.ts';
-import { keyOf } from '../schedule/plan-context.ts';
-import { manifestRef } from '../static/identity.ts';
-import type { Manifest } from '../static/manifest.ts';
-import type { FailOn } from './settings/fail-on.ts';
+import type { PlanReport, Removal, Report } from '../../report.ts';
+import { removalsOf } from '../../report/facts/removals.ts';
+import { isPlacement } from '../../fleet/kinds.ts';
+import { gonePlacements } from '../../schedule/change/gone-placements.ts';
+import { keyOf } from '../../schedule/plan-context.ts';
+import { manifestRef } from '../../static/identity.ts';
+import type { Manifest } from '../../static/manifest.ts';
+import type { FailOn } from '../settings/fail-on.ts';
 import type { StaticInput } from './static-input.ts';
 import { overlayOf, partsOf } from './world-and-plan-input.ts';
 

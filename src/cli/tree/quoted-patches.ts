@@ -1,6 +1,6 @@
-import type { DeletedPlacement, PlannedPlacement } from '../report.ts';
-import type { RenderedPlacement } from '../schedule/render-cluster.ts';
-import { secretsIn } from '../secrets/secrets-in.ts';
+import type { DeletedPlacement, PlannedPlacement } from '../../report.ts';
+import type { RenderedPlacement } from '../../schedule/render-cluster.ts';
+import { secretsIn } from '../../secrets/secrets-in.ts';
 import type { StaticInput } from './static-input.ts';
 
 /** Hides in what is said of failed patches the values that overrides of Secrets give: KubeFleet's own words quote them. */
