@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { HubListings } from '../../src/cli/hub-listings.ts';
+import { HubListings } from '../../src/cli/hub/hub-listings.ts';
 import type { Interest } from '../../src/fleet/hub-state.ts';
 import type { Listing } from '../../src/gates/hub/watch/read-once.ts';
 

@@ -1,7 +1,7 @@
 /** What a person at a terminal and a reader of a log see while a gate waits, with time that the test lets pass. */
 import { describe, expect, test } from 'vitest';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
-import { showProgress } from '../../src/cli/progress.ts';
+import { showProgress } from '../../src/cli/hub/progress.ts';
 import type { Target } from '../../src/gates/deploy/target.ts';
 import type { Progress } from '../../src/gates/loop/progress.ts';
 import { EMPTY_MEMORY } from '../../src/gates/memory.ts';

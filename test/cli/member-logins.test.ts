@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
-import { memberLogins } from '../../src/cli/member-logins.ts';
+import { memberLogins } from '../../src/cli/hub/member-logins.ts';
 import { ConfigError } from '../../src/errors.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

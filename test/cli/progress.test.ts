@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
-import { showProgress } from '../../src/cli/progress.ts';
+import { showProgress } from '../../src/cli/hub/progress.ts';
 import type { Progress } from '../../src/gates/loop/progress.ts';
 import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
 import type { Diagnosis } from '../../src/report.ts';

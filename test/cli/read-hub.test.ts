@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readHub } from '../../src/cli/read-hub.ts';
+import { readHub } from '../../src/cli/hub/read-hub.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 
 it('a bug while the needs of manifests are found out leaves no question behind that nobody waits for', async () => {

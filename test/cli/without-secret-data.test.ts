@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { withoutSecretData } from '../../src/cli/read-hub.ts';
+import { withoutSecretData } from '../../src/cli/hub/read-hub.ts';
 
 it('hides the values of Secrets, in envelopes too, and keeps their sizes', () => {
   const secret = (data: object): object => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'key' }, type: 'Opaque', ...data });

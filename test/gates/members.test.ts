@@ -5,7 +5,7 @@ import type { KubeObject, ObjectRef } from '../../src/fleet/object.ts';
 import type { MemberReader } from '../../src/gates/hub/member-reader.ts';
 import { warningsAbout } from '../../src/gates/observations/member-events.ts';
 import { workloadCauses, workloadConditions } from '../../src/gates/observations/workload-causes.ts';
-import { openMembers } from '../../src/cli/open-hub.ts';
+import { openMembers } from '../../src/cli/hub/open-hub.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt } from '../support/fleet.ts';

@@ -13,18 +13,18 @@ import type { Target } from '../../gates/deploy/target.ts';
 import type { GateOptions } from '../../gates/options.ts';
 import type { GateReport } from '../../report.ts';
 import { loadConfig } from '../settings/config-file.ts';
-import { readDeployed } from '../deployed.ts';
+import { readDeployed } from '../hub/deployed.ts';
 import type { Opened } from '../process/opened.ts';
 import { parseFormats } from '../output/output.ts';
-import { doctorBeside } from '../doctor-beside.ts';
+import { doctorBeside } from '../hub/doctor-beside.ts';
 import { gateOptions } from '../settings/gate-options.ts';
-import { gateSaid } from '../gate-settings.ts';
+import { gateSaid } from '../hub/gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
 import type { Io } from '../process/io.ts';
-import { readDump } from '../read-dump.ts';
+import { readDump } from '../hub/read-dump.ts';
 import { loadTransport } from '../process/load-transport.ts';
 import { defined, type Invocation, timeFlag } from '../command-line/invocation.ts';
-import { allTargets, checkTargets, targetsOf } from '../targets.ts';
+import { allTargets, checkTargets, targetsOf } from '../hub/targets.ts';
 
 /** `fleet-gate diagnose [KIND/[NS/]NAME…]`: one look, at a hub or at files. */
 export const runDiagnose: CommandRun = (invocation, io) =>
@@ -87,7 +87,7 @@ async function openSource(invocation: Invocation, io: Io, opened: Opened, option
 async function openLive(invocation: Invocation, io: Io, opened: Opened, options: GateOptions): Promise<Source> {
   const { named } = invocation;
   if (invocation.value('now') !== undefined) throw new ConfigError(`${named('now')} goes with ${named('from')}; a hub has its own time`);
-  const { accessGrace, openHub, openMembers, watchNotices } = await import('../open-hub.ts');
+  const { accessGrace, openHub, openMembers, watchNotices } = await import('../hub/open-hub.ts');
   const access = accessGrace(options.accessGrace, invocation, io);
   const hub = opened.add(await openHub(invocation, io, access));
   const members = await openMembers(invocation, io);

@@ -3,15 +3,15 @@ import { systemClock } from '../../gates/clock.ts';
 import { doctor } from '../../gates/doctor/doctor.ts';
 import { EXIT_CODES } from '../../report.ts';
 import { loadConfig } from '../settings/config-file.ts';
-import { readDeployed } from '../deployed.ts';
-import { askedOf, hubNeeds } from '../doctor-needs.ts';
+import { readDeployed } from '../hub/deployed.ts';
+import { askedOf, hubNeeds } from '../hub/doctor-needs.ts';
 import { gateOptions } from '../settings/gate-options.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import { memberLogins } from '../member-logins.ts';
-import { connectOptions } from '../open-hub.ts';
+import { memberLogins } from '../hub/member-logins.ts';
+import { connectOptions } from '../hub/open-hub.ts';
 import { type Destination, parseFormats, publish } from '../output/output.ts';
 import { type CommandRun, orReported, report, reportCancelled } from '../run-result.ts';
-import { checkTargets } from '../targets.ts';
+import { checkTargets } from '../hub/targets.ts';
 
 /** A program that logs in may take a minute, and each of the other questions some seconds. */
 const LIMIT_MS = 180_000;

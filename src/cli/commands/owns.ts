@@ -12,7 +12,7 @@ import { withEveryString } from '../../secrets/every-string.ts';
 import { durationFlag, type Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { pageFormats, writePages } from '../output/page-formats.ts';
-import { readDump } from '../read-dump.ts';
+import { readDump } from '../hub/read-dump.ts';
 import { type CommandRun, report } from '../run-result.ts';
 
 /**
@@ -56,7 +56,7 @@ interface Asked {
 }
 
 async function ofHub(text: string, invocation: Invocation, io: Io): Promise<Asked> {
-  const { accessGrace, openHub, watchNotices } = await import('../open-hub.ts');
+  const { accessGrace, openHub, watchNotices } = await import('../hub/open-hub.ts');
   const access = accessGrace(durationFlag(invocation, 'access-grace') ?? 0, invocation, io);
   const hub = await openHub(invocation, io, access);
   try {

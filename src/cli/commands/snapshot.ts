@@ -7,13 +7,13 @@ import { dumpText } from '../../gates/hub/dump/dump.ts';
 import { requireAllowed } from '../../gates/loop/gate-report.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
-import { readDeployed } from '../deployed.ts';
+import { readDeployed } from '../hub/deployed.ts';
 import { durationFlag } from '../command-line/invocation.ts';
-import { accessGrace, openHub, watchNotices } from '../open-hub.ts';
+import { accessGrace, openHub, watchNotices } from '../hub/open-hub.ts';
 import { logSafeYaml } from '../output/log-safe-yaml.ts';
 import { save } from '../output/asked-file.ts';
 import type { CommandRun } from '../run-result.ts';
-import { allTargets, checkTargets, targetsOf } from '../targets.ts';
+import { allTargets, checkTargets, targetsOf } from '../hub/targets.ts';
 
 /** `fleet-gate snapshot`: everything the judgement reads, in one file that only its owner may read, Secret data and tokens removed. */
 export const runSnapshot: CommandRun = async (invocation, io) => {

@@ -8,17 +8,17 @@ import { wait } from '../../gates/loop/wait.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { GateReport } from '../../report.ts';
 import { loadConfig } from '../settings/config-file.ts';
-import { readDeployed } from '../deployed.ts';
+import { readDeployed } from '../hub/deployed.ts';
 import { checkFolders, parseFormats } from '../output/output.ts';
-import { doctorBeside } from '../doctor-beside.ts';
+import { doctorBeside } from '../hub/doctor-beside.ts';
 import { gateOptions } from '../settings/gate-options.ts';
-import { gateSaid } from '../gate-settings.ts';
+import { gateSaid } from '../hub/gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
-import { accessGrace, openHub, openMembers, watchNotices } from '../open-hub.ts';
-import { showProgress } from '../progress.ts';
+import { accessGrace, openHub, openMembers, watchNotices } from '../hub/open-hub.ts';
+import { showProgress } from '../hub/progress.ts';
 import { loadTransport } from '../process/load-transport.ts';
 import { defined } from '../command-line/invocation.ts';
-import { checkTargets, targetsOf } from '../targets.ts';
+import { checkTargets, targetsOf } from '../hub/targets.ts';
 
 /** A hub that refuses until the timeout has refused: it must not read as one that did not answer. */
 const LAST_WORD_MS = 5000;

@@ -9,11 +9,11 @@ import type { DoctorReport } from '../../report.ts';
 import { parseObjects } from '../../yaml/objects.ts';
 import { clustersFile } from './clusters-file.ts';
 import type { DecidingConfig } from '../settings/deciding-config.ts';
-import type { JudgedManifests } from '../hub-needs.ts';
-import { hubOfDump } from '../hub-of-dump.ts';
+import type { JudgedManifests } from '../hub/hub-needs.ts';
+import { hubOfDump } from '../hub/hub-of-dump.ts';
 import type { Io } from '../process/io.ts';
 import { type Invocation, timeFlag } from '../command-line/invocation.ts';
-import { lackingPart } from '../lacking-part.ts';
+import { lackingPart } from '../hub/lacking-part.ts';
 
 export const MEMBER_CLUSTER = { group: CLUSTER_GROUP, kind: 'MemberCluster' };
 
@@ -76,7 +76,7 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
 }
 
 async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: JudgedManifests, io: Io): Promise<Fleet> {
-  const [{ openHub, sayNotice }, { readHub }] = await Promise.all([import('../open-hub.ts'), import('../read-hub.ts')]);
+  const [{ openHub, sayNotice }, { readHub }] = await Promise.all([import('../hub/open-hub.ts'), import('../hub/read-hub.ts')]);
   const hub = await openHub(invocation, io);
   const sayRefused = async (): Promise<Pick<Fleet, 'doctor'>> => {
     const refused = await hub.refusedLists();
@@ -102,6 +102,6 @@ async function readLiveFleet(invocation: Invocation, given: Date | undefined, ju
 
 async function readOwnSchemas(hub: LiveHub, invocation: Invocation, target: HubProfile): Promise<Pick<Fleet, 'contracts'>> {
   if (!invocation.switch('hub-schema')) return {};
-  const { readHubContracts } = await import('../read-hub.ts');
+  const { readHubContracts } = await import('../hub/read-hub.ts');
   return { contracts: await readHubContracts(hub, target, invocation.named) };
 }

@@ -10,8 +10,8 @@ import { neededInterests } from '../../selection/needed-interests.ts';
 import { manifestRef } from '../../static/identity.ts';
 import { type Manifest, startOf } from '../../static/manifest.ts';
 import { MEMBER_CLUSTER } from './fleet-input.ts';
-import { authoredTypes, type AuthoredType } from '../hub-needs.ts';
-import { relationNeeds } from '../relation-needs.ts';
+import { authoredTypes, type AuthoredType } from '../hub/hub-needs.ts';
+import { relationNeeds } from '../hub/relation-needs.ts';
 import type { StaticInput } from './static-input.ts';
 
 /** What of the hub could not be read (a dump is no more than was given), each with the first manifest whose judgement it takes something from. */

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import { systemClock } from '../gates/clock.ts';
-import { ConfigError } from '../errors.ts';
-import { AccessGrace } from '../gates/hub/access/access-grace.ts';
-import { contextOf } from '../gates/hub/auth/context-of.ts';
-import { connectHub, type ConnectOptions, type LiveHub } from '../gates/hub/connect-hub.ts';
-import { connectMembers, type LiveMembers } from '../gates/hub/live-members.ts';
-import type { Notice } from '../gates/hub/access/notices.ts';
-import { terminalLine } from '../report/text/terminal.ts';
-import { defined, type Invocation } from './command-line/invocation.ts';
-import type { Io } from './process/io.ts';
+import { systemClock } from '../../gates/clock.ts';
+import { ConfigError } from '../../errors.ts';
+import { AccessGrace } from '../../gates/hub/access/access-grace.ts';
+import { contextOf } from '../../gates/hub/auth/context-of.ts';
+import { connectHub, type ConnectOptions, type LiveHub } from '../../gates/hub/connect-hub.ts';
+import { connectMembers, type LiveMembers } from '../../gates/hub/live-members.ts';
+import type { Notice } from '../../gates/hub/access/notices.ts';
+import { terminalLine } from '../../report/text/terminal.ts';
+import { defined, type Invocation } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
 import { memberLogins } from './member-logins.ts';
 import { waitingLine } from './progress.ts';
 

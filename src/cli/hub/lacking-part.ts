@@ -1,10 +1,10 @@
-import type { Notice } from '../gates/hub/access/notices.ts';
-import type { Report } from '../report.ts';
-import { defined } from './command-line/invocation.ts';
+import type { Notice } from '../../gates/hub/access/notices.ts';
+import type { Report } from '../../report.ts';
+import { defined } from '../command-line/invocation.ts';
 
 /** The rights that a judgement did without, for its report; nothing where it had all. */
 export async function lackingPart(notices: readonly Notice[]): Promise<Pick<Report, 'doctor'>> {
   if (notices.every(({ rule }) => rule === undefined)) return {};
-  const { lackingRights } = await import('../gates/doctor/lacking-rights.ts');
+  const { lackingRights } = await import('../../gates/doctor/lacking-rights.ts');
   return defined({ doctor: lackingRights(notices) });
 }

@@ -1,19 +1,19 @@
-import type { Contracts } from '../admission/contracts/contract.ts';
-import { hubContracts } from '../admission/contracts/hub-contracts.ts';
-import { loadGoPatterns } from '../admission/go-pattern.ts';
-import { ConfigError, HubError } from '../errors.ts';
-import type { HubListing } from '../fleet/hub-state.ts';
-import { isObject } from '../fleet/json.ts';
-import { CLUSTER_GROUP, fleetKind, type HubProfile, isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
-import { groupOf, type KubeObject } from '../fleet/object.ts';
-import { asSnapshotted } from '../gates/deploy/content/comparable.ts';
-import type { LiveHub } from '../gates/hub/connect-hub.ts';
-import { hubContent } from '../selection/hub-content.ts';
-import { neededInterests } from '../selection/needed-interests.ts';
+import type { Contracts } from '../../admission/contracts/contract.ts';
+import { hubContracts } from '../../admission/contracts/hub-contracts.ts';
+import { loadGoPatterns } from '../../admission/go-pattern.ts';
+import { ConfigError, HubError } from '../../errors.ts';
+import type { HubListing } from '../../fleet/hub-state.ts';
+import { isObject } from '../../fleet/json.ts';
+import { CLUSTER_GROUP, fleetKind, type HubProfile, isPlacement, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { asSnapshotted } from '../../gates/deploy/content/comparable.ts';
+import type { LiveHub } from '../../gates/hub/connect-hub.ts';
+import { hubContent } from '../../selection/hub-content.ts';
+import { neededInterests } from '../../selection/needed-interests.ts';
 import { HubListings } from './hub-listings.ts';
 import { firstNeeds, type JudgedManifests, policyNeeds } from './hub-needs.ts';
 import { makerNeeds } from './relation-needs.ts';
-import { defined, type Invocation } from './command-line/invocation.ts';
+import { defined, type Invocation } from '../command-line/invocation.ts';
 
 /** What one look at a hub gave. */
 export interface HubReading {

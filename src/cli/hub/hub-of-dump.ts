@@ -1,7 +1,7 @@
-import type { HubListing } from '../fleet/hub-state.ts';
-import { fleetKind } from '../fleet/kinds.ts';
-import { groupOf, type KubeObject } from '../fleet/object.ts';
-import { coverageOf, isCoverage, statedIn } from '../gates/hub/dump/coverage.ts';
+import type { HubListing } from '../../fleet/hub-state.ts';
+import { fleetKind } from '../../fleet/kinds.ts';
+import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { coverageOf, isCoverage, statedIn } from '../../gates/hub/dump/coverage.ts';
 import { isDecision } from './read-hub.ts';
 
 /**

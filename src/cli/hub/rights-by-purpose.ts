@@ -1,8 +1,8 @@
-import { BUILT_IN_APIS } from '../fleet/api-resource.ts';
-import type { Interest, ResourceType } from '../fleet/hub-state.ts';
-import { AUTHORED_KINDS, fleetKind, isFleetGroup } from '../fleet/kinds.ts';
-import { type RbacResource, rbacRuleFor, resourceOf } from '../gates/hub/access/rbac-rule.ts';
-import { MEMBER_KINDS } from '../gates/hub/live-members.ts';
+import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
+import type { Interest, ResourceType } from '../../fleet/hub-state.ts';
+import { AUTHORED_KINDS, fleetKind, isFleetGroup } from '../../fleet/kinds.ts';
+import { type RbacResource, rbacRuleFor, resourceOf } from '../../gates/hub/access/rbac-rule.ts';
+import { MEMBER_KINDS } from '../../gates/hub/live-members.ts';
 import { hubNeeds } from './doctor-needs.ts';
 import { firstNeeds } from './hub-needs.ts';
 

@@ -1,15 +1,15 @@
-import type { Config } from '../config.ts';
-import { durationText } from '../duration.ts';
-import type { KubeObject } from '../fleet/object.ts';
-import type { GateReport, Report } from '../report.ts';
-import { type Share, shareText } from '../share.ts';
-import type { FoundConfig } from './settings/config-file.ts';
-import { hasManifests } from './settings/gate-options.ts';
-import { FLAGS } from './command-line/flags.ts';
-import { defined, type Invocation } from './command-line/invocation.ts';
+import type { Config } from '../../config.ts';
+import { durationText } from '../../duration.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import type { GateReport, Report } from '../../report.ts';
+import { type Share, shareText } from '../../share.ts';
+import type { FoundConfig } from '../settings/config-file.ts';
+import { hasManifests } from '../settings/gate-options.ts';
+import { FLAGS } from '../command-line/flags.ts';
+import { defined, type Invocation } from '../command-line/invocation.ts';
 import { notJudgedObjects } from './not-judged-objects.ts';
-import { configNamed } from './settings/report-settings.ts';
-import { notesOf } from './run-result.ts';
+import { configNamed } from '../settings/report-settings.ts';
+import { notesOf } from '../run-result.ts';
 
 /** What is to be said of a gate beside its verdict: what its configuration sets, what of that checks nothing here, and what nobody judged. */
 export function gateSaid(

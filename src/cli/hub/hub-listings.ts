@@ -1,8 +1,8 @@
-import type { Interest, ResourceType, Visibility } from '../fleet/hub-state.ts';
-import type { KubeObject } from '../fleet/object.ts';
-import { combinedVisibility } from '../gates/hub/access/combined-visibility.ts';
-import { uniqueInterests } from '../gates/hub/interest.ts';
-import type { Listing } from '../gates/hub/watch/read-once.ts';
+import type { Interest, ResourceType, Visibility } from '../../fleet/hub-state.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { combinedVisibility } from '../../gates/hub/access/combined-visibility.ts';
+import { uniqueInterests } from '../../gates/hub/interest.ts';
+import type { Listing } from '../../gates/hub/watch/read-once.ts';
 
 /** More namespaces than this are read with one list of all: the number of requests stays the same however many there are. */
 const FEW_NAMESPACES = 3;

@@ -1,10 +1,10 @@
-import { ConfigError } from '../errors.ts';
-import type { KubeObject } from '../fleet/object.ts';
-import { unstopped } from '../report/facts/words.ts';
-import { startOf, type Manifest } from '../static/manifest.ts';
-import { readManifests } from '../static/read/read-manifests.ts';
-import type { Io } from './process/io.ts';
-import type { Invocation } from './command-line/invocation.ts';
+import { ConfigError } from '../../errors.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { unstopped } from '../../report/facts/words.ts';
+import { startOf, type Manifest } from '../../static/manifest.ts';
+import { readManifests } from '../../static/read/read-manifests.ts';
+import type { Io } from '../process/io.ts';
+import type { Invocation } from '../command-line/invocation.ts';
 
 /**
  * The objects of the deploy (`--manifests`), `undefined` when the flag was not given. All or nothing: a gate that left out what it cannot

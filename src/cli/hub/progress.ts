@@ -1,15 +1,15 @@
-import { systemClock } from '../gates/clock.ts';
-import type { Target } from '../gates/deploy/target.ts';
-import type { Progress } from '../gates/loop/progress.ts';
-import { displayName } from '../fleet/object.ts';
-import { listed } from '../fleet/listed.ts';
-import { elapsedText } from '../report/facts/elapsed.ts';
-import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../report/text/progress.ts';
-import { terminalLine, widthOf } from '../report/text/terminal.ts';
-import type { Io } from './process/io.ts';
-import { logGroup } from './output/log-group.ts';
-import { styler } from './output/output.ts';
-import type { Invocation } from './command-line/invocation.ts';
+import { systemClock } from '../../gates/clock.ts';
+import type { Target } from '../../gates/deploy/target.ts';
+import type { Progress } from '../../gates/loop/progress.ts';
+import { displayName } from '../../fleet/object.ts';
+import { listed } from '../../fleet/listed.ts';
+import { elapsedText } from '../../report/facts/elapsed.ts';
+import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../../report/text/progress.ts';
+import { terminalLine, widthOf } from '../../report/text/terminal.ts';
+import type { Io } from '../process/io.ts';
+import { logGroup } from '../output/log-group.ts';
+import { styler } from '../output/output.ts';
+import type { Invocation } from '../command-line/invocation.ts';
 
 const REMINDER_MS = 30_000;
 const FRAME_MS = 1000;

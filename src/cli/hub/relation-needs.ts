@@ -1,14 +1,14 @@
-import type { ApiResource } from '../fleet/api-resource.ts';
-import type { Interest } from '../fleet/hub-state.ts';
-import { field, listAt, stringAt } from '../fleet/json.ts';
-import { fleetKind, isPlacement, PLACEMENT_GROUP, PLACEMENT_KINDS } from '../fleet/kinds.ts';
-import { groupOf, objectKey } from '../fleet/object.ts';
-import { isMadeEverywhere } from '../static/references/made-everywhere.ts';
-import { isMaker } from '../static/references/makers.ts';
-import { referencesOf } from '../static/references/references-of.ts';
-import type { Reference } from '../static/references/reference.ts';
-import { enclosedObjects, isEnvelope } from '../fleet/envelope.ts';
-import type { Selectable } from '../selection/hub-content.ts';
+import type { ApiResource } from '../../fleet/api-resource.ts';
+import type { Interest } from '../../fleet/hub-state.ts';
+import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { fleetKind, isPlacement, PLACEMENT_GROUP, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
+import { groupOf, objectKey } from '../../fleet/object.ts';
+import { isMadeEverywhere } from '../../static/references/made-everywhere.ts';
+import { isMaker } from '../../static/references/makers.ts';
+import { referencesOf } from '../../static/references/references-of.ts';
+import type { Reference } from '../../static/references/reference.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import type { Selectable } from '../../selection/hub-content.ts';
 
 /**
  * What only the hub may have and the manifests stand in a relation to, each kind at most once: other placements and their Namespaces, overrides,

@@ -1,10 +1,10 @@
-import { systemClock } from '../gates/clock.ts';
-import type { Notice } from '../gates/hub/access/notices.ts';
-import type { KubeObject } from '../fleet/object.ts';
-import type { GateOptions } from '../gates/options.ts';
-import type { GateReport, Report } from '../report.ts';
-import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './process/io.ts';
+import { systemClock } from '../../gates/clock.ts';
+import type { Notice } from '../../gates/hub/access/notices.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import type { GateOptions } from '../../gates/options.ts';
+import type { GateReport, Report } from '../../report.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
 import { lackingPart } from './lacking-part.ts';
 import { memberLogins } from './member-logins.ts';
 import { connectOptions } from './open-hub.ts';
@@ -37,7 +37,7 @@ export function doctorBeside(
     if (outcome !== 'unreachable' && outcome !== 'notAllowed') return lackingPart(notices());
     const limitMs = Math.max(0, Math.min(MOST_MS, timeout === undefined ? MOST_MS : began + timeout - clock.now()));
     try {
-      const [{ doctor }, { askedOf, hubNeeds }] = await Promise.all([import('../gates/doctor/doctor.ts'), import('./doctor-needs.ts')]);
+      const [{ doctor }, { askedOf, hubNeeds }] = await Promise.all([import('../../gates/doctor/doctor.ts'), import('./doctor-needs.ts')]);
       const needs = {
         ...hubNeeds(askedOf(invocation, io, { manifests, options })),
         forMs: timeout ?? 0,

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError, HubError, NothingToDo } from '../errors.ts';
-import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
-import { type LabelSelector, matchesLabels } from '../fleet/label-selector.ts';
-import { labelSelectorOfText } from '../fleet/label-selector-text.ts';
-import type { HubReader } from '../gates/hub/reader.ts';
-import { isTargetLike, parseTarget, TARGET_KINDS, type Target } from '../gates/deploy/target.ts';
-import type { Invocation } from './command-line/invocation.ts';
+import { ConfigError, HubError, NothingToDo } from '../../errors.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { type LabelSelector, matchesLabels } from '../../fleet/label-selector.ts';
+import { labelSelectorOfText } from '../../fleet/label-selector-text.ts';
+import type { HubReader } from '../../gates/hub/reader.ts';
+import { isTargetLike, parseTarget, TARGET_KINDS, type Target } from '../../gates/deploy/target.ts';
+import type { Invocation } from '../command-line/invocation.ts';
 
 /** The placements and runs named on the command line, and those on the hub that `--selector` matches. @throws {ConfigError} @throws {NothingToDo} */
 export async function targetsOf(invocation: Invocation, reader: HubReader, namespace: string | undefined): Promise<readonly Target[]> {

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigError } from '../errors.ts';
-import type { MemberLogin } from '../gates/hub/live-members.ts';
-import type { Invocation } from './command-line/invocation.ts';
-import type { Io } from './process/io.ts';
+import { ConfigError } from '../../errors.ts';
+import type { MemberLogin } from '../../gates/hub/live-members.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
 
 /**
  * How each member may be read, by cluster: `--member CLUSTER=CONTEXT`, and `--member-kubeconfig DIR` with a kubeconfig a cluster.
