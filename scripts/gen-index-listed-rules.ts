@@ -1,7 +1,7 @@
 /** The rules by what they judge, each with the way to its file, which the bundle takes when an object of its kinds is there. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AnyRule } from '../src/static/rule.ts';
+import type { AnyRule } from '../src/static/world/rule.ts';
 import type { Generated } from './gen.ts';
 import { camelCase, registeredIds, RULE_FILES } from './registry.ts';
 

@@ -4,7 +4,7 @@ import type { KubeObject } from '../fleet/object.ts';
 import type { LintReport, PlanReport } from '../report.ts';
 import { planPlacements } from '../schedule/plan.ts';
 import { lint } from '../static/lint.ts';
-import { makeWorld } from '../static/make-world.ts';
+import { makeWorld } from '../static/world/make-world.ts';
 import { parseManifests } from '../static/read/parse-manifests.ts';
 import { joinResults, type ReadResult } from '../static/read/read-result.ts';
 import { RULES } from '../static/rules/index.gen.ts';

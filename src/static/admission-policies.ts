@@ -5,11 +5,11 @@ import { listAt, stringAt } from '../fleet/json.ts';
 import { labelsOf } from '../fleet/label-selector.ts';
 import { groupOf, type KubeObject } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';
-import { knownApis } from './known-apis.ts';
-import { folderOf, type Manifest } from './manifest.ts';
-import { oncePerWorld } from './once-per-world.ts';
+import { knownApis } from './world/known-apis.ts';
+import { folderOf, type Manifest } from './world/manifest.ts';
+import { oncePerWorld } from './world/once-per-world.ts';
 import { policyRequests } from './policy-requests.ts';
-import type { World } from './world.ts';
+import type { World } from './world/world.ts';
 
 /** What one policy of the hub says of a manifest through one binding. */
 export interface PolicyAnswer {

@@ -7,10 +7,10 @@ import type { Unjudged } from '../admission/unjudged.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import { hubKinds } from '../admission/webhooks/hub-kinds.ts';
-import { knownApis } from './known-apis.ts';
-import type { Manifest } from './manifest.ts';
-import { oncePerWorld } from './once-per-world.ts';
-import type { World } from './world.ts';
+import { knownApis } from './world/known-apis.ts';
+import type { Manifest } from './world/manifest.ts';
+import { oncePerWorld } from './world/once-per-world.ts';
+import type { World } from './world/world.ts';
 
 export interface Answer {
   /** What the hub refuses whether it knows the object or not. */

@@ -3,7 +3,7 @@ import { fleetKind } from '../fleet/kinds.ts';
 import { flagTerms, inTerms, type Terms } from '../terms.ts';
 import { BUILTIN } from './builtin.ts';
 import { ruleAddress } from './rule-address.ts';
-import type { RuleFacts } from './rule.ts';
+import type { RuleFacts } from './world/rule.ts';
 import { RULES } from './rules/index.gen.ts';
 import { severityOf } from './to-finding.ts';
 

@@ -5,14 +5,14 @@ import { isUnder } from '../fleet/json-pointer.ts';
 import { displayName, groupOf } from '../fleet/object.ts';
 import type { LintReport } from '../report.ts';
 import { BUILTIN } from './builtin.ts';
-import { manifestRef } from './identity.ts';
-import { type Manifest, startOf } from './manifest.ts';
-import type { AnyRule, JudgedHit, ListedRule, RuleFacts, RuleScope } from './rule.ts';
+import { manifestRef } from './world/identity.ts';
+import { type Manifest, startOf } from './world/manifest.ts';
+import type { AnyRule, JudgedHit, ListedRule, RuleFacts, RuleScope } from './world/rule.ts';
 import { isExpired, staleness } from './stale-suppressions.ts';
 import { collectSuppressions, type Comment, type ConfiguredSuppression, type Suppression } from './suppress.ts';
 import { builtinFinding, severityOf, toFinding, type RuleSetting } from './to-finding.ts';
-import { namedOnce } from './unevaluated.ts';
-import type { World } from './world.ts';
+import { namedOnce } from './world/unevaluated.ts';
+import type { World } from './world/world.ts';
 
 /** What the reader saw beside the objects. */
 export interface Sources {

@@ -4,11 +4,11 @@ import { fleetKind, isFleetGroup, isSystemKind, isUnknownFleetKind } from '../fl
 import { displayName, groupOf } from '../fleet/object.ts';
 import { policyAnswers } from './admission-policies.ts';
 import { hubAnswer } from './admission.ts';
-import { manifestRef } from './identity.ts';
-import { isBrought } from './known-apis.ts';
-import type { Manifest } from './manifest.ts';
-import { unevaluated } from './unevaluated.ts';
-import type { World } from './world.ts';
+import { manifestRef } from './world/identity.ts';
+import { isBrought } from './world/known-apis.ts';
+import type { Manifest } from './world/manifest.ts';
+import { unevaluated } from './world/unevaluated.ts';
+import type { World } from './world/world.ts';
 
 /** The objects of KubeFleet that no rule looks at, and what the hub checks about the others and nobody here can judge. */
 export function notJudged(world: World): readonly NotEvaluated[] {

@@ -6,10 +6,10 @@ import { ADMISSION_POLICY } from '../fleet/admission-policy.ts';
 import { fleetKind } from '../fleet/kinds.ts';
 import { groupOf, type KubeObject, versionOf } from '../fleet/object.ts';
 import { editedObjects, hubAnswer, storedObject } from './admission.ts';
-import { manifestRef } from './identity.ts';
-import type { Manifest } from './manifest.ts';
-import { isResolved } from './resolved.ts';
-import type { World } from './world.ts';
+import { manifestRef } from './world/identity.ts';
+import type { Manifest } from './world/manifest.ts';
+import { isResolved } from './world/resolved.ts';
+import type { World } from './world/world.ts';
 
 /** The requests that the next apply of a manifest may be. */
 export interface PolicyRequests {

@@ -5,8 +5,8 @@ import { field, isObject, listAt, stringAt } from '../fleet/json.ts';
 import type { Fix } from '../fleet/fix.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { admissionExtras } from './admission.ts';
-import type { Manifest } from './manifest.ts';
-import type { World } from './world.ts';
+import type { Manifest } from './world/manifest.ts';
+import type { World } from './world/world.ts';
 
 const MODE = 'NamespaceWithResourceSelectors';
 

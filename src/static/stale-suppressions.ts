@@ -1,8 +1,8 @@
 import type { Finding, NotEvaluated } from '../finding.ts';
 import { nearest } from '../fleet/nearest.ts';
 import { BUILTIN } from './builtin.ts';
-import type { Manifest } from './manifest.ts';
-import type { RuleScope } from './rule.ts';
+import type { Manifest } from './world/manifest.ts';
+import type { RuleScope } from './world/rule.ts';
 import type { Suppression } from './suppress.ts';
 import { builtinFinding } from './to-finding.ts';
 

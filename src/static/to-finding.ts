@@ -5,10 +5,10 @@ import { field } from '../fleet/json.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import { secretsIn } from '../secrets/secrets-in.ts';
 import { BUILTIN, type BuiltinId } from './builtin.ts';
-import { manifestRef } from './identity.ts';
-import type { Manifest } from './manifest.ts';
+import { manifestRef } from './world/identity.ts';
+import type { Manifest } from './world/manifest.ts';
 import { ruleAddress } from './rule-address.ts';
-import type { JudgedHit, RelatedPointer, RuleFacts, RuleOptions } from './rule.ts';
+import type { JudgedHit, RelatedPointer, RuleFacts, RuleOptions } from './world/rule.ts';
 
 export interface RuleSetting {
   readonly severity?: Severity | 'off';

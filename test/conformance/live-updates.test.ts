@@ -6,7 +6,7 @@ import { prepareAdmission } from '../../src/admission/prepare.ts';
 import { storedObject } from '../../src/admission/stored-object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { hubAnswer } from '../../src/static/admission.ts';
-import { makeWorld } from '../../src/static/make-world.ts';
+import { makeWorld } from '../../src/static/world/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { RELEASES } from '../support/releases.ts';
 import { isMissing, truthNames } from '../support/truth.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
 import type { HubListing, Visibility } from '../../src/fleet/hub-state.ts';
-import type { Before } from '../../src/static/before.ts';
-import { makeWorld } from '../../src/static/make-world.ts';
+import type { Before } from '../../src/static/world/before.ts';
+import { makeWorld } from '../../src/static/world/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 

@@ -1,6 +1,6 @@
 /** What is told of two objects at one of them is told at the same one, in whatever files and order they stand. */
 import { expect, it } from 'vitest';
-import type { AnyRule } from '../../src/static/rule.ts';
+import type { AnyRule } from '../../src/static/world/rule.ts';
 import { imageDigestDiffers } from '../../src/static/rules/image-digest-differs.ts';
 import { overlappingPlacements } from '../../src/static/rules/overlapping-placements.ts';
 import { overrideSelectorTaken } from '../../src/static/rules/override-selector-taken.ts';

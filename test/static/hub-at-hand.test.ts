@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HubListing } from '../../src/fleet/hub-state.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { lint } from '../../src/static/lint.ts';
-import { makeWorld } from '../../src/static/make-world.ts';
+import { makeWorld } from '../../src/static/world/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { TODAY } from '../support/lint-texts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lint, type LintOptions } from '../../src/static/lint.ts';
 import { severityOf } from '../../src/static/to-finding.ts';
-import { defineRule, type AnyRule } from '../../src/static/rule.ts';
+import { defineRule, type AnyRule } from '../../src/static/world/rule.ts';
 import { lintTexts, TODAY, worldOf } from '../support/lint-texts.ts';
 
 /** Reports every name it sees, at the name. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { keyOfManifest, ManifestIndex } from '../../src/static/manifest-index.ts';
-import type { Manifest } from '../../src/static/manifest.ts';
+import { keyOfManifest, ManifestIndex } from '../../src/static/world/manifest-index.ts';
+import type { Manifest } from '../../src/static/world/manifest.ts';
 
 it('finds all manifests of a key in their order, and none of a key that nobody has', () => {
   const manifests = Array.from({ length: 3000 }, (_, index) => manifest(index));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { makeWorld } from '../../src/static/make-world.ts';
-import type { Manifest } from '../../src/static/manifest.ts';
-import { oncePerWorld } from '../../src/static/once-per-world.ts';
+import { makeWorld } from '../../src/static/world/make-world.ts';
+import type { Manifest } from '../../src/static/world/manifest.ts';
+import { oncePerWorld } from '../../src/static/world/once-per-world.ts';
 
 it('remembers what it found of each object of KubeFleet, and of the other objects that were asked last', () => {
   const placements = manifests('placement.kubernetes-fleet.io/v1', 'ClusterResourcePlacement');

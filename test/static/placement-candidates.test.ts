@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { groupOf } from '../../src/fleet/object.ts';
-import { manifestRef } from '../../src/static/identity.ts';
-import { makeWorld } from '../../src/static/make-world.ts';
+import { manifestRef } from '../../src/static/world/identity.ts';
+import { makeWorld } from '../../src/static/world/make-world.ts';
 import { candidateCarriers, candidatePlacements } from '../../src/static/placement-candidates.ts';
-import { allPlacements } from '../../src/static/placements.ts';
+import { allPlacements } from '../../src/static/world/placements.ts';
 import { mayPlace, picks, places } from '../../src/static/places.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
-import type { World } from '../../src/static/world.ts';
+import type { World } from '../../src/static/world/world.ts';
 
 const NAMES = ['a', 'b', 'fleet-system', '${WHICH}'];
 const LABELS = [{}, { team: 'a' }, { team: 'b', tier: 'web' }, { team: '${TEAM}' }, { 'kubernetes.io/metadata.name': 'a' }];

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { startOf } from '../../src/static/manifest.ts';
+import { startOf } from '../../src/static/world/manifest.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import type { ReadResult } from '../../src/static/read/read-result.ts';
 import { BARE_LIST } from '../../src/yaml/lists.ts';

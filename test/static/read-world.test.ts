@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeWorld } from '../../src/static/make-world.ts';
+import { makeWorld } from '../../src/static/world/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 
 describe('makeWorld', () => {

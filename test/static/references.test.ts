@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lint } from '../../src/static/lint.ts';
-import { makeWorld } from '../../src/static/make-world.ts';
+import { makeWorld } from '../../src/static/world/make-world.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
 import { crdNotPlaced } from '../../src/static/rules/crd-not-placed.ts';
 import { referenceNotPlaced } from '../../src/static/rules/reference-not-placed.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lint } from '../../src/static/lint.ts';
-import { makeWorld } from '../../src/static/make-world.ts';
+import { makeWorld } from '../../src/static/world/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { runReferenceMissing } from '../../src/static/rules/run-reference-missing.ts';
 import { lintTexts, TODAY } from '../support/lint-texts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LintReport } from '../../src/report.ts';
-import { defineRule } from '../../src/static/rule.ts';
+import { defineRule } from '../../src/static/world/rule.ts';
 import { lintTexts } from '../support/lint-texts.ts';
 
 const team = defineRule<object>({

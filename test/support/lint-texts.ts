@@ -2,14 +2,14 @@ import { parseConfig } from '../../src/config.ts';
 import type { LintReport } from '../../src/report.ts';
 import { gatesOfWorkflow } from '../../src/cli/tree/gates-of-workflow.ts';
 import type { HubListing } from '../../src/fleet/hub-state.ts';
-import { mergeClusters } from '../../src/static/clusters-of-manifests.ts';
+import { mergeClusters } from '../../src/static/world/clusters-of-manifests.ts';
 import { lint, type Sources } from '../../src/static/lint.ts';
-import { makeWorld } from '../../src/static/make-world.ts';
+import { makeWorld } from '../../src/static/world/make-world.ts';
 import { treeParts } from '../../src/static/tree-parts.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { joinResults } from '../../src/static/read/read-result.ts';
-import type { AnyRule } from '../../src/static/rule.ts';
-import type { World } from '../../src/static/world.ts';
+import type { AnyRule } from '../../src/static/world/rule.ts';
+import type { World } from '../../src/static/world/world.ts';
 import { parseObjects } from '../../src/yaml/objects.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';
 

@@ -1,7 +1,7 @@
 /** Parsing and judging of trees, within this process. */
 import { prepareAdmission } from '../../../src/admission/prepare.ts';
 import { lint } from '../../../src/static/lint.ts';
-import { makeWorld } from '../../../src/static/make-world.ts';
+import { makeWorld } from '../../../src/static/world/make-world.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
 import { joinResults } from '../../../src/static/read/read-result.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';

@@ -1,8 +1,8 @@
 import { listed } from '../../fleet/listed.ts';
 import { newestTimeIn } from '../../fleet/newest-time.ts';
 import { isMemberCluster } from '../../fleet/kinds.ts';
-import { mergeClusters } from '../../static/clusters-of-manifests.ts';
-import type { Manifest } from '../../static/manifest.ts';
+import { mergeClusters } from '../../static/world/clusters-of-manifests.ts';
+import type { Manifest } from '../../static/world/manifest.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { counted, fileName } from '../../report/facts/words.ts';
 import { eitherOf } from '../../terms.ts';

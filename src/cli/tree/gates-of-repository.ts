@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { durationText } from '../../duration.ts';
 import { DEFAULT_OPTIONS } from '../../gates/options.ts';
 import { textOfFile } from '../../static/read/text-of-file.ts';
-import type { RepositoryGate } from '../../static/repository-gate.ts';
+import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import { gatesOfWorkflow, type GateDefaults } from './gates-of-workflow.ts';
 import type { Io } from '../process/io.ts';

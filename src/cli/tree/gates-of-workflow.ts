@@ -1,7 +1,7 @@
 import { durationText, parseDuration } from '../../duration.ts';
 import { field, listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import { childPointer } from '../../fleet/json-pointer.ts';
-import type { RepositoryGate } from '../../static/repository-gate.ts';
+import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import { readDocuments, type ReadDocument } from '../../yaml/documents.ts';
 
 /** What a gate does that does not say how long it waits. */

@@ -1,6 +1,6 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { notChecked } from '../../static/not-checked.ts';
-import { unevaluated } from '../../static/unevaluated.ts';
+import { unevaluated } from '../../static/world/unevaluated.ts';
 import { eitherOf } from '../../terms.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { StaticInput } from './static-input.ts';

@@ -1,9 +1,9 @@
 import type { Finding } from '../../finding.ts';
 import { objectKey, type ObjectRef } from '../../fleet/object.ts';
 import type { Refusal } from '../../schedule/plan-context.ts';
-import { manifestRef } from '../../static/identity.ts';
+import { manifestRef } from '../../static/world/identity.ts';
 import { LISTED_RULES } from '../../static/listed-rules.gen.ts';
-import type { Manifest } from '../../static/manifest.ts';
+import type { Manifest } from '../../static/world/manifest.ts';
 
 /** What the hub refuses of a manifest for certain; empty where it takes it. */
 export type RefusalsOf = (manifest: Manifest) => readonly Refusal[];

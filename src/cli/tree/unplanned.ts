@@ -3,8 +3,8 @@ import { isPlacement } from '../../fleet/kinds.ts';
 import { objectKey } from '../../fleet/object.ts';
 import type { PlanReport } from '../../report.ts';
 import { isUnresolved, plannedPlacements, type Planned, type PlanInput } from '../../schedule/plan-context.ts';
-import { manifestRef } from '../../static/identity.ts';
-import { unevaluated } from '../../static/unevaluated.ts';
+import { manifestRef } from '../../static/world/identity.ts';
+import { unevaluated } from '../../static/world/unevaluated.ts';
 import type { StaticInput } from './static-input.ts';
 
 /** The placements of a part whose clusters are not known. */

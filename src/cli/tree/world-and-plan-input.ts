@@ -4,12 +4,12 @@ import { oncePer } from '../../fleet/once-per.ts';
 import { refOf } from '../../fleet/object.ts';
 import type { PlanInput } from '../../schedule/plan-context.ts';
 import { hubContent, type Selectable } from '../../selection/hub-content.ts';
-import { manifestRef } from '../../static/identity.ts';
-import { makeWorld } from '../../static/make-world.ts';
-import type { Manifest } from '../../static/manifest.ts';
+import { manifestRef } from '../../static/world/identity.ts';
+import { makeWorld } from '../../static/world/make-world.ts';
+import type { Manifest } from '../../static/world/manifest.ts';
 import { picks } from '../../static/places.ts';
 import { treeParts } from '../../static/tree-parts.ts';
-import type { World } from '../../static/world.ts';
+import type { World } from '../../static/world/world.ts';
 import type { RefusalsOf } from './refusals.ts';
 import type { StaticInput } from './static-input.ts';
 

@@ -3,10 +3,10 @@ import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import { field } from '../../fleet/json.ts';
 import { hasVariables, substitute } from '../../schedule/override/cluster-variables.ts';
 import { overrideOf, ruleMatches, type OverrideRule, type PatchOperation } from '../../selection/override.ts';
-import { knownClusters } from '../known-clusters.ts';
-import type { Manifest } from '../manifest.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { overrideTargets, pickedClusters } from '../override-targets.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { imagesOfPod, type Image } from './images-of.ts';
 
 /** An image that an override writes: what it is on the clusters that get it. */

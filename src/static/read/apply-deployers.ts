@@ -1,9 +1,9 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { displayName } from '../../fleet/object.ts';
-import { manifestRef } from '../identity.ts';
-import type { Manifest } from '../manifest.ts';
-import { unevaluated } from '../unevaluated.ts';
+import { manifestRef } from '../world/identity.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { unevaluated } from '../world/unevaluated.ts';
 import { effectsOf, overlayName, treatedManifest } from './apply-kustomizations.ts';
 import { deployersIn, OF_HELM, type Deployer } from './deployers.ts';
 import { kustomizationOf, type Kustomization } from './kustomization.ts';

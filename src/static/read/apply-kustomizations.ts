@@ -1,7 +1,7 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { isFleetObject } from '../../fleet/kinds.ts';
-import type { Manifest } from '../manifest.ts';
-import { leftIn, unevaluated } from '../unevaluated.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { leftIn, unevaluated } from '../world/unevaluated.ts';
 import { isClusterScoped } from './cluster-scoped.ts';
 import { type Kustomization, type PatchTarget, targetsOfPatch } from './kustomization.ts';
 import { type PatchTargets, TargetReader } from './patch-targets.ts';

@@ -1,4 +1,4 @@
-import { keyOfManifest } from '../manifest-index.ts';
+import { keyOfManifest } from '../world/manifest-index.ts';
 import type { ReadResult } from './read-result.ts';
 import { unreadFleetFiles } from './unread-fleet-files.ts';
 

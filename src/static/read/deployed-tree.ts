@@ -9,7 +9,7 @@ import { nameOf } from './find-files.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
 import { CHART_TEMPLATE } from './parse-manifests.ts';
 import { havePatterns } from './patch-targets.ts';
-import { leftIn, namedOnce } from '../unevaluated.ts';
+import { leftIn, namedOnce } from '../world/unevaluated.ts';
 import { joinResults, type ReadResult } from './read-result.ts';
 import { allOverlays, configuredOverlay, entryDirectory, renderable, type Renderable } from './render/find-overlays.ts';
 import type { Overlay } from './render/overlay.ts';

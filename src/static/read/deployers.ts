@@ -1,6 +1,6 @@
 import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json.ts';
 import { groupOf } from '../../fleet/object.ts';
-import type { Manifest } from '../manifest.ts';
+import type { Manifest } from '../world/manifest.ts';
 
 /** Something that applies a folder of the repository, and changes what lies there on the way. */
 export interface Deployer {

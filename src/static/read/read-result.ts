@@ -1,5 +1,5 @@
 import type { NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
-import type { Manifest } from '../manifest.ts';
+import type { Manifest } from '../world/manifest.ts';
 import type { FileTexts } from './file-texts.ts';
 import type { Comment } from '../suppress.ts';
 

@@ -3,11 +3,11 @@ import type { ObjectRef } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { overridesOf, overridesOn } from '../../schedule/override/placement-overrides.ts';
 import { ruleMatches, type Override } from '../../selection/override.ts';
-import { manifestRef } from '../identity.ts';
-import { knownApis } from '../known-apis.ts';
-import { knownClusters } from '../known-clusters.ts';
-import type { Manifest } from '../manifest.ts';
-import type { World } from '../world.ts';
+import { manifestRef } from '../world/identity.ts';
+import { knownApis } from '../world/known-apis.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import type { Manifest } from '../world/manifest.ts';
+import type { World } from '../world/world.ts';
 
 /** Whether an override may put something else at this place on some cluster, whatever placement it is for. */
 export function mayBePatched(manifest: Manifest, pointer: string, world: World): boolean {

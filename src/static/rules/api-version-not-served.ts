@@ -17,10 +17,10 @@ import {
 import type { Fix } from '../../fleet/fix.ts';
 import { nearestSlip } from '../../fleet/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/object.ts';
-import { isBrought, knownApis } from '../known-apis.ts';
+import { isBrought, knownApis } from '../world/known-apis.ts';
 import { nameFix } from '../name-fix.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface NotServed {
   readonly kind: string;

@@ -8,14 +8,14 @@ import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { displayName, groupOf, refOf, versionOf, type ObjectRef } from '../../fleet/object.ts';
-import { manifestRef } from '../identity.ts';
-import { knownApis } from '../known-apis.ts';
-import type { Manifest } from '../manifest.ts';
-import { clusterPlacements, namespacedPlacements } from '../placements.ts';
+import { manifestRef } from '../world/identity.ts';
+import { knownApis } from '../world/known-apis.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { clusterPlacements, namespacedPlacements } from '../world/placements.ts';
 import { mayPlace } from '../places.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface Removed {
   readonly object: string;

@@ -9,15 +9,15 @@ import { isEnvelope } from '../../fleet/envelope.ts';
 import { field, objectAt, stringAt } from '../../fleet/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { groupOf } from '../../fleet/object.ts';
-import { enclosedIn } from '../envelopes.ts';
-import { manifestRef } from '../identity.ts';
+import { enclosedIn } from '../world/envelopes.ts';
+import { manifestRef } from '../world/identity.ts';
 import { losesItsSelector } from '../lost-selector.ts';
-import type { Manifest } from '../manifest.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { placedBy } from '../places.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import { selectorsOf } from '../selectors.ts';
-import type { World } from '../world.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import { selectorsOf } from '../world/selectors.ts';
+import type { World } from '../world/world.ts';
 
 export const applyWithoutForce = defineRule<{ readonly kinds: readonly string[] }>({
   id: 'apply-without-force',

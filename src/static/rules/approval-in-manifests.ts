@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/updaterun/execution.go` (name `<run>-before-<stage>`, `<run>-after-<stage>`), `apis/placement/v1beta1`
  * (subresource status of ClusterApprovalRequest and ApprovalRequest).
  */
-import { defineRule } from '../rule.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const approvalInManifests = defineRule<{ readonly kind: string }>({
   id: 'approval-in-manifests',

@@ -6,8 +6,8 @@
 import { numberAt } from '../../fleet/json.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { takesPart } from '../admission.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const asksForNoCluster = defineRule<{ readonly type: 'PickN' | 'PickFixed' }>({
   id: 'asks-for-no-cluster',

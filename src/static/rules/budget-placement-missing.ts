@@ -4,11 +4,11 @@
  * takes a budget whose placement is not there.
  */
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { called } from '../called.ts';
-import { hubHolds } from '../hub-holds.ts';
+import { called } from '../world/called.ts';
+import { hubHolds } from '../world/hub-holds.ts';
 import { mistyped } from '../mistyped.ts';
-import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
-import { defineRule } from '../rule.ts';
+import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
+import { defineRule } from '../world/rule.ts';
 import { type Searched, searchedText } from '../searched.ts';
 
 interface Missing extends Searched {

@@ -7,16 +7,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { field, stringAt } from '../../fleet/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
-import { isChanged } from '../changed.ts';
-import { manifestRef } from '../identity.ts';
-import { hasBaseTree } from '../known-base.ts';
-import type { Manifest } from '../manifest.ts';
+import { isChanged } from '../world/changed.ts';
+import { manifestRef } from '../world/identity.ts';
+import { hasBaseTree } from '../world/known-base.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { overrideTargets } from '../override-targets.ts';
-import { isNamed, nameOf, placementKind } from '../placements.ts';
+import { isNamed, nameOf, placementKind } from '../world/placements.ts';
 import { placedBy, places } from '../places.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface Waiting {
   readonly placement: string;

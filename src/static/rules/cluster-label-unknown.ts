@@ -9,11 +9,11 @@ import { nearest } from '../../fleet/nearest.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import type { Effect } from '../../finding.ts';
 import { takesPart } from '../admission.ts';
-import { labelsOfClusters } from '../cluster-facts.ts';
+import { labelsOfClusters } from '../world/cluster-facts.ts';
 import { clusterQuestions, requirementsAt, type PlacedRequirement } from '../cluster-selectors.ts';
 import { mistyped } from '../mistyped.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface Unknown {
   readonly label: string;

@@ -6,10 +6,10 @@ import { field, listAt, stringAt } from '../../fleet/json.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { takesPart } from '../admission.ts';
-import { propertiesOfClusters } from '../cluster-facts.ts';
+import { propertiesOfClusters } from '../world/cluster-facts.ts';
 import { clusterQuestions, type ClusterQuestion } from '../cluster-selectors.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface Unknown {
   readonly property: string;

@@ -4,7 +4,7 @@
  */
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { stringAt } from '../../fleet/json.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const configmapEnvelope = defineRule<{ readonly name: string }>({
   id: 'configmap-envelope',

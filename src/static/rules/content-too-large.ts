@@ -11,10 +11,10 @@ import { field } from '../../fleet/json.ts';
 import { displayName } from '../../fleet/object.ts';
 import { NOTE_LIMIT } from '../../fleet/surely-small.ts';
 import { sizeOf } from '../../selection/snapshot-split.ts';
-import { manifestRef } from '../identity.ts';
+import { manifestRef } from '../world/identity.ts';
 import { placersOf } from '../places.ts';
 import { isKnownSmall } from '../read/late-object.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface TooLarge {
   readonly what: string;

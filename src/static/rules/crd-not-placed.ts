@@ -10,16 +10,16 @@ import { stringAt } from '../../fleet/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
-import type { Manifest } from '../manifest.ts';
-import { isNamed, nameOf } from '../placements.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed, nameOf } from '../world/placements.ts';
 import { placersOf } from '../places.ts';
 import { shortfallOf } from '../references/carried.ts';
 import { mayBeDeleted } from '../references/patched-places.ts';
-import { manifestRef } from '../identity.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import { withHub } from '../with-hub.ts';
-import type { World } from '../world.ts';
+import { manifestRef } from '../world/identity.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import { withHub } from '../world/with-hub.ts';
+import type { World } from '../world/world.ts';
 
 interface Undefined {
   readonly kind: string;

@@ -6,9 +6,9 @@
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { isObject, objectAt, stringAt } from '../../fleet/json.ts';
 import { groupOf } from '../../fleet/object.ts';
-import { knownApis } from '../known-apis.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { knownApis } from '../world/known-apis.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface Malformed {
   readonly what: string;

@@ -7,9 +7,9 @@ import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { displayName, refOf } from '../../fleet/object.ts';
 import { fleetKind } from '../../fleet/kinds.ts';
-import { isBrought } from '../known-apis.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isBrought } from '../world/known-apis.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const envelopeNested = defineRule<{ readonly inner: string }>({
   id: 'envelope-nested',

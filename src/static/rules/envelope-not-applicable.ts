@@ -7,11 +7,11 @@ import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { isObject, objectAt, stringAt } from '../../fleet/json.ts';
 import { groupOf, versionOf } from '../../fleet/object.ts';
-import { knownApis } from '../known-apis.ts';
-import type { Manifest } from '../manifest.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { knownApis } from '../world/known-apis.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface Refused {
   readonly what: string;

@@ -4,14 +4,14 @@
  */
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { displayName } from '../../fleet/object.ts';
-import { manifestRef } from '../identity.ts';
-import type { Manifest } from '../manifest.ts';
-import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
+import { manifestRef } from '../world/identity.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
 import { mayPlace } from '../places.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 import { type Searched, searchedText } from '../searched.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 interface Unplaced extends Searched {
   readonly envelope: string;

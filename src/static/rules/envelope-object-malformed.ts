@@ -7,8 +7,8 @@ import { enclosedEntries } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { displayName, refOf } from '../../fleet/object.ts';
 import { malformedIn, type Malformed } from '../malformed.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface Refused extends Pick<Malformed, 'says' | 'remedy' | 'isCertain'> {
   readonly object: string;

@@ -11,12 +11,12 @@ import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { groupOf, isDeleting, type KubeObject } from '../../fleet/object.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { scaledShare } from '../../fleet/scaled-share.ts';
-import { isNamed, nameOf, placementKind } from '../placements.ts';
-import type { Manifest } from '../manifest.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule, type RelatedPointer } from '../rule.ts';
+import { isNamed, nameOf, placementKind } from '../world/placements.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule, type RelatedPointer } from '../world/rule.ts';
 import { whatIf } from '../what-if.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 interface Blocked {
   readonly placement: string;

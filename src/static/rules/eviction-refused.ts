@@ -5,9 +5,9 @@
  */
 import { stringAt } from '../../fleet/json.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
-import { clusterPlacements, isNamed, nameOf } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { clusterPlacements, isNamed, nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const evictionRefused = defineRule<{ readonly placement: string; readonly isOnly: boolean }>({
   id: 'eviction-refused',

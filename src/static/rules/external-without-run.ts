@@ -4,12 +4,12 @@
  * a ClusterStagedUpdateRun is for a ClusterResourcePlacement, a StagedUpdateRun for a ResourcePlacement of its namespace.
  */
 import { stringAt } from '../../fleet/json.ts';
-import type { Manifest } from '../manifest.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { mistyped } from '../mistyped.ts';
-import { nameOf, placementKind } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import { runsNaming } from '../runs-naming.ts';
+import { nameOf, placementKind } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import { runsNaming } from '../world/runs-naming.ts';
 
 interface NoRun {
   readonly placement: string;

@@ -6,13 +6,13 @@ import { hasOwnTag, readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS, type Image } from '../images/images-of.ts';
 import { notableImages } from '../images/notable-images.ts';
 import { patchedImages } from '../images/patched-images.ts';
-import type { Manifest } from '../manifest.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { overrideTargets } from '../override-targets.ts';
 import { placersOf } from '../places.ts';
 import { mayBePatched } from '../references/patched-places.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 export const imageNotPinned = defineRule<{ readonly text: string; readonly hasTag: boolean }>({
   id: 'image-not-pinned',

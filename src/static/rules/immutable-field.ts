@@ -6,9 +6,9 @@ import { childPointer, dottedPath } from '../../fleet/json-pointer.ts';
 import { displayName, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 import { enclosedPairs } from '../enclosed-pairs.ts';
 import { immutableEdits } from '../immutable-edits.ts';
-import { manifestRef } from '../identity.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { manifestRef } from '../world/identity.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const immutableField = defineRule<{ readonly what: string; readonly field: string }>({
   id: 'immutable-field',

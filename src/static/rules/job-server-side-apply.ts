@@ -6,11 +6,11 @@
 import { stringAt } from '../../fleet/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
-import { manifestRef } from '../identity.ts';
+import { manifestRef } from '../world/identity.ts';
 import { losesItsSelector } from '../lost-selector.ts';
 import { placedBy } from '../places.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const jobServerSideApply = defineRule<{ readonly jobs: readonly string[] }>({
   id: 'job-server-side-apply',

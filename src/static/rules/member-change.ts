@@ -11,9 +11,9 @@ import { labelsOf } from '../../fleet/label-selector.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { taintsAt } from '../../fleet/taint.ts';
 import { movesByCluster, type Move } from '../cluster-moves.ts';
-import { nameOf } from '../placements.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { nameOf } from '../world/placements.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface Moved {
   readonly cluster: string;

@@ -3,8 +3,8 @@
  * characters. Source: `pkg/utils/controller/snapshot_builder.go` and `pkg/utils/overrider` (labels of snapshots),
  * `pkg/controllers/workgenerator/envelope.go` (label of the Work). Admission asks it of ClusterResourcePlacements, runs and members only.
  */
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 const LIMIT = 63;
 

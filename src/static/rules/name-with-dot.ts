@@ -2,8 +2,8 @@
  * The scheduler makes the name of each binding out of the first letters of the placement's name, and that name must be a DNS label.
  * Source: `pkg/scheduler/framework/uniquename/uniquename.go`, NewBindingName. Admission takes the placement: an object may have dots in its name.
  */
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 /** What is cut off takes its dots with it. */
 const KEPT = 26;

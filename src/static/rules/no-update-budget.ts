@@ -5,8 +5,8 @@
  * `apis/placement/v1beta1/clusterresourceplacement_types.go`. Only clusters whose last apply failed are updated all the same.
  */
 import { field, stringAt } from '../../fleet/json.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const noUpdateBudget = defineRule<{ readonly value: string }>({
   id: 'no-update-budget',

@@ -5,8 +5,8 @@
 import { stringAt } from '../../fleet/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { trackingOf } from '../../fleet/availability.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 import { placesSome } from '../places.ts';
 import { mayComeFromHub, sentBy } from '../sent-objects.ts';
 

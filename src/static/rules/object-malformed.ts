@@ -7,16 +7,16 @@
 import { valueAt } from '../../admission/denial.ts';
 import { displayName, groupOf } from '../../fleet/object.ts';
 import { isRefusedWorkload } from '../../fleet/refused-workload.ts';
-import { manifestRef } from '../identity.ts';
-import { isTextToKustomize } from '../kustomize-words.ts';
-import type { Manifest } from '../manifest.ts';
+import { manifestRef } from '../world/identity.ts';
+import { isTextToKustomize } from '../world/kustomize-words.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { malformedIn, type Malformed } from '../malformed.ts';
-import { isNamed, nameOf } from '../placements.ts';
+import { isNamed, nameOf } from '../world/placements.ts';
 import { placersOf } from '../places.ts';
 import { bracedNameOf } from '../read/placeholder.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface Refused extends Pick<Malformed, 'says' | 'remedy' | 'isCertain'> {
   readonly object: string;

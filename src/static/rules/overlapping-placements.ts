@@ -8,13 +8,13 @@ import { oncePer } from '../../fleet/once-per.ts';
 import type { Holder } from '../claim-index.ts';
 import type { Claim } from '../claims.ts';
 import { type HubLikeness, hubLikeness, isOfOneBranch } from '../hub-likeness.ts';
-import type { Manifest } from '../manifest.ts';
-import { oncePerWorld } from '../once-per-world.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { oncePerWorld } from '../world/once-per-world.ts';
 import { overlapsOf, type Overlap } from '../overlaps.ts';
-import { defineRule, type RelatedPointer } from '../rule.ts';
+import { defineRule, type RelatedPointer } from '../world/rule.ts';
 import { whatIf } from '../what-if.ts';
-import { withHub } from '../with-hub.ts';
-import type { World } from '../world.ts';
+import { withHub } from '../world/with-hub.ts';
+import type { World } from '../world/world.ts';
 
 interface Shared {
   readonly what: string;

@@ -4,12 +4,12 @@
  */
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { displayName } from '../../fleet/object.ts';
-import { envelopeHolding } from '../envelopes.ts';
-import { hubHolds } from '../hub-holds.ts';
-import { manifestRef } from '../identity.ts';
-import { isNamed } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { envelopeHolding } from '../world/envelopes.ts';
+import { hubHolds } from '../world/hub-holds.ts';
+import { manifestRef } from '../world/identity.ts';
+import { isNamed } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface Enveloped {
   readonly object: string;

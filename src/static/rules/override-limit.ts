@@ -5,13 +5,13 @@
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { earliestFirst } from '../earliest-first.ts';
-import { hubHolds } from '../hub-holds.ts';
-import { manifestRef } from '../identity.ts';
-import { folderOf, type Manifest } from '../manifest.ts';
-import { isNamed, nameOf, placementKind } from '../placements.ts';
-import { defineRule } from '../rule.ts';
-import { undeclaredOf, type Undeclared } from '../undeclared.ts';
-import type { World } from '../world.ts';
+import { hubHolds } from '../world/hub-holds.ts';
+import { manifestRef } from '../world/identity.ts';
+import { folderOf, type Manifest } from '../world/manifest.ts';
+import { isNamed, nameOf, placementKind } from '../world/placements.ts';
+import { defineRule } from '../world/rule.ts';
+import { undeclaredOf, type Undeclared } from '../world/undeclared.ts';
+import type { World } from '../world/world.ts';
 
 interface TooMany {
   readonly kind: string;

@@ -6,14 +6,14 @@ import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import { overrideOf, ruleMatches } from '../../selection/override.ts';
 import { listed } from '../../fleet/listed.ts';
-import { knownClusters } from '../known-clusters.ts';
-import type { Manifest } from '../manifest.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { mistyped } from '../mistyped.ts';
 import { overrideTargets, pickedClusters } from '../override-targets.ts';
-import { nameOf } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface Unmatched {
   readonly only: boolean;

@@ -6,10 +6,10 @@ import { displayName } from '../../fleet/object.ts';
 import { substitute } from '../../schedule/override/cluster-variables.ts';
 import { ruleMatches, type OverrideRule } from '../../selection/override.ts';
 import { overrideResource } from '../../schedule/override/override-resource.ts';
-import { knownClusters } from '../known-clusters.ts';
+import { knownClusters } from '../world/known-clusters.ts';
 import { overrideTargets, pickedClusters, type OverrideTarget } from '../override-targets.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface Failure {
   readonly resource: string;

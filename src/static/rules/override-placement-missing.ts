@@ -5,16 +5,16 @@
  */
 import { stringAt } from '../../fleet/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { called } from '../called.ts';
-import { hubHolds, isWhole } from '../hub-holds.ts';
-import { isGone } from '../is-gone.ts';
+import { called } from '../world/called.ts';
+import { hubHolds, isWhole } from '../world/hub-holds.ts';
+import { isGone } from '../world/is-gone.ts';
 import { mistyped } from '../mistyped.ts';
 import { nameFix } from '../name-fix.ts';
-import { allPlacements, clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { allPlacements, clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 import { removalText, type Searched, searchedText } from '../searched.ts';
-import { withHub } from '../with-hub.ts';
+import { withHub } from '../world/with-hub.ts';
 
 interface Missing extends Searched {
   readonly kind: string;

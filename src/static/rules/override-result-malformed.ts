@@ -9,12 +9,12 @@ import { listed } from '../../fleet/listed.ts';
 import { displayName, type KubeObject } from '../../fleet/object.ts';
 import { hasVariables, substitute } from '../../schedule/override/cluster-variables.ts';
 import { ruleMatches, type OverrideRule, type PatchOperation } from '../../selection/override.ts';
-import { knownClusters } from '../known-clusters.ts';
+import { knownClusters } from '../world/known-clusters.ts';
 import { isReplaceable, malformed, type Malformed } from '../malformed.ts';
 import { canMeet } from '../override-rule-reach.ts';
 import { overrideTargets, pickedClusters, type OverrideTarget } from '../override-targets.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface Refused extends Pick<Malformed, 'says' | 'remedy' | 'isCertain'> {
   readonly object: string;

@@ -5,12 +5,12 @@
  */
 import type { Fix } from '../../fleet/fix.ts';
 import { field, stringAt } from '../../fleet/json.ts';
-import { called } from '../called.ts';
-import type { Manifest } from '../manifest.ts';
-import { clusterPlacements, isNamed, namespacedPlacements } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { called } from '../world/called.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { clusterPlacements, isNamed, namespacedPlacements } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface Mismatch {
   readonly placement: string;

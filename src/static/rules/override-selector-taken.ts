@@ -7,13 +7,13 @@ import { listAt, stringAt } from '../../fleet/json.ts';
 import { displayName } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { earliestFirst } from '../earliest-first.ts';
-import { manifestRef } from '../identity.ts';
-import { folderOf, type Manifest } from '../manifest.ts';
-import { isNamed, placementKind } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import { undeclaredOf, type Undeclared } from '../undeclared.ts';
-import type { World } from '../world.ts';
+import { manifestRef } from '../world/identity.ts';
+import { folderOf, type Manifest } from '../world/manifest.ts';
+import { isNamed, placementKind } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import { undeclaredOf, type Undeclared } from '../world/undeclared.ts';
+import type { World } from '../world/world.ts';
 
 interface Taken {
   readonly object: string;

@@ -10,11 +10,11 @@ import { displayName, groupOf } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { ruleMatches, type Override, type OverrideRule, type PatchOperation } from '../../selection/override.ts';
 import { canMeet, isCovered } from '../override-rule-reach.ts';
-import { knownClusters } from '../known-clusters.ts';
-import type { Manifest } from '../manifest.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { overrideTargets, type OverrideTarget } from '../override-targets.ts';
-import { defineRule, type RelatedPointer } from '../rule.ts';
-import type { World } from '../world.ts';
+import { defineRule, type RelatedPointer } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface Undone {
   readonly path: string;

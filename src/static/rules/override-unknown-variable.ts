@@ -5,7 +5,7 @@
  */
 import { field, listAt, stringAt } from '../../fleet/json.ts';
 import { trimEndSigns } from '../../fleet/trim-signs.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface Variable {
   readonly text: string;

@@ -3,9 +3,9 @@
  * Source: `pkg/utils/overrider/overrider.go`, `pkg/controllers/workgenerator/override.go` (keys of ResourceIdentifier); nothing checks it before.
  */
 import { listAt, stringAt } from '../../fleet/json.ts';
-import { knownApis } from '../known-apis.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { knownApis } from '../world/known-apis.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface WrongVersion {
   readonly group: string;

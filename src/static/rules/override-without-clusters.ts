@@ -3,8 +3,8 @@
  * Source: `pkg/utils/overrider/overrider.go`, IsClusterMatched (a nil selector matches nothing); the webhook lets both pass.
  */
 import { isObject, listAt } from '../../fleet/json.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const overrideWithoutClusters = defineRule<{ readonly only: boolean }>({
   id: 'override-without-clusters',

@@ -5,9 +5,9 @@
  */
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { ineligibility } from '../../schedule/ineligibility.ts';
-import { knownCluster } from '../known-clusters.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { knownCluster } from '../world/known-clusters.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface NotEligible {
   readonly cluster: string;

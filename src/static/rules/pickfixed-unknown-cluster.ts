@@ -6,9 +6,9 @@
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { oncePer } from '../../fleet/once-per.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 export const pickfixedUnknownCluster = defineRule<{
   readonly cluster: string;

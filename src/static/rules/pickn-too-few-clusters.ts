@@ -5,7 +5,7 @@
 import { numberAt } from '../../fleet/json.ts';
 import type { Unpicked } from '../../schedule/decision.ts';
 import { refusalsText } from '../refusals.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule } from '../world/rule.ts';
 import { whatIf } from '../what-if.ts';
 
 interface TooFew {

@@ -5,7 +5,7 @@
 import { policyOf } from '../../fleet/placement-policy.ts';
 import type { Unpicked } from '../../schedule/decision.ts';
 import { refusalsText } from '../refusals.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule } from '../world/rule.ts';
 import { whatIf } from '../what-if.ts';
 
 const REMEDY = 'Correct the required labels or properties, or tolerate the taints.';

@@ -6,13 +6,13 @@
 import { isEnvelope } from '../../fleet/envelope.ts';
 import { displayName, groupOf } from '../../fleet/object.ts';
 import { isWhole, selectedBy } from '../claims.ts';
-import { enclosedIn, envelopesOf, type EnclosedObject } from '../envelopes.ts';
-import { manifestRef } from '../identity.ts';
-import { folderOf, type Manifest } from '../manifest.ts';
-import { isNamed } from '../placements.ts';
+import { enclosedIn, envelopesOf, type EnclosedObject } from '../world/envelopes.ts';
+import { manifestRef } from '../world/identity.ts';
+import { folderOf, type Manifest } from '../world/manifest.ts';
+import { isNamed } from '../world/placements.ts';
 import { placedBy } from '../places.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface Twice {
   readonly object: string;

@@ -5,9 +5,9 @@
  * main can have a ValidatingAdmissionPolicy say the same (`pkg/admissionpolicymanager/podsnreplicasets.go`).
  */
 import { candidatePlacements } from '../placement-candidates.ts';
-import { nameOf } from '../placements.ts';
+import { nameOf } from '../world/placements.ts';
 import { isRefusedIn } from '../refused-workloads.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface Refused {
   readonly kind: string;

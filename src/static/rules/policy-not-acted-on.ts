@@ -5,7 +5,7 @@
  */
 import { MAIN_KINDS, POLICY_GROUP } from '../../fleet/kinds.ts';
 import { groupOf } from '../../fleet/object.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const policyNotActedOn = defineRule<{ readonly kind: string }>({
   id: 'policy-not-acted-on',

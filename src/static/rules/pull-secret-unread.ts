@@ -9,14 +9,14 @@ import { displayName } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { readImage } from '../images/image-reference.ts';
 import { imagesOfPod } from '../images/images-of.ts';
-import { manifestRef } from '../identity.ts';
-import type { Manifest } from '../manifest.ts';
-import { isNamed } from '../placements.ts';
+import { manifestRef } from '../world/identity.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed } from '../world/placements.ts';
 import { mayBePatched } from '../references/patched-places.ts';
 import { POD_KINDS, podSpecOf } from '../../fleet/pod-template.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 type Unread = { readonly secret: string } & (
   | { readonly kind: 'type'; readonly type: string }

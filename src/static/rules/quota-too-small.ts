@@ -10,15 +10,15 @@ import { listed } from '../../fleet/listed.ts';
 import { displayName, groupOf, refOf, type KubeObject } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { addQuantities, compareQuantities, parseQuantity, quantityText, type Quantity } from '../../fleet/quantity.ts';
-import type { Manifest } from '../manifest.ts';
-import { isNamed } from '../placements.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed } from '../world/placements.ts';
 import { placersOf } from '../places.ts';
 import { podDemand, type Demand } from '../references/pod-demand.ts';
 import { mayBePatched } from '../references/patched-places.ts';
 import { POD_KINDS } from '../../fleet/pod-template.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface TooSmall {
   readonly resource: string;

@@ -6,18 +6,18 @@
 import { objectAt } from '../../fleet/json.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { displayName } from '../../fleet/object.ts';
-import { envelopeHolding } from '../envelopes.ts';
-import { manifestRef } from '../identity.ts';
-import type { Manifest } from '../manifest.ts';
-import { isNamed } from '../placements.ts';
+import { envelopeHolding } from '../world/envelopes.ts';
+import { manifestRef } from '../world/identity.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed } from '../world/placements.ts';
 import { placersOf } from '../places.ts';
 import { keyReferences } from '../references/key-references.ts';
 import { makerOf } from '../references/makers.ts';
 import { mayBePatched } from '../references/patched-places.ts';
 import { POD_KINDS, podSpecOf } from '../../fleet/pod-template.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface KeyMissing {
   readonly holder: string;

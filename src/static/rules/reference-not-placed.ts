@@ -8,21 +8,21 @@ import { childPointer } from '../../fleet/json-pointer.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName, refOf, type ObjectRef } from '../../fleet/object.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';
-import { manifestRef } from '../identity.ts';
-import type { Manifest } from '../manifest.ts';
-import { isNamed, nameOf } from '../placements.ts';
+import { manifestRef } from '../world/identity.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed, nameOf } from '../world/placements.ts';
 import { placersOf } from '../places.ts';
 import { shortfallOf, type Shortfall } from '../references/carried.ts';
 import { makerOf } from '../references/makers.ts';
 import { mayBeDeleted, mayBePatched, mayBePatchedInside } from '../references/patched-places.ts';
 import type { Reference } from '../references/reference.ts';
 import { REFERRING_KINDS, referencesOf } from '../references/references-of.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule, type RelatedPointer } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule, type RelatedPointer } from '../world/rule.ts';
 import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../token-secret.ts';
-import { withHub } from '../with-hub.ts';
+import { withHub } from '../world/with-hub.ts';
 import type { Effect } from '../../finding.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 interface NotPlaced {
   /** What is referred to. */

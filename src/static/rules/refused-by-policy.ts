@@ -7,7 +7,7 @@ import { objectPlural } from '../policy-requests.ts';
 import { denialText, policyAnswers, type PolicyAnswer } from '../admission-policies.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { trimEndSigns } from '../../fleet/trim-signs.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface Refused extends PolicyAnswer {
   readonly said: string;

@@ -6,8 +6,8 @@
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
 import { stringAt } from '../../fleet/json.ts';
 import { childPointer } from '../../fleet/json-pointer.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface Reserved {
   readonly label: string;

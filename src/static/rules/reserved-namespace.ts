@@ -8,12 +8,12 @@ import { matchesLabels } from '../../fleet/label-selector.ts';
 import { labelsOfEveryNamespace } from '../../selection/hub-content.ts';
 import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { matchedBy } from '../candidates.ts';
-import { selectorsOf, type Selector } from '../selectors.ts';
-import type { Manifest } from '../manifest.ts';
-import { isNamed, nameOf } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { selectorsOf, type Selector } from '../world/selectors.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed, nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface Reserved {
   readonly namespace: string;

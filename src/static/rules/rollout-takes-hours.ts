@@ -7,12 +7,12 @@ import { trackingOf } from '../../fleet/availability.ts';
 import { field, numberAt, stringAt } from '../../fleet/json.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { scaledShare } from '../../fleet/scaled-share.ts';
-import type { Manifest } from '../manifest.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 import { sentBy } from '../sent-objects.ts';
 import { whatIf } from '../what-if.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 interface Slow {
   readonly kind: string;

@@ -10,17 +10,17 @@ import { policyOf } from '../../fleet/placement-policy.ts';
 import { NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { isNamespaceSelector } from '../../selection/resource-selector.ts';
 import { everyClusterCovered, type KnownFleet } from '../../schedule/reach/cluster-coverage.ts';
-import { selectorsOf } from '../selectors.ts';
-import { knownClusters } from '../known-clusters.ts';
-import type { Manifest } from '../manifest.ts';
+import { selectorsOf } from '../world/selectors.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { namespaceBringers, reportsNamespace } from '../namespace-bringers.ts';
-import { clusterPlacements, nameOf } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { clusterPlacements, nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 import { type Searched, searchedText } from '../searched.ts';
 import { whatIf } from '../what-if.ts';
-import { withHub } from '../with-hub.ts';
-import type { World } from '../world.ts';
+import { withHub } from '../world/with-hub.ts';
+import type { World } from '../world/world.ts';
 
 /**
  * `nowhere`: no placement brings it to any cluster · `lacking`: these clusters do not get it · `elsewhere`: it goes to none of the clusters ·

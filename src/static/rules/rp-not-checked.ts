@@ -10,9 +10,9 @@ import { pointerKeys } from '../../fleet/json-pointer.ts';
 import { field, listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { hubAnswer, storedObject, takesPart } from '../admission.ts';
-import type { Manifest } from '../manifest.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const rpNotChecked = defineRule<Refusal & { readonly isFatal: boolean }>({
   id: 'rp-not-checked',

@@ -5,9 +5,9 @@
  */
 import { isNamespaceSelector } from '../../selection/resource-selector.ts';
 import { isSkippedKind } from '../../selection/propagation.ts';
-import { selectorsOf } from '../selectors.ts';
-import { knownApis } from '../known-apis.ts';
-import { defineRule } from '../rule.ts';
+import { selectorsOf } from '../world/selectors.ts';
+import { knownApis } from '../world/known-apis.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const rpSelectsClusterKind = defineRule<{ readonly kind: string }>({
   id: 'rp-selects-cluster-kind',

@@ -5,9 +5,9 @@
 import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
 import { kindHint } from '../../admission/wording/kind-hint.ts';
 import { isSkippedKind } from '../../selection/propagation.ts';
-import { selectorsOf, type Selector } from '../selectors.ts';
-import { knownApis } from '../known-apis.ts';
-import { defineRule } from '../rule.ts';
+import { selectorsOf, type Selector } from '../world/selectors.ts';
+import { knownApis } from '../world/known-apis.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const rpSelectsUnknownKind = defineRule<Selector>({
   id: 'rp-selects-unknown-kind',

@@ -6,8 +6,8 @@
  */
 import { stringAt } from '../../fleet/json.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const rpUnwatchedNamespace = defineRule<{ readonly namespace: string }>({
   id: 'rp-unwatched-namespace',

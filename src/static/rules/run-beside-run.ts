@@ -7,13 +7,13 @@ import { stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import type { Manifest } from '../manifest.ts';
-import { isNamed, nameOf, placementKind } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed, nameOf, placementKind } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
 import { isNewRun } from '../run-on-hub.ts';
-import { defineRule } from '../rule.ts';
-import { runsNaming } from '../runs-naming.ts';
-import type { World } from '../world.ts';
+import { defineRule } from '../world/rule.ts';
+import { runsNaming } from '../world/runs-naming.ts';
+import type { World } from '../world/world.ts';
 
 interface Beside {
   readonly other: string;

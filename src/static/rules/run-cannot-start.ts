@@ -8,18 +8,18 @@ import { stringAt } from '../../fleet/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { Staged } from '../../schedule/update-run/stages.ts';
-import { isWhole } from '../hub-holds.ts';
-import { hasBase } from '../known-base.ts';
-import type { Manifest } from '../manifest.ts';
-import { isNamed, nameOf } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isWhole } from '../world/hub-holds.ts';
+import { hasBase } from '../world/known-base.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed, nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 import { isInitialisedOnHub } from '../run-on-hub.ts';
-import { runTarget } from '../run-reference.ts';
+import { runTarget } from '../world/run-reference.ts';
 import { stagedRun } from '../staged-run.ts';
 import { whatIf } from '../what-if.ts';
-import { withHub } from '../with-hub.ts';
-import type { World } from '../world.ts';
+import { withHub } from '../world/with-hub.ts';
+import type { World } from '../world/world.ts';
 
 const REMEDY = 'Let the label selectors of the stages share out the clusters of the placement, none twice and none left over.';
 

@@ -4,9 +4,9 @@
  */
 import { field } from '../../fleet/json.ts';
 import { versionOf } from '../../fleet/object.ts';
-import { hasBase } from '../known-base.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { hasBase } from '../world/known-base.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 type NotStarted = 'left out' | 'unknown to the version' | 'Initialize' | 'Stop';
 

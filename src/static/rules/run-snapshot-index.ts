@@ -3,8 +3,8 @@
  * Source: `pkg/controllers/updaterun/initialization.go`, getResourceSnapshotObjs (`expected an integer >= 0`): `Initialized` False, for good.
  */
 import { stringAt } from '../../fleet/json.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const runSnapshotIndex = defineRule<{ readonly index: string }>({
   id: 'run-snapshot-index',

@@ -9,12 +9,12 @@ import { stringAt } from '../../fleet/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { listed } from '../../fleet/listed.ts';
 import { isDeleting } from '../../fleet/object.ts';
-import { isWhole } from '../hub-holds.ts';
-import { isNamed } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
+import { isWhole } from '../world/hub-holds.ts';
+import { isNamed } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
 import { isInitialisedOnHub } from '../run-on-hub.ts';
-import { runReference } from '../run-reference.ts';
-import { defineRule } from '../rule.ts';
+import { runReference } from '../world/run-reference.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface Missing {
   readonly index: string;

@@ -5,13 +5,13 @@
  */
 import { stringAt } from '../../fleet/json.ts';
 import { displayName } from '../../fleet/object.ts';
-import { isChanged } from '../changed.ts';
-import { manifestRef } from '../identity.ts';
-import { isNamed, nameOf } from '../placements.ts';
+import { isChanged } from '../world/changed.ts';
+import { manifestRef } from '../world/identity.ts';
+import { isNamed, nameOf } from '../world/placements.ts';
 import { placedBy } from '../places.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import { runTarget } from '../run-reference.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import { runTarget } from '../world/run-reference.ts';
 
 interface TooEarly {
   readonly placement: string;

@@ -4,16 +4,16 @@
  * Which of the two is first is chance: it rests on the source.
  */
 import { displayName } from '../../fleet/object.ts';
-import { manifestRef } from '../identity.ts';
-import { hasBaseTree } from '../known-base.ts';
-import { hubHolds } from '../hub-holds.ts';
-import type { Manifest } from '../manifest.ts';
-import { isNamed } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
+import { manifestRef } from '../world/identity.ts';
+import { hasBaseTree } from '../world/known-base.ts';
+import { hubHolds } from '../world/hub-holds.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
 import { isNewRun } from '../run-on-hub.ts';
-import { runReference, runTarget } from '../run-reference.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { runReference, runTarget } from '../world/run-reference.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 export const runWithNewPlacement = defineRule<{ readonly placement: string }>({
   id: 'run-with-new-placement',

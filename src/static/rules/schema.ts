@@ -5,8 +5,8 @@
 import type { Denial } from '../../admission/judge.ts';
 import { AUTHORED_KINDS } from '../../fleet/kinds.ts';
 import { hubAnswer } from '../admission.ts';
-import { isTextToKustomize } from '../kustomize-words.ts';
-import { defineRule } from '../rule.ts';
+import { isTextToKustomize } from '../world/kustomize-words.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const schema = defineRule<Denial>({
   id: 'schema',

@@ -5,7 +5,7 @@
  */
 import { displayName } from '../../fleet/object.ts';
 import { selectedBy, type Selected } from '../claims.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface Twice {
   readonly object: string;

@@ -7,16 +7,16 @@
 import { listed } from '../../fleet/listed.ts';
 import { candidatesOf, couldSelect, matchedElsewhere, selectsOnHub } from '../candidates.ts';
 import { isLeftOutByName } from '../claims.ts';
-import { knownApis } from '../known-apis.ts';
-import { manifestContent } from '../manifest-content.ts';
-import { folderOf, type Manifest } from '../manifest.ts';
+import { knownApis } from '../world/known-apis.ts';
+import { manifestContent } from '../world/manifest-content.ts';
+import { folderOf, type Manifest } from '../world/manifest.ts';
 import { mistyped } from '../mistyped.ts';
 import { nameFix } from '../name-fix.ts';
-import { isNamed, nameOf } from '../placements.ts';
-import { defineRule } from '../rule.ts';
+import { isNamed, nameOf } from '../world/placements.ts';
+import { defineRule } from '../world/rule.ts';
 import { type Searched, searchedText } from '../searched.ts';
-import { readSelectors, selectorsOf, type Selector } from '../selectors.ts';
-import type { World } from '../world.ts';
+import { readSelectors, selectorsOf, type Selector } from '../world/selectors.ts';
+import type { World } from '../world/world.ts';
 
 interface Nothing extends Searched {
   readonly kind: string;

@@ -4,8 +4,8 @@
  * the CRD does not ask that names differ.
  */
 import { listAt, stringAt } from '../../fleet/json.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface Namesake {
   readonly name: string;

@@ -5,9 +5,9 @@
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import { labelSelector, matchesLabels } from '../../fleet/label-selector.ts';
-import { knownClusters } from '../known-clusters.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface EmptyStage {
   readonly stage: string;

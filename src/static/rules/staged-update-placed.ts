@@ -5,12 +5,12 @@
  */
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { displayName, groupOf } from '../../fleet/object.ts';
-import { manifestRef } from '../identity.ts';
-import { folderOf } from '../manifest.ts';
-import { isNamed } from '../placements.ts';
+import { manifestRef } from '../world/identity.ts';
+import { folderOf } from '../world/manifest.ts';
+import { isNamed } from '../world/placements.ts';
 import { carriersOf, placersOf } from '../places.ts';
 import { mayBeDeleted } from '../references/patched-places.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const stagedUpdatePlaced = defineRule<{ readonly kind: string; readonly placement: string }>({
   id: 'staged-update-placed',

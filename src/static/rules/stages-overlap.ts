@@ -4,12 +4,12 @@
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import { labelSelector, type LabelSelector } from '../../fleet/label-selector.ts';
-import type { Manifest } from '../manifest.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 import { stagedRun } from '../staged-run.ts';
-import { withHub } from '../with-hub.ts';
-import type { World } from '../world.ts';
+import { withHub } from '../world/with-hub.ts';
+import type { World } from '../world/world.ts';
 
 interface Overlap {
   readonly first: string;

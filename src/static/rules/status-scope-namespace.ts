@@ -7,8 +7,8 @@ import { listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { isNamespaceSelector, resourceSelectorsOf } from '../../selection/resource-selector.ts';
 import { takesPart } from '../admission.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface NoNamespace {
   readonly name: string;

@@ -6,9 +6,9 @@
 import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import { labelSelector } from '../../fleet/label-selector.ts';
 import { takesPart } from '../admission.ts';
-import type { Manifest } from '../manifest.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface Refused {
   readonly stage: string;

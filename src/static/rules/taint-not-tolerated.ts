@@ -6,11 +6,11 @@ import { isPlacement } from '../../fleet/kinds.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { taintsAt, tolerates, type Toleration } from '../../fleet/taint.ts';
-import { clusterPlacements, nameOf, namespacedPlacements } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
+import { clusterPlacements, nameOf, namespacedPlacements } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
 import { isTaintSlip, taintText } from '../taint-slip.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface NotTolerated {
   readonly cluster: string;

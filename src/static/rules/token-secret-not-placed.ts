@@ -4,13 +4,13 @@
  * (`pkg/controllers/workgenerator/envelope.go`).
  */
 import { matchedBy } from '../candidates.ts';
-import type { Manifest } from '../manifest.ts';
-import { clusterPlacements, nameOf, namespacedPlacements } from '../placements.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { clusterPlacements, nameOf, namespacedPlacements } from '../world/placements.ts';
 import { picks, places } from '../places.ts';
-import { defineRule } from '../rule.ts';
-import { readSelectors, selectorsOf } from '../selectors.ts';
+import { defineRule } from '../world/rule.ts';
+import { readSelectors, selectorsOf } from '../world/selectors.ts';
 import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../token-secret.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 export const tokenSecretNotPlaced = defineRule<{ readonly secret: string; readonly placement: string }>({
   id: 'token-secret-not-placed',

@@ -5,9 +5,9 @@
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { taintsAt, tolerates, type Taint } from '../../fleet/taint.ts';
 import { takesPart } from '../admission.ts';
-import { clustersInFull } from '../cluster-facts.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { clustersInFull } from '../world/cluster-facts.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 import { isTaintSlip, taintText } from '../taint-slip.ts';
 
 interface Mistyped {

@@ -6,14 +6,14 @@ import { durationText } from '../../duration.ts';
 import { goDuration } from '../../fleet/go-duration.ts';
 import { listAt, stringAt } from '../../fleet/json.ts';
 
-import type { Manifest } from '../manifest.ts';
-import { isNamed, nameOf, placementKind } from '../placements.ts';
-import type { RepositoryGate } from '../repository-gate.ts';
-import { isResolved } from '../resolved.ts';
-import { runReference } from '../run-reference.ts';
-import { defineRule } from '../rule.ts';
-import { withHub } from '../with-hub.ts';
-import type { World } from '../world.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed, nameOf, placementKind } from '../world/placements.ts';
+import type { RepositoryGate } from '../world/repository-gate.ts';
+import { isResolved } from '../world/resolved.ts';
+import { runReference } from '../world/run-reference.ts';
+import { defineRule } from '../world/rule.ts';
+import { withHub } from '../world/with-hub.ts';
+import type { World } from '../world/world.ts';
 
 interface Outlasted {
   readonly waits: string;

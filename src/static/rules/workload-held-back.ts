@@ -6,10 +6,10 @@
  */
 import { field, numberAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { isNamed } from '../placements.ts';
+import { isNamed } from '../world/placements.ts';
 import { placersOf } from '../places.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
 
 interface Held {
   readonly kind: string;

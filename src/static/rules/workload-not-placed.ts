@@ -5,14 +5,14 @@
 import { groupOf } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { displayName } from '../../fleet/object.ts';
-import { manifestRef } from '../identity.ts';
-import type { Manifest } from '../manifest.ts';
-import { allPlacements, isNamed, nameOf } from '../placements.ts';
+import { manifestRef } from '../world/identity.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { allPlacements, isNamed, nameOf } from '../world/placements.ts';
 import { carriersOf, placedBy, placersOf } from '../places.ts';
 import { POD_KINDS } from '../../fleet/pod-template.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 export const workloadNotPlaced = defineRule<{ readonly workload: string; readonly placement: string }>({
   id: 'workload-not-placed',

@@ -1,7 +1,7 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import { isFleetObject } from '../../../fleet/kinds.ts';
-import { manifestRef } from '../../identity.ts';
-import type { Manifest } from '../../manifest.ts';
+import { manifestRef } from '../../world/identity.ts';
+import type { Manifest } from '../../world/manifest.ts';
 import { directoryOf, joinPath } from '../kustomization.ts';
 import { makesFleetObjects } from '../names-fleet.ts';
 import type { Overlay } from './overlay.ts';

@@ -3,7 +3,7 @@ import type { SourceRange } from '../../../finding.ts';
 import { field, isObject } from '../../../fleet/json.ts';
 import { groupOf, type KubeObject } from '../../../fleet/object.ts';
 import { childPointer, pointerKeys } from '../../../fleet/json-pointer.ts';
-import type { Manifest } from '../../manifest.ts';
+import type { Manifest } from '../../world/manifest.ts';
 
 /**
  * The manifest that a rendered object was made from: of its kind, with its name, or with the name that a prefix or suffix was put to.

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { childPointer } from '../../../fleet/json-pointer.ts';
 import { isObject } from '../../../fleet/json.ts';
-import type { Manifest } from '../../manifest.ts';
+import type { Manifest } from '../../world/manifest.ts';
 
 /** What a release is called, and where it is put. */
 export interface Release {

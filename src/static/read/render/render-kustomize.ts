@@ -3,7 +3,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { stringAt } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
-import type { Manifest } from '../../manifest.ts';
+import type { Manifest } from '../../world/manifest.ts';
 import { parseManifests } from '../parse-manifests.ts';
 import { chartFiles } from './chart-files.ts';
 import { commandText } from './command-text.ts';

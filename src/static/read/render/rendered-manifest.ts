@@ -4,7 +4,7 @@ import { field, isObject, stringAt } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { expandLists } from '../../../yaml/lists.ts';
-import type { Manifest } from '../../manifest.ts';
+import type { Manifest } from '../../world/manifest.ts';
 import type { ReadResult } from '../read-result.ts';
 import type { Overlay } from './overlay.ts';
 

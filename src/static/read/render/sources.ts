@@ -1,5 +1,5 @@
 import type { Comment } from '../../suppress.ts';
-import type { Manifest } from '../../manifest.ts';
+import type { Manifest } from '../../world/manifest.ts';
 import { mayHoldSuppression } from '../comments.ts';
 import { parseManifests } from '../parse-manifests.ts';
 import type { ReadResult } from '../read-result.ts';

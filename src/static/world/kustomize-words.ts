@@ -1,4 +1,4 @@
-import { valueAt } from '../admission/denial.ts';
+import { valueAt } from '../../admission/denial.ts';
 import type { Manifest } from './manifest.ts';
 
 /**

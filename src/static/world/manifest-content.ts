@@ -1,5 +1,5 @@
-import { oncePer } from '../fleet/once-per.ts';
-import { hubContent, type HubContent, type Surroundings } from '../selection/hub-content.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import { hubContent, type HubContent, type Surroundings } from '../../selection/hub-content.ts';
 import type { Manifest } from './manifest.ts';
 import { isResolved } from './resolved.ts';
 import type { World } from './world.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { threeWayMerge } from '../admission/three-way-merge.ts';
-import { isMemberCluster } from '../fleet/kinds.ts';
-import { isReportedOn } from '../fleet/member-cluster.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import { threeWayMerge } from '../../admission/three-way-merge.ts';
+import { isMemberCluster } from '../../fleet/kinds.ts';
+import { isReportedOn } from '../../fleet/member-cluster.ts';
+import type { KubeObject } from '../../fleet/object.ts';
 import { beforeOf } from './before.ts';
 import type { Manifest } from './manifest.ts';
 

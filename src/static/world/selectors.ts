@@ -1,6 +1,6 @@
-import { placementSelectors, type PlacementSelectors, type ReadSelector } from '../selection/placement-selectors.ts';
-import type { ResourceSelector } from '../selection/resource-selector.ts';
-import type { SelectorReach } from '../selection/selector-reach.ts';
+import { placementSelectors, type PlacementSelectors, type ReadSelector } from '../../selection/placement-selectors.ts';
+import type { ResourceSelector } from '../../selection/resource-selector.ts';
+import type { SelectorReach } from '../../selection/selector-reach.ts';
 import { knownApis } from './known-apis.ts';
 import type { Manifest } from './manifest.ts';
 import { oncePerWorld } from './once-per-world.ts';

@@ -1,5 +1,5 @@
-import { oncePer, onceInTurn } from '../fleet/once-per.ts';
-import { type Entry, entryOf } from '../selection/hub-content.ts';
+import { oncePer, onceInTurn } from '../../fleet/once-per.ts';
+import { type Entry, entryOf } from '../../selection/hub-content.ts';
 import { knownApis } from './known-apis.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';

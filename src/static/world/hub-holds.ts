@@ -1,7 +1,7 @@
-import { PLACEMENT_GROUP, PLACEMENT_KINDS } from '../fleet/kinds.ts';
-import { objectKey, refOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
-import { oncePer } from '../fleet/once-per.ts';
-import type { HubListing } from '../fleet/hub-state.ts';
+import { PLACEMENT_GROUP, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
+import { objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import type { HubListing } from '../../fleet/hub-state.ts';
 import type { World } from './world.ts';
 
 type Named = Omit<ObjectRef, 'apiVersion'> & { readonly group: string };

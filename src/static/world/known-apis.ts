@@ -1,5 +1,5 @@
-import type { ApiResources } from '../fleet/api-resource.ts';
-import type { FleetKind } from '../fleet/kinds.ts';
+import type { ApiResources } from '../../fleet/api-resource.ts';
+import type { FleetKind } from '../../fleet/kinds.ts';
 import { manifestContent } from './manifest-content.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { NotEvaluated } from '../finding.ts';
+import type { NotEvaluated } from '../../finding.ts';
 import { manifestRef } from './identity.ts';
 import { type Manifest, startOf } from './manifest.ts';
 
