@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { groupOf } from '../../src/fleet/object.ts';
 import { manifestRef } from '../../src/static/world/identity.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
-import { candidateCarriers, candidatePlacements } from '../../src/static/placement-candidates.ts';
+import { candidateCarriers, candidatePlacements } from '../../src/static/placing/placement-candidates.ts';
 import { allPlacements } from '../../src/static/world/placements.ts';
-import { mayPlace, picks, places } from '../../src/static/places.ts';
+import { mayPlace, picks, places } from '../../src/static/placing/places.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import type { World } from '../../src/static/world/world.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Unpicked } from '../../src/schedule/decision.ts';
-import { refusalsText } from '../../src/static/refusals.ts';
+import { refusalsText } from '../../src/static/placing/refusals.ts';
 
 test('silent clusters share a reason, whatever the age of their last heartbeat', () => {
   const silent = ['5.10', '7.25', '63'].map((minutes, index) =>

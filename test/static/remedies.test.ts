@@ -1,7 +1,7 @@
 /** What a remedy advises is refused by no other rule. */
 import { describe, expect, test } from 'vitest';
 import { RULES } from '../../src/static/rules/index.gen.ts';
-import { TOKEN_SECRET_REMEDY } from '../../src/static/token-secret.ts';
+import { TOKEN_SECRET_REMEDY } from '../../src/static/placing/token-secret.ts';
 import { lintTexts, type Texts } from '../support/lint-texts.ts';
 
 const cluster = (name: string, labels: string, joined = 'True'): string => `apiVersion: cluster.kubernetes-fleet.io/v1

@@ -10,7 +10,7 @@ import { policyOf } from '../../fleet/placement-policy.ts';
 import type { Effect } from '../../finding.ts';
 import { takesPart } from '../admission.ts';
 import { labelsOfClusters } from '../world/cluster-facts.ts';
-import { clusterQuestions, requirementsAt, type PlacedRequirement } from '../cluster-selectors.ts';
+import { clusterQuestions, requirementsAt, type PlacedRequirement } from '../placing/cluster-selectors.ts';
 import { mistyped } from '../mistyped.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

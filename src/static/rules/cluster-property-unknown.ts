@@ -7,7 +7,7 @@ import { nearest } from '../../fleet/nearest.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { takesPart } from '../admission.ts';
 import { propertiesOfClusters } from '../world/cluster-facts.ts';
-import { clusterQuestions, type ClusterQuestion } from '../cluster-selectors.ts';
+import { clusterQuestions, type ClusterQuestion } from '../placing/cluster-selectors.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 

@@ -12,7 +12,7 @@ import { displayName } from '../../fleet/object.ts';
 import { NOTE_LIMIT } from '../../fleet/surely-small.ts';
 import { sizeOf } from '../../selection/snapshot-split.ts';
 import { manifestRef } from '../world/identity.ts';
-import { placersOf } from '../places.ts';
+import { placersOf } from '../placing/places.ts';
 import { isKnownSmall } from '../read/late-object.ts';
 import { defineRule } from '../world/rule.ts';
 

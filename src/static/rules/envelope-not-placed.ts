@@ -7,7 +7,7 @@ import { displayName } from '../../fleet/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
-import { mayPlace } from '../places.ts';
+import { mayPlace } from '../placing/places.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import { type Searched, searchedText } from '../searched.ts';

@@ -15,7 +15,7 @@ import { isNamed, nameOf, placementKind } from '../world/placements.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
-import { whatIf } from '../what-if.ts';
+import { whatIf } from '../placing/what-if.ts';
 import type { World } from '../world/world.ts';
 
 interface Blocked {

@@ -3,7 +3,7 @@
  * Source: distribution/reference; container runtimes leave the tag out of account where a digest is given.
  */
 import { oncePer } from '../../fleet/once-per.ts';
-import { earliestFirst } from '../earliest-first.ts';
+import { earliestFirst } from '../placing/earliest-first.ts';
 import { familiarName, readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS } from '../images/images-of.ts';
 import { notableImages } from '../images/notable-images.ts';

@@ -7,8 +7,8 @@ import { stringAt } from '../../fleet/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import { manifestRef } from '../world/identity.ts';
-import { losesItsSelector } from '../lost-selector.ts';
-import { placedBy } from '../places.ts';
+import { losesItsSelector } from '../placing/lost-selector.ts';
+import { placedBy } from '../placing/places.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 

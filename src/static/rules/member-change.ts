@@ -10,7 +10,7 @@ import { listed } from '../../fleet/listed.ts';
 import { labelsOf } from '../../fleet/label-selector.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { taintsAt } from '../../fleet/taint.ts';
-import { movesByCluster, type Move } from '../cluster-moves.ts';
+import { movesByCluster, type Move } from '../placing/cluster-moves.ts';
 import { nameOf } from '../world/placements.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';

@@ -7,8 +7,8 @@ import { listed } from '../../fleet/listed.ts';
 import { trackingOf } from '../../fleet/availability.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { placesSome } from '../places.ts';
-import { mayComeFromHub, sentBy } from '../sent-objects.ts';
+import { placesSome } from '../placing/places.ts';
+import { mayComeFromHub, sentBy } from '../placing/sent-objects.ts';
 
 export const nothingTracked = defineRule<{ readonly kinds: readonly string[] }>({
   id: 'nothing-tracked',

@@ -5,14 +5,14 @@
  */
 import { displayName } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
-import type { Holder } from '../claim-index.ts';
-import type { Claim } from '../claims.ts';
-import { type HubLikeness, hubLikeness, isOfOneBranch } from '../hub-likeness.ts';
+import type { Holder } from '../placing/claim-index.ts';
+import type { Claim } from '../placing/claims.ts';
+import { type HubLikeness, hubLikeness, isOfOneBranch } from '../placing/hub-likeness.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
-import { overlapsOf, type Overlap } from '../overlaps.ts';
+import { overlapsOf, type Overlap } from '../placing/overlaps.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
-import { whatIf } from '../what-if.ts';
+import { whatIf } from '../placing/what-if.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 

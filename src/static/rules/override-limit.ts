@@ -4,7 +4,7 @@
  */
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { oncePer } from '../../fleet/once-per.ts';
-import { earliestFirst } from '../earliest-first.ts';
+import { earliestFirst } from '../placing/earliest-first.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';

@@ -11,8 +11,8 @@ import { hasVariables, substitute } from '../../schedule/override/cluster-variab
 import { ruleMatches, type OverrideRule, type PatchOperation } from '../../selection/override.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import { isReplaceable, malformed, type Malformed } from '../malformed.ts';
-import { canMeet } from '../override-rule-reach.ts';
-import { overrideTargets, pickedClusters, type OverrideTarget } from '../override-targets.ts';
+import { canMeet } from '../placing/override-rule-reach.ts';
+import { overrideTargets, pickedClusters, type OverrideTarget } from '../placing/override-targets.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 

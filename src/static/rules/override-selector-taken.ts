@@ -6,7 +6,7 @@
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { displayName } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
-import { earliestFirst } from '../earliest-first.ts';
+import { earliestFirst } from '../placing/earliest-first.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
 import { isNamed, placementKind } from '../world/placements.ts';

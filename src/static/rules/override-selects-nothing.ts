@@ -16,7 +16,7 @@ import type { Manifest } from '../world/manifest.ts';
 import { mistyped } from '../mistyped.ts';
 import { nameFix } from '../name-fix.ts';
 import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
-import { mayPlace } from '../places.ts';
+import { mayPlace } from '../placing/places.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
 import { removalText, type Searched, searchedText } from '../searched.ts';

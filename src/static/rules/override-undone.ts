@@ -9,10 +9,10 @@ import { listAt, stringAt } from '../../fleet/json.ts';
 import { displayName, groupOf } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { ruleMatches, type Override, type OverrideRule, type PatchOperation } from '../../selection/override.ts';
-import { canMeet, isCovered } from '../override-rule-reach.ts';
+import { canMeet, isCovered } from '../placing/override-rule-reach.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { overrideTargets, type OverrideTarget } from '../override-targets.ts';
+import { overrideTargets, type OverrideTarget } from '../placing/override-targets.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 

@@ -4,9 +4,9 @@
  */
 import { numberAt } from '../../fleet/json.ts';
 import type { Unpicked } from '../../schedule/decision.ts';
-import { refusalsText } from '../refusals.ts';
+import { refusalsText } from '../placing/refusals.ts';
 import { defineRule } from '../world/rule.ts';
-import { whatIf } from '../what-if.ts';
+import { whatIf } from '../placing/what-if.ts';
 
 interface TooFew {
   readonly wanted: number;

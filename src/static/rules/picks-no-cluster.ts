@@ -4,9 +4,9 @@
  */
 import { policyOf } from '../../fleet/placement-policy.ts';
 import type { Unpicked } from '../../schedule/decision.ts';
-import { refusalsText } from '../refusals.ts';
+import { refusalsText } from '../placing/refusals.ts';
 import { defineRule } from '../world/rule.ts';
-import { whatIf } from '../what-if.ts';
+import { whatIf } from '../placing/what-if.ts';
 
 const REMEDY = 'Correct the required labels or properties, or tolerate the taints.';
 

@@ -4,9 +4,9 @@
  * Source: `pkg/webhook/pod/pod_validating_webhook.go` and `pkg/webhook/replicaset/replicaset_validating_webhook.go`, v0.3.1 and main alike;
  * main can have a ValidatingAdmissionPolicy say the same (`pkg/admissionpolicymanager/podsnreplicasets.go`).
  */
-import { candidatePlacements } from '../placement-candidates.ts';
+import { candidatePlacements } from '../placing/placement-candidates.ts';
 import { nameOf } from '../world/placements.ts';
-import { isRefusedIn } from '../refused-workloads.ts';
+import { isRefusedIn } from '../placing/refused-workloads.ts';
 import { defineRule } from '../world/rule.ts';
 
 interface Refused {

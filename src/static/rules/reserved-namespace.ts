@@ -7,7 +7,7 @@
 import { matchesLabels } from '../../fleet/label-selector.ts';
 import { labelsOfEveryNamespace } from '../../selection/hub-content.ts';
 import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
-import { matchedBy } from '../candidates.ts';
+import { matchedBy } from '../placing/candidates.ts';
 import { selectorsOf, type Selector } from '../world/selectors.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';

@@ -10,8 +10,8 @@ import { scaledShare } from '../../fleet/scaled-share.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { sentBy } from '../sent-objects.ts';
-import { whatIf } from '../what-if.ts';
+import { sentBy } from '../placing/sent-objects.ts';
+import { whatIf } from '../placing/what-if.ts';
 import type { World } from '../world/world.ts';
 
 interface Slow {

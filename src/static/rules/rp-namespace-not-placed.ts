@@ -13,12 +13,12 @@ import { everyClusterCovered, type KnownFleet } from '../../schedule/reach/clust
 import { selectorsOf } from '../world/selectors.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { namespaceBringers, reportsNamespace } from '../namespace-bringers.ts';
+import { namespaceBringers, reportsNamespace } from '../placing/namespace-bringers.ts';
 import { clusterPlacements, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import { type Searched, searchedText } from '../searched.ts';
-import { whatIf } from '../what-if.ts';
+import { whatIf } from '../placing/what-if.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 

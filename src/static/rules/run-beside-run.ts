@@ -10,7 +10,7 @@ import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf, placementKind } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
-import { isNewRun } from '../run-on-hub.ts';
+import { isNewRun } from '../placing/run-on-hub.ts';
 import { defineRule } from '../world/rule.ts';
 import { runsNaming } from '../world/runs-naming.ts';
 import type { World } from '../world/world.ts';

@@ -14,10 +14,10 @@ import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { isInitialisedOnHub } from '../run-on-hub.ts';
+import { isInitialisedOnHub } from '../placing/run-on-hub.ts';
 import { runTarget } from '../world/run-reference.ts';
-import { stagedRun } from '../staged-run.ts';
-import { whatIf } from '../what-if.ts';
+import { stagedRun } from '../placing/staged-run.ts';
+import { whatIf } from '../placing/what-if.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 

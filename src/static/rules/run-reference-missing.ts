@@ -17,7 +17,7 @@ import { mistyped } from '../mistyped.ts';
 import { nameFix } from '../name-fix.ts';
 import { clusterPlacements, isNamed, nameOf, namespacedPlacements, placementKind } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
-import { isInitialisedOnHub, isOverOnHub } from '../run-on-hub.ts';
+import { isInitialisedOnHub, isOverOnHub } from '../placing/run-on-hub.ts';
 import { defineRule } from '../world/rule.ts';
 import { type Searched, searchedText } from '../searched.ts';
 import { RUN_REFERENCES, runReference, type RunReference } from '../world/run-reference.ts';

@@ -12,7 +12,7 @@ import { isDeleting } from '../../fleet/object.ts';
 import { isWhole } from '../world/hub-holds.ts';
 import { isNamed } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
-import { isInitialisedOnHub } from '../run-on-hub.ts';
+import { isInitialisedOnHub } from '../placing/run-on-hub.ts';
 import { runReference } from '../world/run-reference.ts';
 import { defineRule } from '../world/rule.ts';
 

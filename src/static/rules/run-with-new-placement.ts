@@ -10,7 +10,7 @@ import { hubHolds } from '../world/hub-holds.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
-import { isNewRun } from '../run-on-hub.ts';
+import { isNewRun } from '../placing/run-on-hub.ts';
 import { runReference, runTarget } from '../world/run-reference.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';

@@ -4,7 +4,7 @@
  * `InvalidResourceSelectors`. No webhook and no schema looks for it, not even at two equal selectors.
  */
 import { displayName } from '../../fleet/object.ts';
-import { selectedBy, type Selected } from '../claims.ts';
+import { selectedBy, type Selected } from '../placing/claims.ts';
 import { defineRule } from '../world/rule.ts';
 
 interface Twice {

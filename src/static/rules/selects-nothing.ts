@@ -5,8 +5,8 @@
  * matches in another namespace, or the other contents of the namespace and no such workload.
  */
 import { listed } from '../../fleet/listed.ts';
-import { candidatesOf, couldSelect, matchedElsewhere, selectsOnHub } from '../candidates.ts';
-import { isLeftOutByName } from '../claims.ts';
+import { candidatesOf, couldSelect, matchedElsewhere, selectsOnHub } from '../placing/candidates.ts';
+import { isLeftOutByName } from '../placing/claims.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { manifestContent } from '../world/manifest-content.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';

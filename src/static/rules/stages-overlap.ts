@@ -7,7 +7,7 @@ import { labelSelector, type LabelSelector } from '../../fleet/label-selector.ts
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { stagedRun } from '../staged-run.ts';
+import { stagedRun } from '../placing/staged-run.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 

@@ -3,13 +3,13 @@
  * Source: `pkg/utils/controller/resource_selector_resolver.go`, ShouldPropagateObj. What an envelope holds is not looked at that way
  * (`pkg/controllers/workgenerator/envelope.go`).
  */
-import { matchedBy } from '../candidates.ts';
+import { matchedBy } from '../placing/candidates.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { clusterPlacements, nameOf, namespacedPlacements } from '../world/placements.ts';
-import { picks, places } from '../places.ts';
+import { picks, places } from '../placing/places.ts';
 import { defineRule } from '../world/rule.ts';
 import { readSelectors, selectorsOf } from '../world/selectors.ts';
-import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../token-secret.ts';
+import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../placing/token-secret.ts';
 import type { World } from '../world/world.ts';
 
 export const tokenSecretNotPlaced = defineRule<{ readonly secret: string; readonly placement: string }>({

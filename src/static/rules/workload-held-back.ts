@@ -7,7 +7,7 @@
 import { field, numberAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { isNamed } from '../world/placements.ts';
-import { placersOf } from '../places.ts';
+import { placersOf } from '../placing/places.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 

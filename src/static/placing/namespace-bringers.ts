@@ -1,11 +1,11 @@
-import { objectAt } from '../fleet/json.ts';
-import { isNamespaceSelector } from '../selection/resource-selector.ts';
+import { objectAt } from '../../fleet/json.ts';
+import { isNamespaceSelector } from '../../selection/resource-selector.ts';
 import { claimsOf } from './claims.ts';
-import { selectorsOf } from './world/selectors.ts';
-import type { Manifest } from './world/manifest.ts';
-import { clusterPlacements } from './world/placements.ts';
-import { isResolved } from './world/resolved.ts';
-import type { World } from './world/world.ts';
+import { selectorsOf } from '../world/selectors.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { clusterPlacements } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import type { World } from '../world/world.ts';
 
 /** A placement that puts a Namespace on its clusters. */
 export interface NamespaceBringer {

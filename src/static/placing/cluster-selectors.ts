@@ -1,8 +1,8 @@
-import { childPointer } from '../fleet/json-pointer.ts';
-import { field, listAt, objectAt } from '../fleet/json.ts';
-import { labelSelector, type LabelRequirement } from '../fleet/label-selector.ts';
-import type { KubeObject } from '../fleet/object.ts';
-import { policyOf } from '../fleet/placement-policy.ts';
+import { childPointer } from '../../fleet/json-pointer.ts';
+import { field, listAt, objectAt } from '../../fleet/json.ts';
+import { labelSelector, type LabelRequirement } from '../../fleet/label-selector.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { policyOf } from '../../fleet/placement-policy.ts';
 
 /** A part of a placement's policy that asks something of clusters, and what comes of it where no cluster has it. */
 export interface ClusterQuestion {

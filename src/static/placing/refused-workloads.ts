@@ -1,11 +1,11 @@
-import { isRefusedWorkload } from '../fleet/refused-workload.ts';
-import { groupOf } from '../fleet/object.ts';
-import { hubHolds } from './world/hub-holds.ts';
-import { manifestRef } from './world/identity.ts';
-import type { Manifest } from './world/manifest.ts';
-import { isNamed } from './world/placements.ts';
+import { isRefusedWorkload } from '../../fleet/refused-workload.ts';
+import { groupOf } from '../../fleet/object.ts';
+import { hubHolds } from '../world/hub-holds.ts';
+import { manifestRef } from '../world/identity.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed } from '../world/placements.ts';
 import { picks } from './places.ts';
-import type { World } from './world/world.ts';
+import type { World } from '../world/world.ts';
 
 /**
  * Whether a placement is to bring an object to clusters that the hub refuses to create. A Helm hook is not applied with the rest, and one

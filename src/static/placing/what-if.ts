@@ -1,10 +1,10 @@
-import { policyOf, restsOnProperties } from '../fleet/placement-policy.ts';
-import { existingOf } from '../schedule/existing.ts';
-import type { Scheduling } from '../schedule/outcome.ts';
-import { schedule } from '../schedule/schedule.ts';
-import { knownClusters } from './world/known-clusters.ts';
-import { oncePerWorld } from './world/once-per-world.ts';
-import { isResolved } from './world/resolved.ts';
+import { policyOf, restsOnProperties } from '../../fleet/placement-policy.ts';
+import { existingOf } from '../../schedule/existing.ts';
+import type { Scheduling } from '../../schedule/outcome.ts';
+import { schedule } from '../../schedule/schedule.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import { oncePerWorld } from '../world/once-per-world.ts';
+import { isResolved } from '../world/resolved.ts';
 
 /** What the scheduler would decide for a placement; `undefined` when the members are not known, or what the policy asks of them. */
 export const whatIf = oncePerWorld((placement, world): Scheduling | undefined => {

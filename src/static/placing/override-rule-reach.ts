@@ -1,6 +1,6 @@
-import type { ClusterSelectorTerm } from '../fleet/placement-policy.ts';
-import { excludeEachOther, implies } from '../schedule/reach/label-logic.ts';
-import type { OverrideRule } from '../selection/override.ts';
+import type { ClusterSelectorTerm } from '../../fleet/placement-policy.ts';
+import { excludeEachOther, implies } from '../../schedule/reach/label-logic.ts';
+import type { OverrideRule } from '../../selection/override.ts';
 
 /** Whether a cluster can have labels that both rules match, going by what their terms say alone. */
 export function canMeet(one: OverrideRule, other: OverrideRule): boolean {

@@ -1,7 +1,7 @@
-import { displayName } from '../fleet/object.ts';
-import { manifestRef } from './world/identity.ts';
-import type { Manifest } from './world/manifest.ts';
-import type { World } from './world/world.ts';
+import { displayName } from '../../fleet/object.ts';
+import { manifestRef } from '../world/identity.ts';
+import type { Manifest } from '../world/manifest.ts';
+import type { World } from '../world/world.ts';
 
 /**
  * The order for what is told of two objects at the later one: those that were there before the change, then by name. In which file an object

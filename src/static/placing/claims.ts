@@ -1,18 +1,18 @@
-import { isEnvelope } from '../fleet/envelope.ts';
-import { groupOf } from '../fleet/object.ts';
-import { isLeftOut } from '../selection/propagation.ts';
-import { placementRefusal } from '../selection/refusal.ts';
-import { selectedVersion } from '../selection/resource-selector.ts';
-import { selectorAnswer } from '../selection/selector-answer.ts';
+import { isEnvelope } from '../../fleet/envelope.ts';
+import { groupOf } from '../../fleet/object.ts';
+import { isLeftOut } from '../../selection/propagation.ts';
+import { placementRefusal } from '../../selection/refusal.ts';
+import { selectedVersion } from '../../selection/resource-selector.ts';
+import { selectorAnswer } from '../../selection/selector-answer.ts';
 import { matchedEntries } from './candidates.ts';
-import { enclosedIn, envelopesOf } from './world/envelopes.ts';
-import { manifestSurroundings } from './world/manifest-content.ts';
-import type { Manifest } from './world/manifest.ts';
-import { oncePerWorld } from './world/once-per-world.ts';
-import { isNamed } from './world/placements.ts';
-import { isResolved } from './world/resolved.ts';
-import { asRead, readSelectors, selectorsOf, type Selector } from './world/selectors.ts';
-import type { World } from './world/world.ts';
+import { enclosedIn, envelopesOf } from '../world/envelopes.ts';
+import { manifestSurroundings } from '../world/manifest-content.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { oncePerWorld } from '../world/once-per-world.ts';
+import { isNamed } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { asRead, readSelectors, selectorsOf, type Selector } from '../world/selectors.ts';
+import type { World } from '../world/world.ts';
 
 /** An object a placement puts on its clusters, or all that a namespace holds. */
 export type Claim = ObjectClaim | NamespaceClaim;

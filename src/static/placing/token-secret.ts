@@ -1,6 +1,6 @@
-import { isTokenSecret } from '../selection/propagation.ts';
-import type { Manifest } from './world/manifest.ts';
-import { isResolved } from './world/resolved.ts';
+import { isTokenSecret } from '../../selection/propagation.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isResolved } from '../world/resolved.ts';
 
 /** Whether the manifest is a Secret with the token of a ServiceAccount, for certain: no selection takes it. */
 export function isTokenSecretManifest(manifest: Manifest): boolean {

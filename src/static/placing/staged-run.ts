@@ -1,11 +1,11 @@
-import { stringAt } from '../fleet/json.ts';
-import { stagesOf, type Staged } from '../schedule/update-run/stages.ts';
-import { knownClusters } from './world/known-clusters.ts';
-import type { Manifest } from './world/manifest.ts';
-import { oncePerWorld } from './world/once-per-world.ts';
-import { isNamed } from './world/placements.ts';
-import { isResolved } from './world/resolved.ts';
-import { runTarget } from './world/run-reference.ts';
+import { stringAt } from '../../fleet/json.ts';
+import { stagesOf, type Staged } from '../../schedule/update-run/stages.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { oncePerWorld } from '../world/once-per-world.ts';
+import { isNamed } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { runTarget } from '../world/run-reference.ts';
 import { whatIf } from './what-if.ts';
 
 /** An update run with its strategy, and how that shares out the clusters the placement picks. */

@@ -1,6 +1,6 @@
-import { withoutGoPrint } from '../fleet/go-print.ts';
-import { listed } from '../fleet/listed.ts';
-import type { Unpicked } from '../schedule/decision.ts';
+import { withoutGoPrint } from '../../fleet/go-print.ts';
+import { listed } from '../../fleet/listed.ts';
+import type { Unpicked } from '../../schedule/decision.ts';
 
 const SHOWN = 3;
 

@@ -1,14 +1,14 @@
-import { oncePer } from '../fleet/once-per.ts';
-import { candidatesFor, matching } from '../selection/candidates.ts';
-import { selectorAnswer } from '../selection/selector-answer.ts';
-import { hubContent, type Entry, type HubContent, type Selectable } from '../selection/hub-content.ts';
-import type { HubListing } from '../fleet/hub-state.ts';
-import { manifestContent } from './world/manifest-content.ts';
-import type { Manifest } from './world/manifest.ts';
-import { isNamed } from './world/placements.ts';
-import { isResolved } from './world/resolved.ts';
-import { asRead, type Selector } from './world/selectors.ts';
-import type { World } from './world/world.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import { candidatesFor, matching } from '../../selection/candidates.ts';
+import { selectorAnswer } from '../../selection/selector-answer.ts';
+import { hubContent, type Entry, type HubContent, type Selectable } from '../../selection/hub-content.ts';
+import type { HubListing } from '../../fleet/hub-state.ts';
+import { manifestContent } from '../world/manifest-content.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { asRead, type Selector } from '../world/selectors.ts';
+import type { World } from '../world/world.ts';
 
 /** The manifests a selector is for, in their order, whatever their names and labels: those that are, or may be, in the placement's home. */
 export function candidatesOf(selector: Selector, home: string | undefined, world: World): readonly Manifest[] {

@@ -1,12 +1,12 @@
-import { CLUSTER_GROUP } from '../fleet/kinds.ts';
-import { displayName, groupOf } from '../fleet/object.ts';
-import { oncePer } from '../fleet/once-per.ts';
-import { hubHolds } from './world/hub-holds.ts';
-import { manifestRef } from './world/identity.ts';
-import { folderOf, type Manifest } from './world/manifest.ts';
-import { oncePerWorld } from './world/once-per-world.ts';
-import { isNamed } from './world/placements.ts';
-import type { World } from './world/world.ts';
+import { CLUSTER_GROUP } from '../../fleet/kinds.ts';
+import { displayName, groupOf } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import { hubHolds } from '../world/hub-holds.ts';
+import { manifestRef } from '../world/identity.ts';
+import { folderOf, type Manifest } from '../world/manifest.ts';
+import { oncePerWorld } from '../world/once-per-world.ts';
+import { isNamed } from '../world/placements.ts';
+import type { World } from '../world/world.ts';
 
 /**
  * Whether two manifests of one tree are for the same hub.

@@ -1,13 +1,13 @@
-import { displayName } from '../fleet/object.ts';
-import type { Reach } from '../schedule/reach/reach-index.ts';
+import { displayName } from '../../fleet/object.ts';
+import type { Reach } from '../../schedule/reach/reach-index.ts';
 import { claimIndex, claimKey, type Holder, type Holders } from './claim-index.ts';
 import { claimsOf, isLeftOutByName, type Claim } from './claims.ts';
-import { manifestSurroundings } from './world/manifest-content.ts';
-import { placementRefusal } from '../selection/refusal.ts';
-import { readSelectors, selectorsOf, type Selector } from './world/selectors.ts';
-import { manifestRef } from './world/identity.ts';
-import type { Manifest } from './world/manifest.ts';
-import type { World } from './world/world.ts';
+import { manifestSurroundings } from '../world/manifest-content.ts';
+import { placementRefusal } from '../../selection/refusal.ts';
+import { readSelectors, selectorsOf, type Selector } from '../world/selectors.ts';
+import { manifestRef } from '../world/identity.ts';
+import type { Manifest } from '../world/manifest.ts';
+import type { World } from '../world/world.ts';
 
 /** A claim of one placement that another one lays to the same thing, on clusters both could pick. */
 export interface Overlap {

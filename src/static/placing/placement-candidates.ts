@@ -1,15 +1,15 @@
-import { groupByAll } from '../fleet/group-by-all.ts';
-import { groupOf, type ObjectRef } from '../fleet/object.ts';
-import { oncePer } from '../fleet/once-per.ts';
-import type { PlacementSelectors, ReadSelector } from '../selection/placement-selectors.ts';
+import { groupByAll } from '../../fleet/group-by-all.ts';
+import { groupOf, type ObjectRef } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import type { PlacementSelectors, ReadSelector } from '../../selection/placement-selectors.ts';
 import { claimsOf } from './claims.ts';
-import { manifestSurroundings } from './world/manifest-content.ts';
-import { manifestEntry } from './world/manifest-entry.ts';
-import type { Manifest } from './world/manifest.ts';
-import { allPlacements, isNamed } from './world/placements.ts';
-import { isResolved } from './world/resolved.ts';
-import { readSelectors } from './world/selectors.ts';
-import type { World } from './world/world.ts';
+import { manifestSurroundings } from '../world/manifest-content.ts';
+import { manifestEntry } from '../world/manifest-entry.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { allPlacements, isNamed } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { readSelectors } from '../world/selectors.ts';
+import type { World } from '../world/world.ts';
 
 /**
  * All placements that select an object of the manifests or may do so, in their order, and few others: those whose selectors are for another

@@ -1,7 +1,7 @@
-import { field } from '../fleet/json.ts';
-import { groupOf } from '../fleet/object.ts';
-import type { Manifest } from './world/manifest.ts';
-import { isResolved } from './world/resolved.ts';
+import { field } from '../../fleet/json.ts';
+import { groupOf } from '../../fleet/object.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isResolved } from '../world/resolved.ts';
 
 /**
  * Whether it is a Job that KubeFleet sends with an empty selector: it takes the one that the hub's API server wrote out of it, and leaves

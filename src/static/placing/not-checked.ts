@@ -1,12 +1,12 @@
-import { stringAt } from '../fleet/json.ts';
-import { policyOf, restsOnProperties, type PlacementPolicy } from '../fleet/placement-policy.ts';
-import { everyClusterCovered } from '../schedule/reach/cluster-coverage.ts';
-import type { Manifest } from './world/manifest.ts';
+import { stringAt } from '../../fleet/json.ts';
+import { policyOf, restsOnProperties, type PlacementPolicy } from '../../fleet/placement-policy.ts';
+import { everyClusterCovered } from '../../schedule/reach/cluster-coverage.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { namespaceBringers } from './namespace-bringers.ts';
-import { allPlacements, isNamed, placementKind } from './world/placements.ts';
-import { isResolved } from './world/resolved.ts';
-import { runTarget } from './world/run-reference.ts';
-import type { World } from './world/world.ts';
+import { allPlacements, isNamed, placementKind } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { runTarget } from '../world/run-reference.ts';
+import type { World } from '../world/world.ts';
 
 /** A placement or run that was judged without something about the clusters, and what that leaves open, in words that "is not known" follows. */
 export interface NotChecked {

@@ -1,18 +1,18 @@
-import type { ObjectRef } from '../fleet/object.ts';
-import { oncePer } from '../fleet/once-per.ts';
-import { objectSelector, type ObjectSelection } from '../selection/object-selection.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import { objectSelector, type ObjectSelection } from '../../selection/object-selection.ts';
 import { matchedBy } from './candidates.ts';
 import { claimsOf } from './claims.ts';
-import { manifestContent, manifestSurroundings } from './world/manifest-content.ts';
-import { manifestEntry } from './world/manifest-entry.ts';
-import { keyOf } from './world/manifest-index.ts';
-import type { Manifest } from './world/manifest.ts';
-import { oncePerWorld } from './world/once-per-world.ts';
+import { manifestContent, manifestSurroundings } from '../world/manifest-content.ts';
+import { manifestEntry } from '../world/manifest-entry.ts';
+import { keyOf } from '../world/manifest-index.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { oncePerWorld } from '../world/once-per-world.ts';
 import { candidateCarriers, candidatePlacements } from './placement-candidates.ts';
-import { isNamed } from './world/placements.ts';
-import { isResolved } from './world/resolved.ts';
-import { readSelectors, selectorsOf } from './world/selectors.ts';
-import type { World } from './world/world.ts';
+import { isNamed } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { readSelectors, selectorsOf } from '../world/selectors.ts';
+import type { World } from '../world/world.ts';
 
 /** Whether a placement sends an object of the manifests to its clusters, as far as its selectors are known. */
 export function places(placement: Manifest, manifest: Manifest, world: World): boolean {

@@ -1,14 +1,14 @@
-import { displayName } from '../fleet/object.ts';
-import { oncePer } from '../fleet/once-per.ts';
-import { reachIndex, type Reach, type ReachIndex } from '../schedule/reach/reach-index.ts';
+import { displayName } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import { reachIndex, type Reach, type ReachIndex } from '../../schedule/reach/reach-index.ts';
 import { claimsOf, type Claim, type ObjectClaim } from './claims.ts';
 import { earliestFirst } from './earliest-first.ts';
-import { manifestRef } from './world/identity.ts';
-import { knownClusters } from './world/known-clusters.ts';
-import type { Manifest } from './world/manifest.ts';
-import { clusterPlacements, isNamed, namespacedPlacements } from './world/placements.ts';
-import { isResolved } from './world/resolved.ts';
-import type { World } from './world/world.ts';
+import { manifestRef } from '../world/identity.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { clusterPlacements, isNamed, namespacedPlacements } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import type { World } from '../world/world.ts';
 
 /** Those with a claim on the same thing, in the order of their placements. */
 export type Holders = ReadonlyMap<Reach, readonly Holder[]>;

@@ -1,16 +1,16 @@
-import { enclosedObjects, isEnvelope } from '../fleet/envelope.ts';
-import { displayName, groupOf, type KubeObject } from '../fleet/object.ts';
-import { trackingOf } from '../fleet/availability.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { displayName, groupOf, type KubeObject } from '../../fleet/object.ts';
+import { trackingOf } from '../../fleet/availability.ts';
 import { isWhole, selectedBy } from './claims.ts';
-import { manifestRef } from './world/identity.ts';
-import { manifestContent } from './world/manifest-content.ts';
-import { oncePerWorld } from './world/once-per-world.ts';
-import { isNamed } from './world/placements.ts';
+import { manifestRef } from '../world/identity.ts';
+import { manifestContent } from '../world/manifest-content.ts';
+import { oncePerWorld } from '../world/once-per-world.ts';
+import { isNamed } from '../world/placements.ts';
 import { placedBy } from './places.ts';
-import { isResolved } from './world/resolved.ts';
-import { selectorsOf } from './world/selectors.ts';
-import type { World } from './world/world.ts';
-import type { Manifest } from './world/manifest.ts';
+import { isResolved } from '../world/resolved.ts';
+import { selectorsOf } from '../world/selectors.ts';
+import type { World } from '../world/world.ts';
+import type { Manifest } from '../world/manifest.ts';
 
 /** An object that a placement puts on its clusters. */
 export interface SentObject {

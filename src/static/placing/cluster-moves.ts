@@ -1,18 +1,18 @@
-import { objectAt } from '../fleet/json.ts';
-import { isPlacement } from '../fleet/kinds.ts';
-import { memberClusters, type MemberCluster } from '../fleet/member-cluster.ts';
-import { displayName, refOf, type KubeObject } from '../fleet/object.ts';
-import { oncePer } from '../fleet/once-per.ts';
-import { policyOf, restsOnProperties } from '../fleet/placement-policy.ts';
-import { existingOf, isNewPolicy, type Existing } from '../schedule/existing.ts';
-import { schedule, type ScheduleInput } from '../schedule/schedule.ts';
-import { manifestRef } from './world/identity.ts';
-import { knownClusters } from './world/known-clusters.ts';
-import { manifestContent } from './world/manifest-content.ts';
-import { clusterPlacements, isNamed, namespacedPlacements } from './world/placements.ts';
-import { isResolved } from './world/resolved.ts';
-import type { Manifest } from './world/manifest.ts';
-import type { World } from './world/world.ts';
+import { objectAt } from '../../fleet/json.ts';
+import { isPlacement } from '../../fleet/kinds.ts';
+import { memberClusters, type MemberCluster } from '../../fleet/member-cluster.ts';
+import { displayName, refOf, type KubeObject } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import { policyOf, restsOnProperties } from '../../fleet/placement-policy.ts';
+import { existingOf, isNewPolicy, type Existing } from '../../schedule/existing.ts';
+import { schedule, type ScheduleInput } from '../../schedule/schedule.ts';
+import { manifestRef } from '../world/identity.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import { manifestContent } from '../world/manifest-content.ts';
+import { clusterPlacements, isNamed, namespacedPlacements } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import type { Manifest } from '../world/manifest.ts';
+import type { World } from '../world/world.ts';
 
 /** A placement that a change of the member clusters touches. */
 export interface Move {

@@ -1,17 +1,17 @@
-import { objectKey } from '../fleet/object.ts';
-import type { MemberCluster } from '../fleet/member-cluster.ts';
-import { oncePer } from '../fleet/once-per.ts';
-import { compareOverrides, type Override } from '../selection/override.ts';
-import type { Overridable } from '../schedule/override/override-resource.ts';
-import { overriddenTargets, overridesByItem } from '../schedule/override/placement-overrides.ts';
-import { hubContent } from '../selection/hub-content.ts';
-import { selectResources } from '../selection/select-resources.ts';
-import { knownClusters } from './world/known-clusters.ts';
-import type { Manifest } from './world/manifest.ts';
-import { allPlacements, isNamed } from './world/placements.ts';
-import { isResolved } from './world/resolved.ts';
+import { objectKey } from '../../fleet/object.ts';
+import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import { compareOverrides, type Override } from '../../selection/override.ts';
+import type { Overridable } from '../../schedule/override/override-resource.ts';
+import { overriddenTargets, overridesByItem } from '../../schedule/override/placement-overrides.ts';
+import { hubContent } from '../../selection/hub-content.ts';
+import { selectResources } from '../../selection/select-resources.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { allPlacements, isNamed } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
 import { whatIf } from './what-if.ts';
-import type { World } from './world/world.ts';
+import type { World } from '../world/world.ts';
 
 /** An object that an override changes on its way to the clusters of a placement. */
 export interface OverrideTarget {
