@@ -1,5 +1,5 @@
 import type { Finding, NotEvaluated, RelatedPlace, SourceRange } from '../finding.ts';
-import { notJudged } from './not-judged.ts';
+import { notJudged } from './answers/not-judged.ts';
 import { fleetKind } from '../fleet/kinds.ts';
 import { isUnder } from '../fleet/json-pointer.ts';
 import { displayName, groupOf } from '../fleet/object.ts';

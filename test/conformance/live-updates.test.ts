@@ -5,7 +5,7 @@ import { admitCreate } from '../../src/admission/judge.ts';
 import { prepareAdmission } from '../../src/admission/prepare.ts';
 import { storedObject } from '../../src/admission/stored-object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { hubAnswer } from '../../src/static/admission.ts';
+import { hubAnswer } from '../../src/static/answers/admission.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { RELEASES } from '../support/releases.ts';

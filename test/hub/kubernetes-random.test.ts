@@ -7,7 +7,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { malformedIn } from '../../src/static/malformed.ts';
+import { malformedIn } from '../../src/static/answers/malformed.ts';
 import { Random } from '../support/fuzz/random.ts';
 import { acceptedObjects, edited, type WrittenEdit } from '../support/kubernetes-edits.ts';
 import { LEAVES } from '../support/kubernetes-leaves.ts';

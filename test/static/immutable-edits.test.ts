@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { immutableEdits } from '../../src/static/immutable-edits.ts';
+import { immutableEdits } from '../../src/static/answers/immutable-edits.ts';
 
 describe('edits an API server refuses', () => {
   it.each<[string, KubeObject, KubeObject, readonly string[]]>([

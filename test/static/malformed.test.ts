@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lint } from '../../src/static/lint.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
-import { malformedIn, type Malformed } from '../../src/static/malformed.ts';
+import { malformedIn, type Malformed } from '../../src/static/answers/malformed.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { objectMalformed } from '../../src/static/rules/object-malformed.ts';

@@ -18,7 +18,7 @@ import type { Fix } from '../../fleet/fix.ts';
 import { nearestSlip } from '../../fleet/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/object.ts';
 import { isBrought, knownApis } from '../world/known-apis.ts';
-import { nameFix } from '../name-fix.ts';
+import { nameFix } from '../answers/name-fix.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 

@@ -5,7 +5,7 @@
  */
 import { numberAt } from '../../fleet/json.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
-import { takesPart } from '../admission.ts';
+import { takesPart } from '../answers/admission.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 

@@ -6,7 +6,7 @@
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { called } from '../world/called.ts';
 import { hubHolds } from '../world/hub-holds.ts';
-import { mistyped } from '../mistyped.ts';
+import { mistyped } from '../answers/mistyped.ts';
 import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
 import { defineRule } from '../world/rule.ts';
 import { type Searched, searchedText } from '../searched.ts';

@@ -8,10 +8,10 @@ import { listed } from '../../fleet/listed.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import type { Effect } from '../../finding.ts';
-import { takesPart } from '../admission.ts';
+import { takesPart } from '../answers/admission.ts';
 import { labelsOfClusters } from '../world/cluster-facts.ts';
 import { clusterQuestions, requirementsAt, type PlacedRequirement } from '../placing/cluster-selectors.ts';
-import { mistyped } from '../mistyped.ts';
+import { mistyped } from '../answers/mistyped.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 

@@ -5,7 +5,7 @@
 import { field, listAt, stringAt } from '../../fleet/json.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { takesPart } from '../admission.ts';
+import { takesPart } from '../answers/admission.ts';
 import { propertiesOfClusters } from '../world/cluster-facts.ts';
 import { clusterQuestions, type ClusterQuestion } from '../placing/cluster-selectors.ts';
 import { isResolved } from '../world/resolved.ts';

@@ -5,7 +5,7 @@
  */
 import { stringAt } from '../../fleet/json.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { mistyped } from '../mistyped.ts';
+import { mistyped } from '../answers/mistyped.ts';
 import { nameOf, placementKind } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

@@ -5,7 +5,7 @@
 import { childPointer, dottedPath } from '../../fleet/json-pointer.ts';
 import { displayName, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 import { enclosedPairs } from '../placing/enclosed-pairs.ts';
-import { immutableEdits } from '../immutable-edits.ts';
+import { immutableEdits } from '../answers/immutable-edits.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

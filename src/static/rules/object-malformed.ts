@@ -10,7 +10,7 @@ import { isRefusedWorkload } from '../../fleet/refused-workload.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isTextToKustomize } from '../world/kustomize-words.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { malformedIn, type Malformed } from '../malformed.ts';
+import { malformedIn, type Malformed } from '../answers/malformed.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { placersOf } from '../placing/places.ts';
 import { bracedNameOf } from '../read/placeholder.ts';

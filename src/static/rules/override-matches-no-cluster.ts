@@ -8,7 +8,7 @@ import { overrideOf, ruleMatches } from '../../selection/override.ts';
 import { listed } from '../../fleet/listed.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { mistyped } from '../mistyped.ts';
+import { mistyped } from '../answers/mistyped.ts';
 import { overrideTargets, pickedClusters } from '../placing/override-targets.ts';
 import { nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';

@@ -10,7 +10,7 @@ import { displayName, type KubeObject } from '../../fleet/object.ts';
 import { hasVariables, substitute } from '../../schedule/override/cluster-variables.ts';
 import { ruleMatches, type OverrideRule, type PatchOperation } from '../../selection/override.ts';
 import { knownClusters } from '../world/known-clusters.ts';
-import { isReplaceable, malformed, type Malformed } from '../malformed.ts';
+import { isReplaceable, malformed, type Malformed } from '../answers/malformed.ts';
 import { canMeet } from '../placing/override-rule-reach.ts';
 import { overrideTargets, pickedClusters, type OverrideTarget } from '../placing/override-targets.ts';
 import { defineRule } from '../world/rule.ts';

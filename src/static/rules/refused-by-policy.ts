@@ -3,8 +3,8 @@
  * Source: Kubernetes 1.34, `k8s.io/apiserver/pkg/admission/plugin/policy/validating`; seen on a real API server (`test/hub/policies.test.ts`).
  * KubeFleet has policies of its own: `pkg/admissionpolicymanager`.
  */
-import { objectPlural } from '../policy-requests.ts';
-import { denialText, policyAnswers, type PolicyAnswer } from '../admission-policies.ts';
+import { objectPlural } from '../answers/policy-requests.ts';
+import { denialText, policyAnswers, type PolicyAnswer } from '../answers/admission-policies.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { trimEndSigns } from '../../fleet/trim-signs.ts';
 import { defineRule } from '../world/rule.ts';

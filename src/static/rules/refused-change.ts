@@ -4,7 +4,7 @@
  */
 import type { Denial } from '../../admission/judge.ts';
 import { AUTHORED_KINDS } from '../../fleet/kinds.ts';
-import { hubAnswer } from '../admission.ts';
+import { hubAnswer } from '../answers/admission.ts';
 import { defineRule } from '../world/rule.ts';
 
 export const refusedChange = defineRule<Denial>({

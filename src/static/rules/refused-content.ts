@@ -4,8 +4,8 @@
  */
 import type { Denial } from '../../admission/judge.ts';
 import { AUTHORED_KINDS } from '../../fleet/kinds.ts';
-import { hubAnswer } from '../admission.ts';
-import { selectionScopeFix } from '../selection-scope-fix.ts';
+import { hubAnswer } from '../answers/admission.ts';
+import { selectionScopeFix } from '../answers/selection-scope-fix.ts';
 import { defineRule } from '../world/rule.ts';
 
 export const refusedContent = defineRule<Denial>({

@@ -9,7 +9,7 @@ import type { Refusal } from '../../admission/webhooks/refusal.ts';
 import { pointerKeys } from '../../fleet/json-pointer.ts';
 import { field, listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { hubAnswer, storedObject, takesPart } from '../admission.ts';
+import { hubAnswer, storedObject, takesPart } from '../answers/admission.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

@@ -4,7 +4,7 @@
  */
 import type { Denial } from '../../admission/judge.ts';
 import { AUTHORED_KINDS } from '../../fleet/kinds.ts';
-import { hubAnswer } from '../admission.ts';
+import { hubAnswer } from '../answers/admission.ts';
 import { isTextToKustomize } from '../world/kustomize-words.ts';
 import { defineRule } from '../world/rule.ts';
 

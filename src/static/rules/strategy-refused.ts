@@ -5,7 +5,7 @@
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import { labelSelector } from '../../fleet/label-selector.ts';
-import { takesPart } from '../admission.ts';
+import { takesPart } from '../answers/admission.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

@@ -8,7 +8,7 @@ import { policyOf } from '../../fleet/placement-policy.ts';
 import { taintsAt, tolerates, type Toleration } from '../../fleet/taint.ts';
 import { clusterPlacements, nameOf, namespacedPlacements } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
-import { isTaintSlip, taintText } from '../taint-slip.ts';
+import { isTaintSlip, taintText } from '../answers/taint-slip.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 

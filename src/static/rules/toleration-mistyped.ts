@@ -4,11 +4,11 @@
  */
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { taintsAt, tolerates, type Taint } from '../../fleet/taint.ts';
-import { takesPart } from '../admission.ts';
+import { takesPart } from '../answers/admission.ts';
 import { clustersInFull } from '../world/cluster-facts.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { isTaintSlip, taintText } from '../taint-slip.ts';
+import { isTaintSlip, taintText } from '../answers/taint-slip.ts';
 
 interface Mistyped {
   readonly toleration: string;

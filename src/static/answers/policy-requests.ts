@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { profileContracts } from '../admission/contracts/contract.ts';
-import type { PolicyRequest } from '../admission/policies/policy-request.ts';
-import { BUILT_IN_APIS } from '../fleet/api-resource.ts';
-import { ADMISSION_POLICY } from '../fleet/admission-policy.ts';
-import { fleetKind } from '../fleet/kinds.ts';
-import { groupOf, type KubeObject, versionOf } from '../fleet/object.ts';
+import { profileContracts } from '../../admission/contracts/contract.ts';
+import type { PolicyRequest } from '../../admission/policies/policy-request.ts';
+import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
+import { ADMISSION_POLICY } from '../../fleet/admission-policy.ts';
+import { fleetKind } from '../../fleet/kinds.ts';
+import { groupOf, type KubeObject, versionOf } from '../../fleet/object.ts';
 import { editedObjects, hubAnswer, storedObject } from './admission.ts';
-import { manifestRef } from './world/identity.ts';
-import type { Manifest } from './world/manifest.ts';
-import { isResolved } from './world/resolved.ts';
-import type { World } from './world/world.ts';
+import { manifestRef } from '../world/identity.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isResolved } from '../world/resolved.ts';
+import type { World } from '../world/world.ts';
 
 /** The requests that the next apply of a manifest may be. */
 export interface PolicyRequests {

@@ -1,14 +1,14 @@
-import type { Unjudged } from '../admission/unjudged.ts';
-import type { NotEvaluated } from '../finding.ts';
-import { fleetKind, isFleetGroup, isSystemKind, isUnknownFleetKind } from '../fleet/kinds.ts';
-import { displayName, groupOf } from '../fleet/object.ts';
+import type { Unjudged } from '../../admission/unjudged.ts';
+import type { NotEvaluated } from '../../finding.ts';
+import { fleetKind, isFleetGroup, isSystemKind, isUnknownFleetKind } from '../../fleet/kinds.ts';
+import { displayName, groupOf } from '../../fleet/object.ts';
 import { policyAnswers } from './admission-policies.ts';
 import { hubAnswer } from './admission.ts';
-import { manifestRef } from './world/identity.ts';
-import { isBrought } from './world/known-apis.ts';
-import type { Manifest } from './world/manifest.ts';
-import { unevaluated } from './world/unevaluated.ts';
-import type { World } from './world/world.ts';
+import { manifestRef } from '../world/identity.ts';
+import { isBrought } from '../world/known-apis.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { unevaluated } from '../world/unevaluated.ts';
+import type { World } from '../world/world.ts';
 
 /** The objects of KubeFleet that no rule looks at, and what the hub checks about the others and nobody here can judge. */
 export function notJudged(world: World): readonly NotEvaluated[] {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../fleet/json.ts';
-import type { KubeObject } from '../fleet/object.ts';
-import { contradicts } from '../schedule/change/field-comparison.ts';
+import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { contradicts } from '../../schedule/change/field-comparison.ts';
 
 type ImmutableRule = (before: KubeObject, after: KubeObject) => readonly string[];
 

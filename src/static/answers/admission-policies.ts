@@ -1,15 +1,15 @@
-import { judgePolicy, type PolicyDenial, type PolicyVerdict } from '../admission/policies/judge-policy.ts';
-import type { PolicySurroundings } from '../admission/policies/policy-request.ts';
-import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../fleet/admission-policy.ts';
-import { listAt, stringAt } from '../fleet/json.ts';
-import { labelsOf } from '../fleet/label-selector.ts';
-import { groupOf, type KubeObject } from '../fleet/object.ts';
-import { oncePer } from '../fleet/once-per.ts';
-import { knownApis } from './world/known-apis.ts';
-import { folderOf, type Manifest } from './world/manifest.ts';
-import { oncePerWorld } from './world/once-per-world.ts';
+import { judgePolicy, type PolicyDenial, type PolicyVerdict } from '../../admission/policies/judge-policy.ts';
+import type { PolicySurroundings } from '../../admission/policies/policy-request.ts';
+import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/admission-policy.ts';
+import { listAt, stringAt } from '../../fleet/json.ts';
+import { labelsOf } from '../../fleet/label-selector.ts';
+import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import { knownApis } from '../world/known-apis.ts';
+import { folderOf, type Manifest } from '../world/manifest.ts';
+import { oncePerWorld } from '../world/once-per-world.ts';
 import { policyRequests } from './policy-requests.ts';
-import type { World } from './world/world.ts';
+import type { World } from '../world/world.ts';
 
 /** What one policy of the hub says of a manifest through one binding. */
 export interface PolicyAnswer {

@@ -1,16 +1,16 @@
-import type { Extras } from '../admission/admission.ts';
-import { commonDenials, denialKey, type Denial } from '../admission/denial.ts';
-import { everyDenial } from '../admission/every-denial.ts';
-import { admitCreate } from '../admission/judge.ts';
-import { isCertain } from '../admission/unresolved.ts';
-import type { Unjudged } from '../admission/unjudged.ts';
-import type { KubeObject } from '../fleet/object.ts';
-import { oncePer } from '../fleet/once-per.ts';
-import { hubKinds } from '../admission/webhooks/hub-kinds.ts';
-import { knownApis } from './world/known-apis.ts';
-import type { Manifest } from './world/manifest.ts';
-import { oncePerWorld } from './world/once-per-world.ts';
-import type { World } from './world/world.ts';
+import type { Extras } from '../../admission/admission.ts';
+import { commonDenials, denialKey, type Denial } from '../../admission/denial.ts';
+import { everyDenial } from '../../admission/every-denial.ts';
+import { admitCreate } from '../../admission/judge.ts';
+import { isCertain } from '../../admission/unresolved.ts';
+import type { Unjudged } from '../../admission/unjudged.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
+import { knownApis } from '../world/known-apis.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { oncePerWorld } from '../world/once-per-world.ts';
+import type { World } from '../world/world.ts';
 
 export interface Answer {
   /** What the hub refuses whether it knows the object or not. */
