@@ -1,7 +1,7 @@
 /** The files that rules and failures are made of: a file each and a fixture of the same name, found by where they lie. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { BUILTIN } from '../src/static/builtin.ts';
+import { BUILTIN } from '../src/static/suppress/builtin.ts';
 
 /** What a person has to put right before anything can be generated, a line each. */
 export class Misplaced extends Error {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { BUILTIN } from '../src/static/builtin.ts';
+import { BUILTIN } from '../src/static/suppress/builtin.ts';
 import { FAILURE_FILES, RULE_FILES, type Registry } from './registry.ts';
 
 /**

@@ -4,7 +4,7 @@ import { isUnder, pointerKeys } from '../fleet/json-pointer.ts';
 import { field } from '../fleet/json.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import { secretsIn } from '../secrets/secrets-in.ts';
-import { BUILTIN, type BuiltinId } from './builtin.ts';
+import { BUILTIN, type BuiltinId } from './suppress/builtin.ts';
 import { manifestRef } from './world/identity.ts';
 import type { Manifest } from './world/manifest.ts';
 import { ruleAddress } from './rule-address.ts';

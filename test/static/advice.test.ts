@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
-import { BUILTIN } from '../../src/static/builtin.ts';
+import { BUILTIN } from '../../src/static/suppress/builtin.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { adviceDocuments, stands } from '../support/advice.ts';
 import { casesOf } from '../support/rule-cases.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BUILTIN } from '../../src/static/builtin.ts';
+import { BUILTIN } from '../../src/static/suppress/builtin.ts';
 import { explainRule, listRules } from '../../src/static/explain.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 

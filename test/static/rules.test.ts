@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BUILTIN } from '../../src/static/builtin.ts';
+import { BUILTIN } from '../../src/static/suppress/builtin.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { lintTexts } from '../support/lint-texts.ts';
 import { casesOf, fixtureFolders } from '../support/rule-cases.ts';

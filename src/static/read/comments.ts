@@ -1,7 +1,7 @@
 import type { ReadDocument } from '../../yaml/documents.ts';
 import { LineIndex } from '../../yaml/lines.ts';
 import type { YamlNode } from '../../yaml/node.ts';
-import type { Comment } from '../suppress.ts';
+import type { Comment } from '../suppress/suppress.ts';
 
 const MARKER = 'fleet-gate-ignore';
 

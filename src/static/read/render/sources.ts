@@ -1,4 +1,4 @@
-import type { Comment } from '../../suppress.ts';
+import type { Comment } from '../../suppress/suppress.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { mayHoldSuppression } from '../comments.ts';
 import { parseManifests } from '../parse-manifests.ts';

@@ -1,11 +1,11 @@
-import type { SourceRange } from '../finding.ts';
-import { childPointer } from '../fleet/json-pointer.ts';
-import { objectAt, stringAt } from '../fleet/json.ts';
-import { hasLiteralParts } from '../fleet/literal-parts.ts';
-import { displayName } from '../fleet/object.ts';
+import type { SourceRange } from '../../finding.ts';
+import { childPointer } from '../../fleet/json-pointer.ts';
+import { objectAt, stringAt } from '../../fleet/json.ts';
+import { hasLiteralParts } from '../../fleet/literal-parts.ts';
+import { displayName } from '../../fleet/object.ts';
 import type { SuppressionFindingId } from './builtin.ts';
-import type { Manifest } from './world/manifest.ts';
-import { manifestRef } from './world/identity.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { manifestRef } from '../world/identity.ts';
 import { parseSuppression } from './suppression-text.ts';
 
 /** A comment of a source file: its text without the `#`, and whether nothing else stands on its line. */

@@ -1,5 +1,5 @@
-import { isBlank } from '../blank.ts';
-import { isDay } from '../duration.ts';
+import { isBlank } from '../../blank.ts';
+import { isDay } from '../../duration.ts';
 import type { SuppressionFindingId } from './builtin.ts';
 
 export type ParsedSuppression =

@@ -1,4 +1,4 @@
-import type { RuleFacts } from './world/rule.ts';
+import type { RuleFacts } from '../world/rule.ts';
 
 /**
  * Findings that are no rule's: about the text of a file, and about suppressions themselves.
