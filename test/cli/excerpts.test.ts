@@ -1,7 +1,7 @@
 /** The lines a finding is about, as the judged text has them, and never one of what only few may see. */
 import { describe, expect, it, test } from 'vitest';
 import type { Finding } from '../../src/finding.ts';
-import { withExcerpts } from '../../src/static/excerpts.ts';
+import { withExcerpts } from '../../src/static/compare/excerpts.ts';
 import { gitRepository } from '../support/git-repository.ts';
 import { runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

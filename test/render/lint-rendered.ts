@@ -4,7 +4,7 @@ import { loadEngines } from '../../src/admission/prepare.ts';
 import type { LintReport } from '../../src/report.ts';
 import { lint } from '../../src/static/lint.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
-import { treeParts } from '../../src/static/tree-parts.ts';
+import { treeParts } from '../../src/static/compare/tree-parts.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
 import type { ReadResult } from '../../src/static/read/read-result.ts';
 import type { RenderOptions } from '../../src/static/read/render/render-options.ts';

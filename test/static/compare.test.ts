@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, NotEvaluated } from '../../src/finding.ts';
 import type { LintReport } from '../../src/report.ts';
-import { compareWithBase, comparedUnevaluated } from '../../src/static/compare.ts';
-import { hubsBetween } from '../../src/static/hubs-of.ts';
+import { compareWithBase, comparedUnevaluated } from '../../src/static/compare/compare.ts';
+import { hubsBetween } from '../../src/static/compare/hubs-of.ts';
 import type { Manifest } from '../../src/static/world/manifest.ts';
 
 /** Each finding by the overlays that it was found in; none of a plain file. */

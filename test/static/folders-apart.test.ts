@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../src/finding.ts';
-import { hubFolders } from '../../src/static/hub-folders.ts';
+import { hubFolders } from '../../src/static/compare/hub-folders.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type HubFolders, hubFolders, hubFoldersByName } from '../../src/static/hub-folders.ts';
+import { type HubFolders, hubFolders, hubFoldersByName } from '../../src/static/compare/hub-folders.ts';
 import type { Manifest } from '../../src/static/world/manifest.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 

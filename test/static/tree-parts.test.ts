@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Manifest } from '../../src/static/world/manifest.ts';
-import { type TreePart, treeParts } from '../../src/static/tree-parts.ts';
+import { type TreePart, treeParts } from '../../src/static/compare/tree-parts.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
 

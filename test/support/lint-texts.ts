@@ -5,7 +5,7 @@ import type { HubListing } from '../../src/fleet/hub-state.ts';
 import { mergeClusters } from '../../src/static/world/clusters-of-manifests.ts';
 import { lint, type Sources } from '../../src/static/lint.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
-import { treeParts } from '../../src/static/tree-parts.ts';
+import { treeParts } from '../../src/static/compare/tree-parts.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { joinResults } from '../../src/static/read/read-result.ts';
 import type { AnyRule } from '../../src/static/world/rule.ts';

@@ -5,7 +5,7 @@ import { makeWorld } from '../../../src/static/world/make-world.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
 import { joinResults } from '../../../src/static/read/read-result.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
-import { treeParts } from '../../../src/static/tree-parts.ts';
+import { treeParts } from '../../../src/static/compare/tree-parts.ts';
 import { computing, growing } from '../computing.ts';
 import { figureOf, inTurns } from '../interleave.ts';
 import type { Row } from '../row.ts';

@@ -3,7 +3,7 @@ import { ConfigError } from '../../errors.ts';
 import { unseenReason } from '../../fleet/hub-state.ts';
 import type { Finding, NotEvaluated } from '../../finding.ts';
 import type { LintReport, Report } from '../../report.ts';
-import { withExcerpts } from '../../static/excerpts.ts';
+import { withExcerpts } from '../../static/compare/excerpts.ts';
 import { listRules } from '../../static/explain.ts';
 import { eitherOf } from '../../terms.ts';
 import { apartNotes } from '../tree/apart-notes.ts';

@@ -1,9 +1,9 @@
 import { ConfigError, HubError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import { unseenReason } from '../../fleet/hub-state.ts';
-import { comparedUnevaluated } from '../../static/compare.ts';
-import { hubsBetween } from '../../static/hubs-of.ts';
-import { matched } from '../../static/matched.ts';
+import { comparedUnevaluated } from '../../static/compare/compare.ts';
+import { hubsBetween } from '../../static/compare/hubs-of.ts';
+import { matched } from '../../static/compare/matched.ts';
 import { whereGiven } from '../../terms.ts';
 import { apartNotes } from '../tree/apart-notes.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';

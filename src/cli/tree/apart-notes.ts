@@ -1,6 +1,6 @@
 import { listed } from '../../fleet/listed.ts';
 import { counted } from '../../report/facts/words.ts';
-import { foldersApart } from '../../static/tree-parts.ts';
+import { foldersApart } from '../../static/compare/tree-parts.ts';
 import type { StaticInput } from './static-input.ts';
 import { partsOf } from './world-and-plan-input.ts';
 

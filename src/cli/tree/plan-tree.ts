@@ -6,7 +6,7 @@ import { counted } from '../../report/facts/words.ts';
 import { planFault } from '../../report/facts/plan-fault.ts';
 import { renderCluster, type RenderedPlacement } from '../../schedule/render-cluster.ts';
 import { unreadFleetFiles } from '../../static/read/unread-fleet-files.ts';
-import { NO_PART } from '../../static/tree-parts.ts';
+import { NO_PART } from '../../static/compare/tree-parts.ts';
 import type { AskedDiff } from './asked-diff.ts';
 import { type PartPlan, plansWithDiff } from './plans-with-diff.ts';
 import { quotedPatches } from './quoted-patches.ts';

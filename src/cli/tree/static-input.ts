@@ -7,7 +7,7 @@ import { ADMISSION_POLICY } from '../../fleet/admission-policy.ts';
 import { counted, fileName } from '../../report/facts/words.ts';
 import { HUB_PROFILES, type HubProfile } from '../../fleet/kinds.ts';
 import type { RepositoryGate } from '../../static/world/repository-gate.ts';
-import type { TreePart } from '../../static/tree-parts.ts';
+import type { TreePart } from '../../static/compare/tree-parts.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { comparableBase } from '../../static/read/comparable-base.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';

@@ -8,7 +8,7 @@ import { manifestRef } from '../../static/world/identity.ts';
 import { makeWorld } from '../../static/world/make-world.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import { picks } from '../../static/placing/places.ts';
-import { treeParts } from '../../static/tree-parts.ts';
+import { treeParts } from '../../static/compare/tree-parts.ts';
 import type { World } from '../../static/world/world.ts';
 import type { RefusalsOf } from './refusals.ts';
 import type { StaticInput } from './static-input.ts';

@@ -9,7 +9,7 @@ import { hubHolds } from '../world/hub-holds.ts';
 import { mistyped } from '../answers/mistyped.ts';
 import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
 import { defineRule } from '../world/rule.ts';
-import { type Searched, searchedText } from '../searched.ts';
+import { type Searched, searchedText } from '../compare/searched.ts';
 
 interface Missing extends Searched {
   readonly name: string;

@@ -10,7 +10,7 @@ import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../wor
 import { mayPlace } from '../placing/places.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { type Searched, searchedText } from '../searched.ts';
+import { type Searched, searchedText } from '../compare/searched.ts';
 import type { World } from '../world/world.ts';
 
 interface Unplaced extends Searched {

@@ -13,7 +13,7 @@ import { nameFix } from '../answers/name-fix.ts';
 import { allPlacements, clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { removalText, type Searched, searchedText } from '../searched.ts';
+import { removalText, type Searched, searchedText } from '../compare/searched.ts';
 import { withHub } from '../world/with-hub.ts';
 
 interface Missing extends Searched {

@@ -19,7 +19,7 @@ import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf 
 import { mayPlace } from '../placing/places.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
-import { removalText, type Searched, searchedText } from '../searched.ts';
+import { removalText, type Searched, searchedText } from '../compare/searched.ts';
 import { selectorsOf } from '../world/selectors.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';

@@ -19,7 +19,7 @@ import { clusterPlacements, isNamed, nameOf, namespacedPlacements, placementKind
 import { isResolved } from '../world/resolved.ts';
 import { isInitialisedOnHub, isOverOnHub } from '../placing/run-on-hub.ts';
 import { defineRule } from '../world/rule.ts';
-import { type Searched, searchedText } from '../searched.ts';
+import { type Searched, searchedText } from '../compare/searched.ts';
 import { RUN_REFERENCES, runReference, type RunReference } from '../world/run-reference.ts';
 import type { World } from '../world/world.ts';
 

@@ -14,7 +14,7 @@ import { mistyped } from '../answers/mistyped.ts';
 import { nameFix } from '../answers/name-fix.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { defineRule } from '../world/rule.ts';
-import { type Searched, searchedText } from '../searched.ts';
+import { type Searched, searchedText } from '../compare/searched.ts';
 import { readSelectors, selectorsOf, type Selector } from '../world/selectors.ts';
 import type { World } from '../world/world.ts';
 

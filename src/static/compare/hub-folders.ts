@@ -1,8 +1,8 @@
-import { fleetKind, isFleetObject } from '../fleet/kinds.ts';
-import { displayName, groupOf } from '../fleet/object.ts';
-import { manifestRef } from './world/identity.ts';
-import { folderOf, type Manifest } from './world/manifest.ts';
-import { isNamed } from './world/placements.ts';
+import { fleetKind, isFleetObject } from '../../fleet/kinds.ts';
+import { displayName, groupOf } from '../../fleet/object.ts';
+import { manifestRef } from '../world/identity.ts';
+import { folderOf, type Manifest } from '../world/manifest.ts';
+import { isNamed } from '../world/placements.ts';
 
 /** Folders beside one another that are for different hubs (`env/dev`, `env/prod`), each without a slash at its end. */
 export interface HubFolders {

@@ -1,6 +1,6 @@
-import type { Finding, NotEvaluated } from '../finding.ts';
-import { objectKey } from '../fleet/object.ts';
-import type { LintReport } from '../report.ts';
+import type { Finding, NotEvaluated } from '../../finding.ts';
+import { objectKey } from '../../fleet/object.ts';
+import type { LintReport } from '../../report.ts';
 import { ANY_HUB, type Hubs } from './hubs-of.ts';
 import { matched } from './matched.ts';
 import { asOfAll } from './searched.ts';

@@ -1,10 +1,10 @@
-import type { Finding } from '../finding.ts';
-import type { LintReport } from '../report.ts';
-import { secretsIn } from '../secrets/secrets-in.ts';
-import { field } from '../fleet/json.ts';
-import { readDocuments, type YamlDocument } from '../yaml/documents.ts';
-import { LineIndex } from '../yaml/lines.ts';
-import type { FileTexts } from './read/file-texts.ts';
+import type { Finding } from '../../finding.ts';
+import type { LintReport } from '../../report.ts';
+import { secretsIn } from '../../secrets/secrets-in.ts';
+import { field } from '../../fleet/json.ts';
+import { readDocuments, type YamlDocument } from '../../yaml/documents.ts';
+import { LineIndex } from '../../yaml/lines.ts';
+import type { FileTexts } from '../read/file-texts.ts';
 import { touchedLines } from './touched-lines.ts';
 
 /** Findings that are shown with their lines; a report with more is read by programs, which have the files. */

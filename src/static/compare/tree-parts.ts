@@ -1,7 +1,7 @@
-import { objectKey } from '../fleet/object.ts';
+import { objectKey } from '../../fleet/object.ts';
 import { type HubFolders, hubFolders, hubFoldersByName } from './hub-folders.ts';
-import { manifestRef } from './world/identity.ts';
-import type { Manifest } from './world/manifest.ts';
+import { manifestRef } from '../world/identity.ts';
+import type { Manifest } from '../world/manifest.ts';
 
 /** Manifests that are judged together: an overlay, or a folder for one hub, with what is in none. */
 export interface TreePart {

@@ -1,5 +1,5 @@
 import { movedFiles } from './moved-files.ts';
-import type { ReadResult } from './read/read-result.ts';
+import type { ReadResult } from '../read/read-result.ts';
 import { foldersApart, NO_PART, partKey } from './tree-parts.ts';
 
 /** Where something stands that is told of a tree; `rendered` names the overlays it is in. */
