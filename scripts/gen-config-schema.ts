@@ -3,7 +3,7 @@ import { CONFIG_SHAPE, type Shape } from '../src/config-shape.ts';
 import { DURATION_PATTERN, durationText } from '../src/duration.ts';
 import { GRACES } from '../src/gates/graces.ts';
 import { SHARE_PATTERN } from '../src/share.ts';
-import { listRules } from '../src/static/explain.ts';
+import { listRules } from '../src/static/judge/explain.ts';
 import type { Generated } from './gen.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { rulePage } from '../src/cli/explain/rule-page.ts';
 import type { Finding } from '../src/finding.ts';
 import type { Report } from '../src/report.ts';
 import { renderText } from '../src/report/text/render-text.ts';
-import { listRules, type RuleExplanation } from '../src/static/explain.ts';
+import { listRules, type RuleExplanation } from '../src/static/judge/explain.ts';
 import { VERSION } from '../src/version.ts';
 import { casesOf, type RuleCase } from '../test/support/rule-cases.ts';
 import { lintTexts } from '../test/support/lint-texts.ts';

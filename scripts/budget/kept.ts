@@ -5,7 +5,7 @@ import { PerformanceObserver } from 'node:perf_hooks';
 import { prepareAdmission } from '../../src/admission/prepare.ts';
 import { MOST_AS_THEY_ARE } from '../../src/compact/packed-texts.ts';
 import type { LintReport } from '../../src/report.ts';
-import { lint } from '../../src/static/lint.ts';
+import { lint } from '../../src/static/judge/lint.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';

@@ -1,7 +1,7 @@
 import { DOCS } from '../gates/catalogue/docs.ts';
 import type { Finding } from '../finding.ts';
 import type { Diagnosis, GatedPlacement, Report } from '../report.ts';
-import { listRules } from '../static/explain.ts';
+import { listRules } from '../static/judge/explain.ts';
 import type { ReportedRun } from './event.ts';
 
 /**

@@ -3,7 +3,7 @@ import { newestTimeIn } from '../fleet/newest-time.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { LintReport, PlanReport } from '../report.ts';
 import { planPlacements } from '../schedule/plan.ts';
-import { lint } from '../static/lint.ts';
+import { lint } from '../static/judge/lint.ts';
 import { makeWorld } from '../static/world/make-world.ts';
 import { parseManifests } from '../static/read/parse-manifests.ts';
 import { joinResults, type ReadResult } from '../static/read/read-result.ts';

@@ -12,7 +12,7 @@ import { renderJson } from '../../src/report/json/render-json.ts';
 import { COMMENT_LIMIT, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import type { Report } from '../../src/report.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
-import { ruleAddress } from '../../src/static/rule-address.ts';
+import { ruleAddress } from '../../src/static/judge/rule-address.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { startGitHub, type GitHubServer } from '../support/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';

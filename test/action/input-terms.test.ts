@@ -7,7 +7,7 @@ import { inputsToArgv, readInputs } from '../../src/action/inputs.ts';
 import { FLAGS } from '../../src/cli/command-line/flags.ts';
 import { run } from '../../src/cli/run.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
-import { listRules } from '../../src/static/explain.ts';
+import { listRules } from '../../src/static/judge/explain.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { inTerms } from '../../src/terms.ts';
 import { fakeIo } from '../support/fake-io.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
-import { listRules } from '../../src/static/explain.ts';
+import { listRules } from '../../src/static/judge/explain.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

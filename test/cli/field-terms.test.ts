@@ -12,7 +12,7 @@ import { MCP_TOOLS } from '../../src/cli/mcp/tools.ts';
 import { reportStopped } from '../../src/cli/apart/report-stopped.ts';
 import { run } from '../../src/cli/run.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
-import { listRules } from '../../src/static/explain.ts';
+import { listRules } from '../../src/static/judge/explain.ts';
 import { eitherOf, flagTerms, inTerms, isGivable, whereGiven } from '../../src/terms.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { HUB_FIXTURES, hubFixture } from '../support/hub-fixture.ts';

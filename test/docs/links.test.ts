@@ -7,7 +7,7 @@ import { brokenLinks, pageOf, readPages, siteText } from '../../scripts/site-pag
 import { sidebarsOf } from '../../scripts/site-sidebar.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { SITE } from '../../src/site-address.ts';
-import { listRules } from '../../src/static/explain.ts';
+import { listRules } from '../../src/static/judge/explain.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const pages = readPages(ROOT);

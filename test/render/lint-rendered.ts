@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { loadEngines } from '../../src/admission/prepare.ts';
 import type { LintReport } from '../../src/report.ts';
-import { lint } from '../../src/static/lint.ts';
+import { lint } from '../../src/static/judge/lint.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { treeParts } from '../../src/static/compare/tree-parts.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';

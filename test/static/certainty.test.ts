@@ -4,7 +4,7 @@ import { overlappingPlacements } from '../../src/static/rules/overlapping-placem
 import { pickfixedUnknownCluster } from '../../src/static/rules/pickfixed-unknown-cluster.ts';
 import { stagedUpdatePlaced } from '../../src/static/rules/staged-update-placed.ts';
 import type { HubListing } from '../../src/fleet/hub-state.ts';
-import { lint } from '../../src/static/lint.ts';
+import { lint } from '../../src/static/judge/lint.ts';
 import { parseObjects } from '../../src/yaml/objects.ts';
 import { lintTexts, TODAY, worldOf } from '../support/lint-texts.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BUILTIN } from '../../src/static/suppress/builtin.ts';
-import { explainRule, listRules } from '../../src/static/explain.ts';
+import { explainRule, listRules } from '../../src/static/judge/explain.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 
 const files = readdirSync(join(import.meta.dirname, '../../src/static/rules')).filter((name) => !name.includes('.gen.'));

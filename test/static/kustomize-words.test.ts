@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadEngines } from '../../src/admission/prepare.ts';
-import { lint } from '../../src/static/lint.ts';
+import { lint } from '../../src/static/judge/lint.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
 import { objectMalformed } from '../../src/static/rules/object-malformed.ts';

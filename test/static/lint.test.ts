@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lint, type LintOptions } from '../../src/static/lint.ts';
-import { severityOf } from '../../src/static/to-finding.ts';
+import { lint, type LintOptions } from '../../src/static/judge/lint.ts';
+import { severityOf } from '../../src/static/judge/to-finding.ts';
 import { defineRule, type AnyRule } from '../../src/static/world/rule.ts';
 import { lintTexts, TODAY, worldOf } from '../support/lint-texts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lint } from '../../src/static/lint.ts';
+import { lint } from '../../src/static/judge/lint.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { malformedIn, type Malformed } from '../../src/static/answers/malformed.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';

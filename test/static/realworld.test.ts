@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
 import type { LintReport } from '../../src/report.ts';
-import { lint } from '../../src/static/lint.ts';
+import { lint } from '../../src/static/judge/lint.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';

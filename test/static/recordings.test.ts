@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { loadEngines } from '../../src/admission/prepare.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { LintReport } from '../../src/report.ts';
-import { lint } from '../../src/static/lint.ts';
+import { lint } from '../../src/static/judge/lint.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lint } from '../../src/static/lint.ts';
+import { lint } from '../../src/static/judge/lint.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
 import { crdNotPlaced } from '../../src/static/rules/crd-not-placed.ts';

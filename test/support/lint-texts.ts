@@ -3,7 +3,7 @@ import type { LintReport } from '../../src/report.ts';
 import { gatesOfWorkflow } from '../../src/cli/tree/gates-of-workflow.ts';
 import type { HubListing } from '../../src/fleet/hub-state.ts';
 import { mergeClusters } from '../../src/static/world/clusters-of-manifests.ts';
-import { lint, type Sources } from '../../src/static/lint.ts';
+import { lint, type Sources } from '../../src/static/judge/lint.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { treeParts } from '../../src/static/compare/tree-parts.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';

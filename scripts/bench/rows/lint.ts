@@ -1,6 +1,6 @@
 /** Parsing and judging of trees, within this process. */
 import { prepareAdmission } from '../../../src/admission/prepare.ts';
-import { lint } from '../../../src/static/lint.ts';
+import { lint } from '../../../src/static/judge/lint.ts';
 import { makeWorld } from '../../../src/static/world/make-world.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
 import { joinResults } from '../../../src/static/read/read-result.ts';

@@ -3,7 +3,7 @@ import { nearest } from '../../fleet/nearest.ts';
 import { FAILURES } from '../../gates/catalogue/index.gen.ts';
 import { VERSION_DIFFERENCES, type VersionDifference } from '../../gates/catalogue/version-differences.ts';
 import { inGeneral } from '../../gates/catalogue/words.ts';
-import { explainRule, listRules, type RuleExplanation } from '../../static/explain.ts';
+import { explainRule, listRules, type RuleExplanation } from '../../static/judge/explain.ts';
 import { isGivable, type Terms } from '../../terms.ts';
 import { failurePage } from '../explain/failure-page.ts';
 import { failureTable, listText, ruleTable } from '../explain/list.ts';

@@ -4,7 +4,7 @@ import { unseenReason } from '../../fleet/hub-state.ts';
 import type { Finding, NotEvaluated } from '../../finding.ts';
 import type { LintReport, Report } from '../../report.ts';
 import { withExcerpts } from '../../static/compare/excerpts.ts';
-import { listRules } from '../../static/explain.ts';
+import { listRules } from '../../static/judge/explain.ts';
 import { eitherOf } from '../../terms.ts';
 import { apartNotes } from '../tree/apart-notes.ts';
 import { type FailOn, failOn, hasFailing, verdictOf } from '../settings/fail-on.ts';

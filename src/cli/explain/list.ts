@@ -1,7 +1,7 @@
 import { EFFECT_TEXT, EFFECTS } from '../../finding.ts';
 import type { Failure } from '../../gates/catalogue/failure.ts';
 import type { Styler } from '../../report/text/terminal.ts';
-import type { RuleExplanation } from '../../static/explain.ts';
+import type { RuleExplanation } from '../../static/judge/explain.ts';
 import { row } from '../command-line/row.ts';
 
 type Rule = Pick<RuleExplanation, 'id' | 'summary' | 'effect' | 'severity'>;

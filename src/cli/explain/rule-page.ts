@@ -1,4 +1,4 @@
-import type { RuleExplanation } from '../../static/explain.ts';
+import type { RuleExplanation } from '../../static/judge/explain.ts';
 
 /**
  * The page of a rule as markdown: what `docs/rules/<id>.md` holds, and what `fleet-gate explain <id>` shows.

@@ -2,7 +2,7 @@ import type { Finding, NotEvaluated } from '../../finding.ts';
 import type { LintReport } from '../../report.ts';
 import { compareWithBase, newlySuppressed } from '../../static/compare/compare.ts';
 import { hubsBetween } from '../../static/compare/hubs-of.ts';
-import { lint } from '../../static/lint.ts';
+import { lint } from '../../static/judge/lint.ts';
 import { LISTED_RULES } from '../../static/listed-rules.gen.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import type { ListedRule } from '../../static/world/rule.ts';

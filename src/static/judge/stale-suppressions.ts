@@ -1,9 +1,9 @@
-import type { Finding, NotEvaluated } from '../finding.ts';
-import { nearest } from '../fleet/nearest.ts';
-import { BUILTIN } from './suppress/builtin.ts';
-import type { Manifest } from './world/manifest.ts';
-import type { RuleScope } from './world/rule.ts';
-import type { Suppression } from './suppress/suppress.ts';
+import type { Finding, NotEvaluated } from '../../finding.ts';
+import { nearest } from '../../fleet/nearest.ts';
+import { BUILTIN } from '../suppress/builtin.ts';
+import type { Manifest } from '../world/manifest.ts';
+import type { RuleScope } from '../world/rule.ts';
+import type { Suppression } from '../suppress/suppress.ts';
 import { builtinFinding } from './to-finding.ts';
 
 /** What decides whether a suppression that covers nothing is to be told. */

@@ -1,14 +1,14 @@
-import type { Effect, Finding, MendableFinding, RelatedPlace, Severity, SourceRange } from '../finding.ts';
-import type { Fix } from '../fleet/fix.ts';
-import { isUnder, pointerKeys } from '../fleet/json-pointer.ts';
-import { field } from '../fleet/json.ts';
-import { oncePer } from '../fleet/once-per.ts';
-import { secretsIn } from '../secrets/secrets-in.ts';
-import { BUILTIN, type BuiltinId } from './suppress/builtin.ts';
-import { manifestRef } from './world/identity.ts';
-import type { Manifest } from './world/manifest.ts';
+import type { Effect, Finding, MendableFinding, RelatedPlace, Severity, SourceRange } from '../../finding.ts';
+import type { Fix } from '../../fleet/fix.ts';
+import { isUnder, pointerKeys } from '../../fleet/json-pointer.ts';
+import { field } from '../../fleet/json.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import { secretsIn } from '../../secrets/secrets-in.ts';
+import { BUILTIN, type BuiltinId } from '../suppress/builtin.ts';
+import { manifestRef } from '../world/identity.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { ruleAddress } from './rule-address.ts';
-import type { JudgedHit, RelatedPointer, RuleFacts, RuleOptions } from './world/rule.ts';
+import type { JudgedHit, RelatedPointer, RuleFacts, RuleOptions } from '../world/rule.ts';
 
 export interface RuleSetting {
   readonly severity?: Severity | 'off';

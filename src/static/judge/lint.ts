@@ -1,18 +1,18 @@
-import type { Finding, NotEvaluated, RelatedPlace, SourceRange } from '../finding.ts';
-import { notJudged } from './answers/not-judged.ts';
-import { fleetKind } from '../fleet/kinds.ts';
-import { isUnder } from '../fleet/json-pointer.ts';
-import { displayName, groupOf } from '../fleet/object.ts';
-import type { LintReport } from '../report.ts';
-import { BUILTIN } from './suppress/builtin.ts';
-import { manifestRef } from './world/identity.ts';
-import { type Manifest, startOf } from './world/manifest.ts';
-import type { AnyRule, JudgedHit, ListedRule, RuleFacts, RuleScope } from './world/rule.ts';
+import type { Finding, NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
+import { notJudged } from '../answers/not-judged.ts';
+import { fleetKind } from '../../fleet/kinds.ts';
+import { isUnder } from '../../fleet/json-pointer.ts';
+import { displayName, groupOf } from '../../fleet/object.ts';
+import type { LintReport } from '../../report.ts';
+import { BUILTIN } from '../suppress/builtin.ts';
+import { manifestRef } from '../world/identity.ts';
+import { type Manifest, startOf } from '../world/manifest.ts';
+import type { AnyRule, JudgedHit, ListedRule, RuleFacts, RuleScope } from '../world/rule.ts';
 import { isExpired, staleness } from './stale-suppressions.ts';
-import { collectSuppressions, type Comment, type ConfiguredSuppression, type Suppression } from './suppress/suppress.ts';
+import { collectSuppressions, type Comment, type ConfiguredSuppression, type Suppression } from '../suppress/suppress.ts';
 import { builtinFinding, severityOf, toFinding, type RuleSetting } from './to-finding.ts';
-import { namedOnce } from './world/unevaluated.ts';
-import type { World } from './world/world.ts';
+import { namedOnce } from '../world/unevaluated.ts';
+import type { World } from '../world/world.ts';
 
 /** What the reader saw beside the objects. */
 export interface Sources {

@@ -1,10 +1,10 @@
-import { EFFECT_TEXT, EFFECTS, type Effect, type Severity } from '../finding.ts';
-import { fleetKind } from '../fleet/kinds.ts';
-import { flagTerms, inTerms, type Terms } from '../terms.ts';
-import { BUILTIN } from './suppress/builtin.ts';
+import { EFFECT_TEXT, EFFECTS, type Effect, type Severity } from '../../finding.ts';
+import { fleetKind } from '../../fleet/kinds.ts';
+import { flagTerms, inTerms, type Terms } from '../../terms.ts';
+import { BUILTIN } from '../suppress/builtin.ts';
 import { ruleAddress } from './rule-address.ts';
-import type { RuleFacts } from './world/rule.ts';
-import { RULES } from './rules/index.gen.ts';
+import type { RuleFacts } from '../world/rule.ts';
+import { RULES } from '../rules/index.gen.ts';
 import { severityOf } from './to-finding.ts';
 
 /** A rule in full, as `fleet-gate explain <id>` and its page of documentation show it. */
