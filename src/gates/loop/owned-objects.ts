@@ -1,6 +1,6 @@
 import type { HubState } from '../../fleet/hub-state.ts';
 import type { Target } from '../deploy/target.ts';
-import { isOwned } from '../observations/manifests.ts';
+import { isOwned } from '../observations/cluster/manifests.ts';
 import { issuesAt, toBinding } from '../view/binding.ts';
 import { listAt } from '../../fleet/json.ts';
 import { typeOf } from '../view/seen.ts';

@@ -16,7 +16,7 @@ import { removalsOf } from '../rollout/removals.ts';
 import type { GateContext, PlacementContext } from '../rollout/context.ts';
 import type { Observation } from '../observations/observation.ts';
 import { demandObservations } from '../observations/cluster-demand.ts';
-import { clusterObservations } from '../observations/clusters.ts';
+import { clusterObservations } from '../observations/cluster/clusters.ts';
 import { contentObservations, isSupersession } from '../observations/content.ts';
 import { deadlockObservations } from '../observations/deadlock.ts';
 import { evictionObservations } from '../observations/evictions.ts';

@@ -22,7 +22,7 @@ import { runContext } from '../rollout/run-context.ts';
 import type { Observation } from '../observations/observation.ts';
 import { demandObservations } from '../observations/cluster-demand.ts';
 import { clustersInFlight } from '../observations/clusters-in-flight.ts';
-import { clusterObservations } from '../observations/clusters.ts';
+import { clusterObservations } from '../observations/cluster/clusters.ts';
 import { contentObservations, isSupersession } from '../observations/content.ts';
 import { deleteStageObservations } from '../observations/delete-stage.ts';
 import { withoutErrands } from '../observations/errands.ts';

@@ -1,5 +1,5 @@
 import { TOO_LARGE } from '../api-words.ts';
-import { oldWorkIn } from '../../observations/old-work.ts';
+import { oldWorkIn } from '../../observations/cluster/old-work.ts';
 import { AGENT_PODS, BINDINGS, HEARTBEAT, HUB_LOG, WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';

@@ -1,11 +1,11 @@
-import { objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
-import type { RolloutStep } from '../../fleet/rollout-step.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import { contentFor, placementContext } from '../rollout/placement-context.ts';
-import { viewPlacement } from '../view/placement.ts';
-import { definitionAmong } from '../view/resource-definition.ts';
-import { isCurrent, typeOf } from '../view/seen.ts';
-import type { Observation } from './observation.ts';
+import { objectKey, refOf, type KubeObject, type ObjectRef } from '../../../fleet/object.ts';
+import type { RolloutStep } from '../../../fleet/rollout-step.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import { contentFor, placementContext } from '../../rollout/placement-context.ts';
+import { viewPlacement } from '../../view/placement.ts';
+import { definitionAmong } from '../../view/resource-definition.ts';
+import { isCurrent, typeOf } from '../../view/seen.ts';
+import type { Observation } from '../observation.ts';
 
 /**
  * The other ClusterResourcePlacement of the gate that brings what an object lacks on its cluster, and is not done there. A deploy may hold

@@ -1,23 +1,23 @@
-import { conditionsAt, findCondition } from '../../fleet/condition.ts';
-import type { Condition } from '../../fleet/condition.ts';
-import { listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
-import { displayName, groupOf, objectKey, refOf } from '../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
-import type { Reason } from '../../fleet/reasons.ts';
-import { differsFrom } from '../deploy/content/equal.ts';
-import type { ClusterState } from '../rollout/cluster-state.ts';
+import { conditionsAt, findCondition } from '../../../fleet/condition.ts';
+import type { Condition } from '../../../fleet/condition.ts';
+import { listAt, numberAt, objectAt, stringAt } from '../../../fleet/json.ts';
+import { displayName, groupOf, objectKey, refOf } from '../../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
+import type { Reason } from '../../../fleet/reasons.ts';
+import { differsFrom } from '../../deploy/content/equal.ts';
+import type { ClusterState } from '../../rollout/cluster-state.ts';
 import { changingOverrides } from './changing-overrides.ts';
-import { overrideWords } from './override-words.ts';
+import { overrideWords } from '../override-words.ts';
 import { bringerUnderWay } from './bringer-under-way.ts';
 import { withConsequences } from './consequences.ts';
-import { withMemberCauses } from './member-causes.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import type { Observation } from './observation.ts';
-import { definitionAmong, transitionMessages } from '../view/resource-definition.ts';
-import type { ManifestView, WorkView } from '../view/work.ts';
-import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
+import { withMemberCauses } from '../member-causes.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import type { Observation } from '../observation.ts';
+import { definitionAmong, transitionMessages } from '../../view/resource-definition.ts';
+import type { ManifestView, WorkView } from '../../view/work.ts';
+import { contentMoments, lastingOnMember, lastingSince, shorter } from '../lasting.ts';
 import { ownershipOf } from './ownership.ts';
-import { quote } from './scheduling.ts';
+import { quote } from '../scheduling.ts';
 
 /**
  * The objects that are not applied, not available or not compared on one cluster. They come from its Works, or from the status lists where

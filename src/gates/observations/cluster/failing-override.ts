@@ -1,13 +1,13 @@
-import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
-import { isEnvelope } from '../../fleet/envelope.ts';
-import { memberCluster } from '../../fleet/member-cluster.ts';
-import { displayName, refOf } from '../../fleet/object.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
-import { overrideResource } from '../../schedule/override/override-resource.ts';
-import { overridesOn } from '../../schedule/override/placement-overrides.ts';
-import type { ClusterState } from '../rollout/cluster-state.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import { namedOverrides } from '../rollout/overrides-in-force.ts';
+import { BUILT_IN_APIS } from '../../../fleet/api-resource.ts';
+import { isEnvelope } from '../../../fleet/envelope.ts';
+import { memberCluster } from '../../../fleet/member-cluster.ts';
+import { displayName, refOf } from '../../../fleet/object.ts';
+import type { ObjectRef } from '../../../fleet/object.ts';
+import { overrideResource } from '../../../schedule/override/override-resource.ts';
+import { overridesOn } from '../../../schedule/override/placement-overrides.ts';
+import type { ClusterState } from '../../rollout/cluster-state.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import { namedOverrides } from '../../rollout/overrides-in-force.ts';
 
 /** Which override fails on which object, which no message says. */
 export interface FailingOverride {

@@ -1,13 +1,13 @@
-import { findCondition } from '../../fleet/condition.ts';
-import type { Condition } from '../../fleet/condition.ts';
-import type { ClusterState } from '../rollout/cluster-state.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import type { Observation } from './observation.ts';
-import type { BindingView } from '../view/binding.ts';
-import { worksOfBinding } from '../view/placement.ts';
-import { isCurrent } from '../view/seen.ts';
+import { findCondition } from '../../../fleet/condition.ts';
+import type { Condition } from '../../../fleet/condition.ts';
+import type { ClusterState } from '../../rollout/cluster-state.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import type { Observation } from '../observation.ts';
+import type { BindingView } from '../../view/binding.ts';
+import { worksOfBinding } from '../../view/placement.ts';
+import { isCurrent } from '../../view/seen.ts';
 import { manifestObservations } from './manifests.ts';
-import { quote } from './scheduling.ts';
+import { quote } from '../scheduling.ts';
 
 /**
  * Why clusters failed on older content that they are held back with, while nothing else moves; nothing where one of them has not failed.

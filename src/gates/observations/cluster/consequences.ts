@@ -1,9 +1,9 @@
-import { listAt } from '../../fleet/json.ts';
-import { isKubeObject, objectKey, refOf } from '../../fleet/object.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
-import { definitionAmong } from '../view/resource-definition.ts';
-import type { WorkView } from '../view/work.ts';
-import type { Observation } from './observation.ts';
+import { listAt } from '../../../fleet/json.ts';
+import { isKubeObject, objectKey, refOf } from '../../../fleet/object.ts';
+import type { ObjectRef } from '../../../fleet/object.ts';
+import { definitionAmong } from '../../view/resource-definition.ts';
+import type { WorkView } from '../../view/work.ts';
+import type { Observation } from '../observation.ts';
 
 /**
  * What failed on one cluster, with what it follows from. Where a namespace or the definition of a kind is refused, all that needs it fails as

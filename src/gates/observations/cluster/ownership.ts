@@ -1,19 +1,19 @@
-import { fleetLabel } from '../../fleet/fleet-metadata.ts';
-import { listAt } from '../../fleet/json.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
-import { displayName, groupOf, isDeleting, isKubeObject, objectKey } from '../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
-import { liveLookup } from '../deploy/placement-freshness.ts';
-import { isTaken, selectsOf, surroundingsOf } from '../deploy/selection.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import { isAppliedWorkOf, placementNamed, placementRef } from '../view/applied-work.ts';
-import { namespaceOfCluster } from '../view/cluster-of-work.ts';
-import { copiesOf } from '../view/copies.ts';
-import { viewPlacement } from '../view/placement.ts';
-import type { PlacementView } from '../view/placement.ts';
-import { latestGroup } from '../view/resource-snapshot.ts';
-import { seenObjects, typeOf } from '../view/seen.ts';
-import type { Ownership, Owner } from './observation.ts';
+import { fleetLabel } from '../../../fleet/fleet-metadata.ts';
+import { listAt } from '../../../fleet/json.ts';
+import type { HubState } from '../../../fleet/hub-state.ts';
+import { displayName, groupOf, isDeleting, isKubeObject, objectKey } from '../../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
+import { liveLookup } from '../../deploy/placement-freshness.ts';
+import { isTaken, selectsOf, surroundingsOf } from '../../deploy/selection.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import { isAppliedWorkOf, placementNamed, placementRef } from '../../view/applied-work.ts';
+import { namespaceOfCluster } from '../../view/cluster-of-work.ts';
+import { copiesOf } from '../../view/copies.ts';
+import { viewPlacement } from '../../view/placement.ts';
+import type { PlacementView } from '../../view/placement.ts';
+import { latestGroup } from '../../view/resource-snapshot.ts';
+import { seenObjects, typeOf } from '../../view/seen.ts';
+import type { Ownership, Owner } from '../observation.ts';
 
 /**
  * Whose content an object is on a member by now, where KubeFleet says that somebody owns it. The AppliedWorks that the message names

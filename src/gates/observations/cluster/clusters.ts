@@ -1,23 +1,23 @@
-import { spanText } from '../../duration.ts';
-import type { ClusterState } from '../rollout/cluster-state.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
-import { displayName } from '../../fleet/object.ts';
-import type { Reason } from '../../fleet/reasons.ts';
-import { envelopeIn } from '../view/envelope.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import type { Observation } from './observation.ts';
-import type { BindingView } from '../view/binding.ts';
-import { overridesOfBinding } from '../view/overrides-of-binding.ts';
-import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
-import { failedJobs } from './member-causes.ts';
+import { spanText } from '../../../duration.ts';
+import type { ClusterState } from '../../rollout/cluster-state.ts';
+import type { ObjectRef } from '../../../fleet/object.ts';
+import { displayName } from '../../../fleet/object.ts';
+import type { Reason } from '../../../fleet/reasons.ts';
+import { envelopeIn } from '../../view/envelope.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import type { Observation } from '../observation.ts';
+import type { BindingView } from '../../view/binding.ts';
+import { overridesOfBinding } from '../../view/overrides-of-binding.ts';
+import { contentMoments, lastingOnMember, lastingSince, shorter } from '../lasting.ts';
+import { failedJobs } from '../member-causes.ts';
 import { failingOverride } from './failing-override.ts';
-import { leavingFrom } from './leaving-from.ts';
+import { leavingFrom } from '../leaving-from.ts';
 import { listedFailures } from './listed-failures.ts';
 import { manifestObservations } from './manifests.ts';
-import { overrideWords } from './override-words.ts';
+import { overrideWords } from '../override-words.ts';
 import { oldWorkEvidence, oldWorkIn } from './old-work.ts';
-import { quote } from './scheduling.ts';
-import { isUndecided, mayStillMove } from './undecided.ts';
+import { quote } from '../scheduling.ts';
+import { isUndecided, mayStillMove } from '../undecided.ts';
 
 /** What stands in the way on each cluster. A failure counts only where it speaks of the judged content. */
 export function clusterObservations(context: PlacementContext): readonly Observation[] {

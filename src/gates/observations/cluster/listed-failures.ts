@@ -1,7 +1,7 @@
-import type { ClusterState } from '../rollout/cluster-state.ts';
-import type { PlacementContext } from '../rollout/context.ts';
+import type { ClusterState } from '../../rollout/cluster-state.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
 import { manifestObservations } from './manifests.ts';
-import type { Observation } from './observation.ts';
+import type { Observation } from '../observation.ts';
 
 /**
  * The failed objects that the placement's status lists for a cluster. They serve a single judgement that can see nothing nearer to the

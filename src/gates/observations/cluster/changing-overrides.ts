@@ -1,11 +1,11 @@
-import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
-import { memberCluster } from '../../fleet/member-cluster.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
-import { overridesOn } from '../../schedule/override/placement-overrides.ts';
-import { ruleMatches } from '../../selection/override.ts';
-import type { ClusterState } from '../rollout/cluster-state.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import { namedOverrides } from '../rollout/overrides-in-force.ts';
+import { BUILT_IN_APIS } from '../../../fleet/api-resource.ts';
+import { memberCluster } from '../../../fleet/member-cluster.ts';
+import type { ObjectRef } from '../../../fleet/object.ts';
+import { overridesOn } from '../../../schedule/override/placement-overrides.ts';
+import { ruleMatches } from '../../../selection/override.ts';
+import type { ClusterState } from '../../rollout/cluster-state.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import { namedOverrides } from '../../rollout/overrides-in-force.ts';
 
 /**
  * The overrides that make an object another on a cluster than it was deployed. What the member refuses may be theirs. None where overrides or
