@@ -9,7 +9,7 @@ import type { Observation } from '../observation.ts';
 import type { BindingView } from '../../view/binding.ts';
 import { overridesOfBinding } from '../../view/overrides-of-binding.ts';
 import { contentMoments, lastingOnMember, lastingSince, shorter } from '../lasting.ts';
-import { failedJobs } from '../member-causes.ts';
+import { failedJobs } from '../member/member-causes.ts';
 import { failingOverride } from './failing-override.ts';
 import { leavingFrom } from '../leaving-from.ts';
 import { listedFailures } from './listed-failures.ts';

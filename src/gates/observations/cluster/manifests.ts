@@ -10,7 +10,7 @@ import { changingOverrides } from './changing-overrides.ts';
 import { overrideWords } from '../override-words.ts';
 import { bringerUnderWay } from './bringer-under-way.ts';
 import { withConsequences } from './consequences.ts';
-import { withMemberCauses } from '../member-causes.ts';
+import { withMemberCauses } from '../member/member-causes.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import { definitionAmong, transitionMessages } from '../../view/resource-definition.ts';

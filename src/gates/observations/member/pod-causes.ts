@@ -1,13 +1,13 @@
 import type { V1ContainerStatus } from '@kubernetes/client-node';
-import { conditionsAt, findCondition, messageAt } from '../../fleet/condition.ts';
-import { field, listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
-import type { Unchecked } from '../../fleet/unchecked.ts';
-import type { Pod, VolumeClaim } from '../view/member-objects.ts';
+import { conditionsAt, findCondition, messageAt } from '../../../fleet/condition.ts';
+import { field, listAt, numberAt, objectAt, stringAt } from '../../../fleet/json.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import type { Unchecked } from '../../../fleet/unchecked.ts';
+import type { Pod, VolumeClaim } from '../../view/member-objects.ts';
 import { eventText, warningsOf } from './member-events.ts';
 import type { MemberEvent } from './member-events.ts';
 import { missingConfig } from './missing-config.ts';
-import type { Fact } from './observation.ts';
+import type { Fact } from '../observation.ts';
 import { claimsOf } from './workload-pods.ts';
 
 /** Why a pod does not do its work, in the words of the member's kubelet and scheduler. */

@@ -1,7 +1,7 @@
-import { listAt, stringAt } from '../../fleet/json.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
-import { isDeleting } from '../../fleet/object.ts';
-import type { Pod, ReplicaSet } from '../view/member-objects.ts';
+import { listAt, stringAt } from '../../../fleet/json.ts';
+import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
+import { isDeleting } from '../../../fleet/object.ts';
+import type { Pod, ReplicaSet } from '../../view/member-objects.ts';
 
 /** The pods of a workload's newest revision that are there to stay; older revisions are on their way out. */
 export function podsOf(objects: readonly KubeObject[], workload: ObjectRef): readonly Pod[] {

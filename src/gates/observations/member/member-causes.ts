@@ -1,10 +1,10 @@
-import { findCondition } from '../../fleet/condition.ts';
-import { groupOf } from '../../fleet/object.ts';
-import type { ClusterState } from '../rollout/cluster-state.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import { memberPlace } from '../view/member-objects.ts';
+import { findCondition } from '../../../fleet/condition.ts';
+import { groupOf } from '../../../fleet/object.ts';
+import type { ClusterState } from '../../rollout/cluster-state.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import { memberPlace } from '../../view/member-objects.ts';
 import { warningsAbout } from './member-events.ts';
-import type { Observation } from './observation.ts';
+import type { Observation } from '../observation.ts';
 import { initText } from './pod-causes.ts';
 import { failedJob, workloadCauses, workloadConditions } from './workload-causes.ts';
 import { podsOf } from './workload-pods.ts';

@@ -1,7 +1,7 @@
-import { messageAt } from '../../fleet/condition.ts';
-import { stringAt } from '../../fleet/json.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
-import type { Event } from '../view/member-objects.ts';
+import { messageAt } from '../../../fleet/condition.ts';
+import { stringAt } from '../../../fleet/json.ts';
+import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
+import type { Event } from '../../view/member-objects.ts';
 import { claimsOf, newestReplicaSet, podsOf } from './workload-pods.ts';
 
 /** The warnings of a cluster about one object, oldest first: `FailedMount: secret "db" not found`. */

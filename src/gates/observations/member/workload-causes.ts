@@ -1,8 +1,8 @@
-import { conditionsAt, findCondition } from '../../fleet/condition.ts';
-import type { Condition } from '../../fleet/condition.ts';
-import { listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
-import type { Job, Workload } from '../view/member-objects.ts';
+import { conditionsAt, findCondition } from '../../../fleet/condition.ts';
+import type { Condition } from '../../../fleet/condition.ts';
+import { listAt, numberAt, objectAt, stringAt } from '../../../fleet/json.ts';
+import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
+import type { Job, Workload } from '../../view/member-objects.ts';
 import { warningsOf } from './member-events.ts';
 import { eviction, podCauses } from './pod-causes.ts';
 import type { WorkloadCause } from './pod-causes.ts';
