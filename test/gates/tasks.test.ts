@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { taskObservations } from '../../src/gates/observations/approvals.ts';
+import { taskObservations } from '../../src/gates/observations/run/approvals.ts';
 import { viewRun } from '../../src/gates/view/run.ts';
 import { no, NOW, yes } from '../support/fleet.ts';
 import { memoryHub } from '../support/memory-hub.ts';

@@ -2,7 +2,7 @@ import { findCondition, conditionsAt } from '../../src/fleet/condition.ts';
 import { isObject, listAt, objectAt, stringAt } from '../../src/fleet/json.ts';
 import { objectKey, refOf } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { finishedClusters } from '../../src/gates/observations/finished-clusters.ts';
+import { finishedClusters } from '../../src/gates/observations/run/finished-clusters.ts';
 import { viewRun } from '../../src/gates/view/run.ts';
 import type { RecordedEvent, Recording } from './recording.ts';
 

@@ -2,7 +2,7 @@ import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 import { flagTerms, inTerms, type Terms } from '../../terms.ts';
-import { approvalCommand } from '../observations/approval-command.ts';
+import { approvalCommand } from '../observations/run/approval-command.ts';
 import type { Observation } from '../observations/observation.ts';
 import { HUB_AGENT_ANYWHERE, hubAgentWords } from './hub-agent-words.ts';
 import { shellWord } from '../../fleet/shell-word.ts';

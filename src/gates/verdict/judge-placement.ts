@@ -2,7 +2,7 @@ import { isDeleting, objectKey } from '../../fleet/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
 import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
-import { brokenUnderRun, externalObservations, isDelivered } from '../observations/external-runs.ts';
+import { brokenUnderRun, externalObservations, isDelivered } from '../observations/run/external-runs.ts';
 import { bringersOf } from './bringers.ts';
 import { gatedPlacement } from './gated-placement.ts';
 import { forgive, type Forgiveness } from './forgiveness.ts';

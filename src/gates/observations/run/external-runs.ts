@@ -1,23 +1,23 @@
-import { displayName, refOf } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { displayName, refOf } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
 import { clustersAwaitingRun } from './awaiting-run.ts';
-import { leavingFrom } from './leaving-from.ts';
+import { leavingFrom } from '../leaving-from.ts';
 import { runObservations } from './runs.ts';
 import { movedClusters } from './moved-clusters.ts';
 import { errandsOfDeploy, oldContentObservations } from './old-content.ts';
-import { holdsJudged } from '../rollout/holds-judged.ts';
-import { runContext } from '../rollout/run-context.ts';
-import { viewRun } from '../view/run.ts';
-import type { RunView } from '../view/run.ts';
-import { endedBefore } from '../view/ended-before.ts';
+import { holdsJudged } from '../../rollout/holds-judged.ts';
+import { runContext } from '../../rollout/run-context.ts';
+import { viewRun } from '../../view/run.ts';
+import type { RunView } from '../../view/run.ts';
+import { endedBefore } from '../../view/ended-before.ts';
 import { brokenCluster, withoutApproval } from './finished-clusters.ts';
 import type { BrokenCluster } from './finished-clusters.ts';
 import { forsakenRuns } from './forsaken-runs.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import type { Observation } from './observation.ts';
-import { isUnstarted } from '../view/binding.ts';
-import { isAtWork, isRunOf, runsOf } from '../view/runs-of.ts';
-import { isCurrent } from '../view/seen.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import type { Observation } from '../observation.ts';
+import { isUnstarted } from '../../view/binding.ts';
+import { isAtWork, isRunOf, runsOf } from '../../view/runs-of.ts';
+import { isCurrent } from '../../view/seen.ts';
 
 /**
  * Under strategy External only update runs move anything: without one at work a person must act (KubeFleet pkg/controllers/placement/controller.go).

@@ -1,6 +1,6 @@
-import type { PlacementContext } from '../rollout/context.ts';
-import type { RunView } from '../view/run.ts';
-import type { Observation } from './observation.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import type { RunView } from '../../view/run.ts';
+import type { Observation } from '../observation.ts';
 
 /** The clusters a run calls succeeded; those of its delete stage have nothing left to be judged. */
 export function finishedClusters(run: RunView): readonly string[] {

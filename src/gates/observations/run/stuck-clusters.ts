@@ -1,4 +1,4 @@
-import type { RunView } from '../view/run.ts';
+import type { RunView } from '../../view/run.ts';
 import { clustersInFlight } from './clusters-in-flight.ts';
 
 /**

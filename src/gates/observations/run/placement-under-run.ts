@@ -1,13 +1,13 @@
-import { fleetLabel } from '../../fleet/fleet-metadata.ts';
-import { numberAt, stringAt } from '../../fleet/json.ts';
-import { displayName, isDeleting } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
-import type { Observation } from './observation.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
-import { latestPolicySnapshot, viewPlacement } from '../view/placement.ts';
-import type { RunView } from '../view/run.ts';
-import { targetRef } from '../deploy/target.ts';
-import { typeOf } from '../view/seen.ts';
+import { fleetLabel } from '../../../fleet/fleet-metadata.ts';
+import { numberAt, stringAt } from '../../../fleet/json.ts';
+import { displayName, isDeleting } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import type { Observation } from '../observation.ts';
+import type { HubState } from '../../../fleet/hub-state.ts';
+import { latestPolicySnapshot, viewPlacement } from '../../view/placement.ts';
+import type { RunView } from '../../view/run.ts';
+import { targetRef } from '../../deploy/target.ts';
+import { typeOf } from '../../view/seen.ts';
 
 /**
  * What became of the placement since the run was planned. `removed`: deleted, or being deleted. `renewed`: deleted and created again before

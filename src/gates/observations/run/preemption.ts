@@ -1,9 +1,9 @@
-import { displayName, refOf } from '../../fleet/object.ts';
-import { findCondition } from '../../fleet/condition.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
-import { toBinding } from '../view/binding.ts';
-import type { RunView } from '../view/run.ts';
-import { typeOf } from '../view/seen.ts';
+import { displayName, refOf } from '../../../fleet/object.ts';
+import { findCondition } from '../../../fleet/condition.ts';
+import type { HubState } from '../../../fleet/hub-state.ts';
+import { toBinding } from '../../view/binding.ts';
+import type { RunView } from '../../view/run.ts';
+import { typeOf } from '../../view/seen.ts';
 
 /** The run that took a cluster from this one, and the binding that says so. */
 export interface Preemption {

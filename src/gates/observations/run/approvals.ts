@@ -1,12 +1,12 @@
-import { conditionsAt, findCondition } from '../../fleet/condition.ts';
-import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import { conditionsAt, findCondition } from '../../../fleet/condition.ts';
+import { fleetKind, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
+import type { ObjectRef } from '../../../fleet/object.ts';
 import { approvalCommand } from './approval-command.ts';
-import type { Observation } from './observation.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
-import type { RunView, StageView, TaskView } from '../view/run.ts';
-import { isCurrent, typeOf } from '../view/seen.ts';
-import { quote } from './scheduling.ts';
+import type { Observation } from '../observation.ts';
+import type { HubState } from '../../../fleet/hub-state.ts';
+import type { RunView, StageView, TaskView } from '../../view/run.ts';
+import { isCurrent, typeOf } from '../../view/seen.ts';
+import { quote } from '../scheduling.ts';
 
 /** What the tasks of a waiting run wait for: a person, or time (KubeFleet pkg/controllers/updaterun/execution.go). The run's own message does not tell. */
 export function taskObservations(hub: HubState, run: RunView): readonly Observation[] {

@@ -1,4 +1,4 @@
-import type { Fact, Observation } from './observation.ts';
+import type { Fact, Observation } from '../observation.ts';
 
 const FOR_A_PERSON: ReadonlySet<Fact | undefined> = new Set([
   'run-not-started',

@@ -1,9 +1,9 @@
-import { displayName } from '../../fleet/object.ts';
-import type { ClusterState } from '../rollout/cluster-state.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import { isUnstarted } from '../view/binding.ts';
-import type { RunView } from '../view/run.ts';
-import type { Observation } from './observation.ts';
+import { displayName } from '../../../fleet/object.ts';
+import type { ClusterState } from '../../rollout/cluster-state.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import { isUnstarted } from '../../view/binding.ts';
+import type { RunView } from '../../view/run.ts';
+import type { Observation } from '../observation.ts';
 
 /**
  * Clusters of a run that has succeeded which were given up and picked again since, as by an eviction. Nobody but another run brings anything

@@ -1,8 +1,8 @@
-import type { KubeObject } from '../../fleet/object.ts';
-import { viewRun } from '../view/run.ts';
-import { isAtWork } from '../view/runs-of.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { viewRun } from '../../view/run.ts';
+import { isAtWork } from '../../view/runs-of.ts';
 import { isErrand } from './errands.ts';
-import type { Observation } from './observation.ts';
+import type { Observation } from '../observation.ts';
 
 /** An update run that brings this deploy, and what is seen of it. */
 export interface FollowedRun {

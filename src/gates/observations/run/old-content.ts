@@ -1,8 +1,8 @@
-import type { PlacementContext } from '../rollout/context.ts';
-import type { RunView } from '../view/run.ts';
-import { isAtWork } from '../view/runs-of.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import type { RunView } from '../../view/run.ts';
+import { isAtWork } from '../../view/runs-of.ts';
 import { withoutErrands } from './errands.ts';
-import type { Observation } from './observation.ts';
+import type { Observation } from '../observation.ts';
 
 /**
  * A run that brings, or brought, another snapshot than one that holds this deploy. Which one it takes is settled once it is initialized

@@ -1,20 +1,20 @@
-import { findCondition } from '../../fleet/condition.ts';
-import { refOf } from '../../fleet/object.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import type { Observation } from './observation.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
-import type { BindingView } from '../view/binding.ts';
-import { viewRun } from '../view/run.ts';
-import type { RunView } from '../view/run.ts';
-import { isAtWork, runsOf } from '../view/runs-of.ts';
-import { isCurrent } from '../view/seen.ts';
+import { findCondition } from '../../../fleet/condition.ts';
+import { refOf } from '../../../fleet/object.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import type { Observation } from '../observation.ts';
+import type { HubState } from '../../../fleet/hub-state.ts';
+import type { BindingView } from '../../view/binding.ts';
+import { viewRun } from '../../view/run.ts';
+import type { RunView } from '../../view/run.ts';
+import { isAtWork, runsOf } from '../../view/runs-of.ts';
+import { isCurrent } from '../../view/seen.ts';
 import { taskObservations } from './approvals.ts';
-import { lastingSince } from './lasting.ts';
-import type { Moment } from './lasting.ts';
+import { lastingSince } from '../lasting.ts';
+import type { Moment } from '../lasting.ts';
 import { lostPlacementObservations, placementUnderRun } from './placement-under-run.ts';
 import { preemptionOf } from './preemption.ts';
 import { renewedBinding } from './renewed-binding.ts';
-import { quote } from './scheduling.ts';
+import { quote } from '../scheduling.ts';
 import { stuckClusters } from './stuck-clusters.ts';
 
 /** What an update run says of itself. Terminal conditions count whatever generation they carry (KubeFleet pkg/controllers/updaterun). */

@@ -1,8 +1,8 @@
-import { displayName, refOf } from '../../fleet/object.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
-import { toBinding } from '../view/binding.ts';
-import type { RunView } from '../view/run.ts';
-import { typeOf } from '../view/seen.ts';
+import { displayName, refOf } from '../../../fleet/object.ts';
+import type { HubState } from '../../../fleet/hub-state.ts';
+import { toBinding } from '../../view/binding.ts';
+import type { RunView } from '../../view/run.ts';
+import { typeOf } from '../../view/seen.ts';
 import { failedOn } from './preemption.ts';
 
 /** A cluster that was given up and picked again while a run was to move it. */

@@ -1,8 +1,8 @@
-import type { PlacementContext } from '../rollout/context.ts';
-import { awaitedOverride } from '../rollout/behind-deploy.ts';
-import type { RunView } from '../view/run.ts';
-import { isAtWork } from '../view/runs-of.ts';
-import type { Observation } from './observation.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import { awaitedOverride } from '../../rollout/behind-deploy.ts';
+import type { RunView } from '../../view/run.ts';
+import { isAtWork } from '../../view/runs-of.ts';
+import type { Observation } from '../observation.ts';
 
 /**
  * A run at work that was planned with other overrides than the deploy brings. Which ones each cluster gets is settled once the run is

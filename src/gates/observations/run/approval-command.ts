@@ -1,5 +1,5 @@
-import type { ObjectRef } from '../../fleet/object.ts';
-import { resourceArgs } from '../view/resource-args.ts';
+import type { ObjectRef } from '../../../fleet/object.ts';
+import { resourceArgs } from '../../view/resource-args.ts';
 
 /**
  * Approves a request. KubeFleet takes an approval only with the generation of the request, and `kubectl fleet approve` knows those of the

@@ -1,4 +1,4 @@
-import type { RunClusterView, RunView } from '../view/run.ts';
+import type { RunClusterView, RunView } from '../../view/run.ts';
 
 /** Clusters that were started and have not finished. */
 export function clustersInFlight(run: RunView): readonly RunClusterView[] {

@@ -1,14 +1,14 @@
-import { displayName } from '../../fleet/object.ts';
-import { freshAgainstDeploy } from '../deploy/freshness.ts';
-import type { ClusterState } from '../rollout/cluster-state.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import { holdsJudged } from '../rollout/holds-judged.ts';
-import type { SnapshotGroup } from '../view/resource-snapshot.ts';
-import type { RunView } from '../view/run.ts';
-import { viewRun } from '../view/run.ts';
-import { isAtWork, runsOf } from '../view/runs-of.ts';
+import { displayName } from '../../../fleet/object.ts';
+import { freshAgainstDeploy } from '../../deploy/freshness.ts';
+import type { ClusterState } from '../../rollout/cluster-state.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import { holdsJudged } from '../../rollout/holds-judged.ts';
+import type { SnapshotGroup } from '../../view/resource-snapshot.ts';
+import type { RunView } from '../../view/run.ts';
+import { viewRun } from '../../view/run.ts';
+import { isAtWork, runsOf } from '../../view/runs-of.ts';
 import { finishedClusters } from './finished-clusters.ts';
-import type { Observation } from './observation.ts';
+import type { Observation } from '../observation.ts';
 import { preemptionOf } from './preemption.ts';
 
 /**
