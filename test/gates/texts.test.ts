@@ -7,7 +7,7 @@ import { runSchedulingUnfinished } from '../../src/gates/catalogue/failures/run-
 import { runSortLabelInvalid } from '../../src/gates/catalogue/failures/run-sort-label-invalid.ts';
 import { selectionEmpty } from '../../src/gates/catalogue/failures/selection-empty.ts';
 import { DEFAULT_GRACES } from '../../src/gates/graces.ts';
-import { refusedSelector } from '../../src/gates/observations/refused-selector.ts';
+import { refusedSelector } from '../../src/gates/observations/placement/refused-selector.ts';
 import type { Diagnosis } from '../../src/report.ts';
 import { badWork, bindingAt, greenFleet, member, namespaceShop, no, objectsOf, orders, placementAt, yes } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';

@@ -2,7 +2,7 @@ import { stringAt } from '../../fleet/json.ts';
 import { isUnknownFleetKind } from '../../fleet/kinds.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName, refOf, type KubeObject } from '../../fleet/object.ts';
-import { unfollowedEvictions } from '../../gates/observations/evictions.ts';
+import { unfollowedEvictions } from '../../gates/observations/placement/evictions.ts';
 import type { GateReport } from '../../report.ts';
 
 const SHOWN = 5;

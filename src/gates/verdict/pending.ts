@@ -3,7 +3,7 @@ import { awaitedMember } from '../deploy/awaited-members.ts';
 import { unlikeDeployed } from '../deploy/deployed-object.ts';
 import type { Forgiveness } from './forgiveness.ts';
 import type { PlacementContext } from '../rollout/context.ts';
-import { pendingEviction } from '../observations/evictions.ts';
+import { pendingEviction } from '../observations/placement/evictions.ts';
 import { holdsJudged } from '../rollout/holds-judged.ts';
 import { latestPolicySnapshot } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';

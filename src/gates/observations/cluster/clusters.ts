@@ -11,13 +11,13 @@ import { overridesOfBinding } from '../../view/overrides-of-binding.ts';
 import { contentMoments, lastingOnMember, lastingSince, shorter } from '../lasting.ts';
 import { failedJobs } from '../member/member-causes.ts';
 import { failingOverride } from './failing-override.ts';
-import { leavingFrom } from '../leaving-from.ts';
+import { leavingFrom } from '../placement/leaving-from.ts';
 import { listedFailures } from './listed-failures.ts';
 import { manifestObservations } from './manifests.ts';
 import { overrideWords } from '../override-words.ts';
 import { oldWorkEvidence, oldWorkIn } from './old-work.ts';
-import { quote } from '../scheduling.ts';
-import { isUndecided, mayStillMove } from '../undecided.ts';
+import { quote } from '../placement/scheduling.ts';
+import { isUndecided, mayStillMove } from '../placement/undecided.ts';
 
 /** What stands in the way on each cluster. A failure counts only where it speaks of the judged content. */
 export function clusterObservations(context: PlacementContext): readonly Observation[] {

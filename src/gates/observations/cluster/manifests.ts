@@ -17,7 +17,7 @@ import { definitionAmong, transitionMessages } from '../../view/resource-definit
 import type { ManifestView, WorkView } from '../../view/work.ts';
 import { contentMoments, lastingOnMember, lastingSince, shorter } from '../lasting.ts';
 import { ownershipOf } from './ownership.ts';
-import { quote } from '../scheduling.ts';
+import { quote } from '../placement/scheduling.ts';
 
 /**
  * The objects that are not applied, not available or not compared on one cluster. They come from its Works, or from the status lists where

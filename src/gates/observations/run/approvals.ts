@@ -6,7 +6,7 @@ import type { Observation } from '../observation.ts';
 import type { HubState } from '../../../fleet/hub-state.ts';
 import type { RunView, StageView, TaskView } from '../../view/run.ts';
 import { isCurrent, typeOf } from '../../view/seen.ts';
-import { quote } from '../scheduling.ts';
+import { quote } from '../placement/scheduling.ts';
 
 /** What the tasks of a waiting run wait for: a person, or time (KubeFleet pkg/controllers/updaterun/execution.go). The run's own message does not tell. */
 export function taskObservations(hub: HubState, run: RunView): readonly Observation[] {

@@ -1,7 +1,7 @@
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { BindingView } from '../../view/binding.ts';
 import { isUnstarted } from '../../view/binding.ts';
-import { leavingFrom } from '../leaving-from.ts';
+import { leavingFrom } from '../placement/leaving-from.ts';
 
 /**
  * Which clusters of a placement under strategy External wait for a run, where the scheduler has changed its mind since the last one; `undefined`

@@ -2,7 +2,7 @@ import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import type { RunView } from '../../view/run.ts';
 import { lastingSince } from '../lasting.ts';
-import { quote } from '../scheduling.ts';
+import { quote } from '../placement/scheduling.ts';
 
 /**
  * Clusters the delete stage of a run still waits for. KubeFleet never calls that stage stuck (KubeFleet

@@ -1,7 +1,7 @@
 import { displayName, refOf } from '../../../fleet/object.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { clustersAwaitingRun } from './awaiting-run.ts';
-import { leavingFrom } from '../leaving-from.ts';
+import { leavingFrom } from '../placement/leaving-from.ts';
 import { runObservations } from './runs.ts';
 import { movedClusters } from './moved-clusters.ts';
 import { errandsOfDeploy, oldContentObservations } from './old-content.ts';

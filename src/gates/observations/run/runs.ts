@@ -14,7 +14,7 @@ import type { Moment } from '../lasting.ts';
 import { lostPlacementObservations, placementUnderRun } from './placement-under-run.ts';
 import { preemptionOf } from './preemption.ts';
 import { renewedBinding } from './renewed-binding.ts';
-import { quote } from '../scheduling.ts';
+import { quote } from '../placement/scheduling.ts';
 import { stuckClusters } from './stuck-clusters.ts';
 
 /** What an update run says of itself. Terminal conditions count whatever generation they carry (KubeFleet pkg/controllers/updaterun). */

@@ -1,15 +1,15 @@
-import { isRefusedWorkload } from '../../fleet/refused-workload.ts';
-import { displayName, isDeleting, objectKey, refOf } from '../../fleet/object.ts';
-import { unlikeDeployed } from '../deploy/deployed-object.ts';
-import type { DeployedObject } from '../deploy/deployed-object.ts';
-import { differenceText, replacementEvidence } from '../deploy/replacement-evidence.ts';
-import { leavingSelection } from '../deploy/leaving-selection.ts';
-import { selectionGap } from '../deploy/selection-gap.ts';
-import { isLeftAlone, selectsOf, surroundingsOf } from '../deploy/selection.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import { isAtWork, isRunOf, runsOf } from '../view/runs-of.ts';
-import type { Observation } from './observation.ts';
-import { lastingSince } from './lasting.ts';
+import { isRefusedWorkload } from '../../../fleet/refused-workload.ts';
+import { displayName, isDeleting, objectKey, refOf } from '../../../fleet/object.ts';
+import { unlikeDeployed } from '../../deploy/deployed-object.ts';
+import type { DeployedObject } from '../../deploy/deployed-object.ts';
+import { differenceText, replacementEvidence } from '../../deploy/replacement-evidence.ts';
+import { leavingSelection } from '../../deploy/leaving-selection.ts';
+import { selectionGap } from '../../deploy/selection-gap.ts';
+import { isLeftAlone, selectsOf, surroundingsOf } from '../../deploy/selection.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import { isAtWork, isRunOf, runsOf } from '../../view/runs-of.ts';
+import type { Observation } from '../observation.ts';
+import { lastingSince } from '../lasting.ts';
 
 /** Whether the deploy's content is on the hub, and is what is selected and rolled out. */
 export function contentObservations(context: PlacementContext): readonly Observation[] {

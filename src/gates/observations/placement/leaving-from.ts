@@ -1,6 +1,6 @@
-import type { PlacementContext } from '../rollout/context.ts';
-import { leavingClusters } from '../view/leaving.ts';
-import type { LeavingCluster } from '../view/leaving.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import { leavingClusters } from '../../view/leaving.ts';
+import type { LeavingCluster } from '../../view/leaving.ts';
 
 /** The clusters this placement's content is to leave. */
 export function leavingFrom({ hub, view, members, options }: PlacementContext): readonly LeavingCluster[] {

@@ -1,9 +1,9 @@
-import { displayName } from '../../fleet/object.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
-import { shareText } from '../../share.ts';
-import { clusterDemand } from '../rollout/cluster-demand.ts';
-import type { GateContext } from '../rollout/context.ts';
-import type { Observation } from './observation.ts';
+import { displayName } from '../../../fleet/object.ts';
+import type { ObjectRef } from '../../../fleet/object.ts';
+import { shareText } from '../../../share.ts';
+import { clusterDemand } from '../../rollout/cluster-demand.ts';
+import type { GateContext } from '../../rollout/context.ts';
+import type { Observation } from '../observation.ts';
 
 interface DemandedTarget {
   readonly scope: 'placement' | 'run';

@@ -1,15 +1,15 @@
-import { isDeleting } from '../../fleet/object.ts';
-import { findCondition } from '../../fleet/condition.ts';
-import type { Condition } from '../../fleet/condition.ts';
-import { field } from '../../fleet/json.ts';
-import { scaledShare } from '../../fleet/scaled-share.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import type { Observation } from './observation.ts';
-import type { BindingView } from '../view/binding.ts';
-import { askedClusters } from '../view/placement.ts';
-import { isGone } from '../view/leaving.ts';
-import { isCurrent } from '../view/seen.ts';
-import { leftBehindObservations } from './cluster/left-behind.ts';
+import { isDeleting } from '../../../fleet/object.ts';
+import { findCondition } from '../../../fleet/condition.ts';
+import type { Condition } from '../../../fleet/condition.ts';
+import { field } from '../../../fleet/json.ts';
+import { scaledShare } from '../../../fleet/scaled-share.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import type { Observation } from '../observation.ts';
+import type { BindingView } from '../../view/binding.ts';
+import { askedClusters } from '../../view/placement.ts';
+import { isGone } from '../../view/leaving.ts';
+import { isCurrent } from '../../view/seen.ts';
+import { leftBehindObservations } from '../cluster/left-behind.ts';
 
 /**
  * A rolling update that can never go on. Clusters are held back, or are to be left and are not, and the budgets are used up. Every cluster

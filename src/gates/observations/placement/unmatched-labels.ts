@@ -1,8 +1,8 @@
-import { listed } from '../../fleet/listed.ts';
-import type { LabelRequirement, Labels } from '../../fleet/label-selector.ts';
-import { nearest } from '../../fleet/nearest.ts';
-import { policyOf } from '../../fleet/placement-policy.ts';
-import type { PlacementContext } from '../rollout/context.ts';
+import { listed } from '../../../fleet/listed.ts';
+import type { LabelRequirement, Labels } from '../../../fleet/label-selector.ts';
+import { nearest } from '../../../fleet/nearest.ts';
+import { policyOf } from '../../../fleet/placement-policy.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
 
 /**
  * Labels the policy requires and no cluster of the fleet has, each with the nearest there is: one sentence a key. Alternatives of a policy get

@@ -1,13 +1,13 @@
-import { isDeleting } from '../../fleet/object.ts';
-import { findCondition } from '../../fleet/condition.ts';
-import { numberAt } from '../../fleet/json.ts';
-import type { ClusterState } from '../rollout/cluster-state.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import type { Observation } from './observation.ts';
-import type { BindingView } from '../view/binding.ts';
-import { latestGroup, writtenAt } from '../view/resource-snapshot.ts';
-import type { SnapshotGroup } from '../view/resource-snapshot.ts';
-import { lastingSince } from './lasting.ts';
+import { isDeleting } from '../../../fleet/object.ts';
+import { findCondition } from '../../../fleet/condition.ts';
+import { numberAt } from '../../../fleet/json.ts';
+import type { ClusterState } from '../../rollout/cluster-state.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import type { Observation } from '../observation.ts';
+import type { BindingView } from '../../view/binding.ts';
+import { latestGroup, writtenAt } from '../../view/resource-snapshot.ts';
+import type { SnapshotGroup } from '../../view/resource-snapshot.ts';
+import { lastingSince } from '../lasting.ts';
 import { unclearPolicy } from './unclear-policy.ts';
 
 /**

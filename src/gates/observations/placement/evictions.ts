@@ -1,10 +1,10 @@
-import { conditionsAt, findCondition } from '../../fleet/condition.ts';
-import { stringAt } from '../../fleet/json.ts';
-import { refOf } from '../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import type { Observation } from './observation.ts';
-import { typeOf } from '../view/seen.ts';
+import { conditionsAt, findCondition } from '../../../fleet/condition.ts';
+import { stringAt } from '../../../fleet/json.ts';
+import { refOf } from '../../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import type { Observation } from '../observation.ts';
+import { typeOf } from '../../view/seen.ts';
 import { quote } from './scheduling.ts';
 
 /** Whether an object of the deploy evicts a cluster from the ClusterResourcePlacement of that name. */

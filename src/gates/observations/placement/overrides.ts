@@ -1,7 +1,7 @@
-import { refOf } from '../../fleet/object.ts';
-import { liveOverrides, overrideDemand } from '../deploy/override.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import type { Observation } from './observation.ts';
+import { refOf } from '../../../fleet/object.ts';
+import { liveOverrides, overrideDemand } from '../../deploy/override.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import type { Observation } from '../observation.ts';
 
 /** Overrides that match a cluster and that the rollout there does not use, although it is good: namespaced runs skip some (KubeFleet pkg/controllers/updaterun/initialization.go). */
 export function overrideObservations(context: PlacementContext): readonly Observation[] {

@@ -1,14 +1,14 @@
-import { findCondition } from '../../fleet/condition.ts';
-import { listAt, stringAt } from '../../fleet/json.ts';
-import { objectKey } from '../../fleet/object.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
-import type { ClusterState } from '../rollout/cluster-state.ts';
-import type { PlacementContext } from '../rollout/context.ts';
+import { findCondition } from '../../../fleet/condition.ts';
+import { listAt, stringAt } from '../../../fleet/json.ts';
+import { objectKey } from '../../../fleet/object.ts';
+import type { ObjectRef } from '../../../fleet/object.ts';
+import type { ClusterState } from '../../rollout/cluster-state.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
 import { envelopedOverrideObservations } from './enveloped-overrides.ts';
-import type { Observation } from './observation.ts';
+import type { Observation } from '../observation.ts';
 import { removalObservations } from './removals.ts';
-import type { Difference } from '../view/binding.ts';
-import { isCurrent } from '../view/seen.ts';
+import type { Difference } from '../../view/binding.ts';
+import { isCurrent } from '../../view/seen.ts';
 import { quote } from './scheduling.ts';
 
 /** What matters although nothing fails: an object drifted, differs, or was never checked for either, and a status that is not mirrored. */

@@ -1,21 +1,21 @@
-import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
-import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
-import { memberCluster } from '../../fleet/member-cluster.ts';
-import { objectKey, refOf } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
-import { overrideOf } from '../../selection/override.ts';
-import { overridesOn } from '../../schedule/override/placement-overrides.ts';
-import { overrideDemand } from '../deploy/override.ts';
-import { isOverride } from '../../selection/override.ts';
-import type { ClusterState } from '../rollout/cluster-state.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import { overridden } from '../rollout/expected-content.ts';
-import { overrideIn, overridesInForce } from '../rollout/overrides-in-force.ts';
-import { isSameManifest, manifestsIn } from '../rollout/work-content.ts';
-import type { BindingView } from '../view/binding.ts';
-import { seenObjects } from '../view/seen.ts';
-import type { Observation } from './observation.ts';
+import { BUILT_IN_APIS } from '../../../fleet/api-resource.ts';
+import { enclosedObjects, isEnvelope } from '../../../fleet/envelope.ts';
+import type { HubState } from '../../../fleet/hub-state.ts';
+import { memberCluster } from '../../../fleet/member-cluster.ts';
+import { objectKey, refOf } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { overrideOf } from '../../../selection/override.ts';
+import { overridesOn } from '../../../schedule/override/placement-overrides.ts';
+import { overrideDemand } from '../../deploy/override.ts';
+import { isOverride } from '../../../selection/override.ts';
+import type { ClusterState } from '../../rollout/cluster-state.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import { overridden } from '../../rollout/expected-content.ts';
+import { overrideIn, overridesInForce } from '../../rollout/overrides-in-force.ts';
+import { isSameManifest, manifestsIn } from '../../rollout/work-content.ts';
+import type { BindingView } from '../../view/binding.ts';
+import { seenObjects } from '../../view/seen.ts';
+import type { Observation } from '../observation.ts';
 
 /**
  * Overrides of the deploy that are for what an envelope holds, and that a cluster did not get. v0.3 applies overrides of the envelope and not

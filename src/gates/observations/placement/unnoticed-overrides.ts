@@ -1,14 +1,14 @@
-import { findCondition } from '../../fleet/condition.ts';
-import { stringAt } from '../../fleet/json.ts';
-import { objectKey, refOf } from '../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import { liveOverrides, outdatedOverride, overrideDemand, overrideSnapshot } from '../deploy/override.ts';
-import type { BindingView } from '../view/binding.ts';
-import { overridesOfBinding } from '../view/overrides-of-binding.ts';
-import { isCurrent, seenObjects, typeOf } from '../view/seen.ts';
-import { contentMoments, lastingSince, type Moment } from './lasting.ts';
-import type { Observation } from './observation.ts';
+import { findCondition } from '../../../fleet/condition.ts';
+import { stringAt } from '../../../fleet/json.ts';
+import { objectKey, refOf } from '../../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import { liveOverrides, outdatedOverride, overrideDemand, overrideSnapshot } from '../../deploy/override.ts';
+import type { BindingView } from '../../view/binding.ts';
+import { overridesOfBinding } from '../../view/overrides-of-binding.ts';
+import { isCurrent, seenObjects, typeOf } from '../../view/seen.ts';
+import { contentMoments, lastingSince, type Moment } from '../lasting.ts';
+import type { Observation } from '../observation.ts';
 import { mayStillMove } from './undecided.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { isLatestSnapshot } from '../../fleet/fleet-metadata.ts';
-import type { PlacementView } from '../view/placement.ts';
+import { isLatestSnapshot } from '../../../fleet/fleet-metadata.ts';
+import type { PlacementView } from '../../view/placement.ts';
 
 /**
  * No policy snapshot, or more than one, calls itself the latest. Of two the hub agent takes none: it neither schedules nor takes resource

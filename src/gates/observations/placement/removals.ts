@@ -1,11 +1,11 @@
-import { listAt } from '../../fleet/json.ts';
-import { objectKey } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
-import type { PlacementContext } from '../rollout/context.ts';
-import { removalKey, removalsOf } from '../rollout/removals.ts';
-import type { Removal } from '../rollout/removals.ts';
-import { appliedWorksOwning, isAppliedWorkOf } from '../view/applied-work.ts';
-import type { Observation } from './observation.ts';
+import { listAt } from '../../../fleet/json.ts';
+import { objectKey } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import { removalKey, removalsOf } from '../../rollout/removals.ts';
+import type { Removal } from '../../rollout/removals.ts';
+import { appliedWorksOwning, isAppliedWorkOf } from '../../view/applied-work.ts';
+import type { Observation } from '../observation.ts';
 
 /** What was removed and may still be on members: of those that can be read it is known, of the others it is not. */
 export function removalObservations(context: PlacementContext): readonly Observation[] {
