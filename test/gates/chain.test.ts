@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { chainNames, stopText } from '../../src/report/facts/chain-text.ts';
+import { chainNames, stopText } from '../../src/report/facts/gate/chain-text.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import {
   badWork,

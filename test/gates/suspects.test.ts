@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { Progress } from '../../src/gates/loop/progress.ts';
 import type { Diagnosis } from '../../src/report.ts';
-import { gateCause } from '../../src/report/facts/gate-cause.ts';
+import { gateCause } from '../../src/report/facts/gate/gate-cause.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt } from '../support/fleet.ts';
 import { gate } from '../support/gate.ts';
 

@@ -1,6 +1,6 @@
 /** From whom it is awaited that a rollout goes on: by where each cluster stands, and by what is known to hold it. */
 import { expect, test } from 'vitest';
-import { awaitedFrom } from '../../src/report/facts/awaited.ts';
+import { awaitedFrom } from '../../src/report/facts/gate/awaited.ts';
 import type { Diagnosis, GatedCluster, Verdict } from '../../src/report.ts';
 
 type Gated = Parameters<typeof awaitedFrom>[0][number];

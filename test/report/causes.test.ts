@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causesOf, clustersOf, objectsText, otherPlaces, outcomeText, placesToShow } from '../../src/report/facts/causes.ts';
+import { causesOf, clustersOf, objectsText, otherPlaces, outcomeText, placesToShow } from '../../src/report/facts/gate/causes.ts';
 import type { Diagnosis } from '../../src/report.ts';
 
 const denied = (cluster: string, name: string, parts: Partial<Diagnosis> = {}): Diagnosis => ({

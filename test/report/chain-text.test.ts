@@ -1,6 +1,6 @@
 /** How long was waited for what stopped; a hub may write anything where a time belongs. */
 import { expect, test } from 'vitest';
-import { stopText } from '../../src/report/facts/chain-text.ts';
+import { stopText } from '../../src/report/facts/gate/chain-text.ts';
 
 const binding = { kind: 'ClusterResourceBinding', name: 'web-east-1', stage: 'Applied' };
 

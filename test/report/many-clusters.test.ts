@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { type ClusterBar, clusterBars } from '../../src/report/facts/cluster-bar.ts';
-import { VERDICTS } from '../../src/report/facts/verdict-word.ts';
+import { type ClusterBar, clusterBars } from '../../src/report/facts/gate/cluster-bar.ts';
+import { VERDICTS } from '../../src/report/facts/gate/verdict-word.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderText } from '../../src/report/text/render-text.ts';
 import type { GatedCluster, Report } from '../../src/report.ts';

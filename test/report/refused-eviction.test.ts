@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gatedByVerdict } from '../../src/report/facts/gated.ts';
-import { gatedWord } from '../../src/report/facts/refused-eviction.ts';
+import { gatedByVerdict } from '../../src/report/facts/gate/gated.ts';
+import { gatedWord } from '../../src/report/facts/gate/refused-eviction.ts';
 import { render } from '../../src/report/render.ts';
 import type { GatedPlacement, Report } from '../../src/report.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saidIn } from '../../src/report/facts/said.ts';
+import { saidIn } from '../../src/report/facts/gate/said.ts';
 
 const APPLIED = 'Applied False ManifestApplyFailed: Failed to apply the manifest (error: failed to apply the manifest: ';
 

@@ -2,17 +2,17 @@ import type { Finding, NotEvaluated } from '../../finding.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { Report } from '../../report.ts';
-import { causesOf, clustersOf, objectsText } from './causes.ts';
+import { causesOf, clustersOf, objectsText } from './gate/causes.ts';
 import { effectText, standing, suppressedOf } from './findings.ts';
-import { notedTitles } from './gate-cause.ts';
-import { forgivenClusters, gatedByVerdict } from './gated.ts';
+import { notedTitles } from './gate/gate-cause.ts';
+import { forgivenClusters, gatedByVerdict } from './gate/gated.ts';
 import { headlineOf } from './headline.ts';
 import { settingsLines } from './notes.ts';
 import { planTold } from './plan-fault.ts';
 import { removalsIn, removalText } from './removals.ts';
 import { renderedText } from './rendered.ts';
 import { reasonText, unknownObjects } from './unevaluated.ts';
-import { unplacedText } from './unplaced.ts';
+import { unplacedText } from './gate/unplaced.ts';
 import { counted, placeOf } from './words.ts';
 
 /** What a forge or a runner shows beside the code or above the log. Untrusted text. */

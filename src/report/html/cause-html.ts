@@ -1,7 +1,7 @@
 import type { ChainLink, Diagnosis } from '../../report.ts';
-import { chainNames, stopText } from '../facts/chain-text.ts';
-import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/causes.ts';
-import { stepsNote } from '../facts/steps-note.ts';
+import { chainNames, stopText } from '../facts/gate/chain-text.ts';
+import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/gate/causes.ts';
+import { stepsNote } from '../facts/gate/steps-note.ts';
 import { code, element, type Html, joined, link, sentence, SPACE, text, trusted } from './markup.ts';
 import { quoted } from './quoted.ts';
 import { partAttributes } from './row.ts';

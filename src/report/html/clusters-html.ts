@@ -1,9 +1,9 @@
 import type { GatedCluster, GatedPlacement, GateReport } from '../../report.ts';
-import { courseWords } from '../facts/cluster-bar.ts';
-import { type ClusterCourse, courseSteps, coursesOf } from '../facts/cluster-course.ts';
-import { byVerdict } from '../facts/gated.ts';
-import { standText } from '../facts/stand.ts';
-import { verdictWord } from '../facts/verdict-word.ts';
+import { courseWords } from '../facts/gate/cluster-bar.ts';
+import { type ClusterCourse, courseSteps, coursesOf } from '../facts/gate/cluster-course.ts';
+import { byVerdict } from '../facts/gate/gated.ts';
+import { standText } from '../facts/gate/stand.ts';
+import { verdictWord } from '../facts/gate/verdict-word.ts';
 import { counted } from '../facts/words.ts';
 import { element, type Html, sentence, SPACE, text, together, trusted } from './markup.ts';
 import { partAttributes } from './row.ts';

@@ -1,11 +1,11 @@
 import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, GatedRun, GateReport } from '../../report.ts';
-import { causesOf } from '../facts/causes.ts';
-import { unplacedBeside } from '../facts/gate-cause.ts';
-import { gatedByVerdict, gravest, standsAt, summaryOf } from '../facts/gated.ts';
-import { isOpenCause } from '../facts/open-cause.ts';
-import { gatedWord, hasRefusedEviction } from '../facts/refused-eviction.ts';
-import { verdictWord } from '../facts/verdict-word.ts';
+import { causesOf } from '../facts/gate/causes.ts';
+import { unplacedBeside } from '../facts/gate/gate-cause.ts';
+import { gatedByVerdict, gravest, standsAt, summaryOf } from '../facts/gate/gated.ts';
+import { isOpenCause } from '../facts/gate/open-cause.ts';
+import { gatedWord, hasRefusedEviction } from '../facts/gate/refused-eviction.ts';
+import { verdictWord } from '../facts/gate/verdict-word.ts';
 import { counted } from '../facts/words.ts';
 import { causeHtml } from './cause-html.ts';
 import { clustersHtml, drawnClusters } from './clusters-html.ts';

@@ -1,6 +1,6 @@
 import { shortName } from '../../fleet/short-names.ts';
 import type { GatedPlacement, Verdict } from '../../report.ts';
-import { verdictWord } from '../facts/verdict-word.ts';
+import { verdictWord } from '../facts/gate/verdict-word.ts';
 import { code, element, type Html, text, trusted } from './markup.ts';
 import { tableHtml } from './table-html.ts';
 

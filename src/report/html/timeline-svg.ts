@@ -1,4 +1,4 @@
-import { type ClusterCourse, hasBegun } from '../facts/cluster-course.ts';
+import { type ClusterCourse, hasBegun } from '../facts/gate/cluster-course.ts';
 import { elapsedText } from '../facts/elapsed.ts';
 import { timeOfDay } from '../facts/words.ts';
 import { element, type Html, text } from './markup.ts';

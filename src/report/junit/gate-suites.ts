@@ -1,12 +1,12 @@
 import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, GateReport, Report, Verdict } from '../../report.ts';
-import { type Cause, causesOf, clustersOf, placeName } from '../facts/causes.ts';
-import { openCauses } from '../facts/decisive-cause.ts';
+import { type Cause, causesOf, clustersOf, placeName } from '../facts/gate/causes.ts';
+import { openCauses } from '../facts/gate/decisive-cause.ts';
 import { headlineOf } from '../facts/headline.ts';
-import { standText } from '../facts/stand.ts';
-import { unplacedText } from '../facts/unplaced.ts';
-import { gatedWord } from '../facts/refused-eviction.ts';
+import { standText } from '../facts/gate/stand.ts';
+import { unplacedText } from '../facts/gate/unplaced.ts';
+import { gatedWord } from '../facts/gate/refused-eviction.ts';
 import type { Case, Result, Suite } from './case.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { listed } from '../../fleet/listed.ts';
 import type { ChainLink, Diagnosis } from '../../report.ts';
-import { chainNames, stopText } from '../facts/chain-text.ts';
-import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/causes.ts';
-import { stepsNote } from '../facts/steps-note.ts';
+import { chainNames, stopText } from '../facts/gate/chain-text.ts';
+import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/gate/causes.ts';
+import { stepsNote } from '../facts/gate/steps-note.ts';
 import { code, details, fence, link, prose, sentence } from './markup.ts';
 import { stepText } from './step-text.ts';
 

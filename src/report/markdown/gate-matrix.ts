@@ -1,8 +1,8 @@
 import type { GatedPlacement } from '../../report.ts';
 import { listed } from '../../fleet/listed.ts';
 import { shortName } from '../../fleet/short-names.ts';
-import { FEW_CLUSTERS, groupCount, type GroupRow, groupRows } from '../facts/cluster-rows.ts';
-import { byVerdict } from '../facts/gated.ts';
+import { FEW_CLUSTERS, groupCount, type GroupRow, groupRows } from '../facts/gate/cluster-rows.ts';
+import { byVerdict } from '../facts/gate/gated.ts';
 import type { Depth } from './depth.ts';
 import { code, prose, table } from './markup.ts';
 import { VERDICT_ICONS } from './verdict-marks.ts';

@@ -1,9 +1,9 @@
 import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, GateReport } from '../../report.ts';
-import { type ClusterCourse, courseSteps, coursesOf } from '../facts/cluster-course.ts';
-import { FEW_CLUSTERS } from '../facts/cluster-rows.ts';
+import { type ClusterCourse, courseSteps, coursesOf } from '../facts/gate/cluster-course.ts';
+import { FEW_CLUSTERS } from '../facts/gate/cluster-rows.ts';
 import { elapsedText } from '../facts/elapsed.ts';
-import { gatedByVerdict } from '../facts/gated.ts';
+import { gatedByVerdict } from '../facts/gate/gated.ts';
 import { counted } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, prose } from './markup.ts';

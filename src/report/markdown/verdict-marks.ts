@@ -1,5 +1,5 @@
 import type { Verdict } from '../../report.ts';
-import { verdictWord } from '../facts/verdict-word.ts';
+import { verdictWord } from '../facts/gate/verdict-word.ts';
 
 /** A verdict as a picture, for a table that has no room for words. */
 export const VERDICT_ICONS: Readonly<Record<Verdict, string>> = {

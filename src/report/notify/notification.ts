@@ -1,6 +1,6 @@
 import type { Report } from '../../report.ts';
 import { chatText } from '../facts/chat-text.ts';
-import { gatedByVerdict, worstOfClusters } from '../facts/gated.ts';
+import { gatedByVerdict, worstOfClusters } from '../facts/gate/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { jsonText } from '../facts/json-text.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';

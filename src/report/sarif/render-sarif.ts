@@ -1,9 +1,9 @@
 import type { Finding, RelatedPlace } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { Report } from '../../report.ts';
-import { causesOf } from '../facts/causes.ts';
+import { causesOf } from '../facts/gate/causes.ts';
 import { findingFingerprints } from '../facts/fingerprint.ts';
-import { gatedByVerdict } from '../facts/gated.ts';
+import { gatedByVerdict } from '../facts/gate/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { jsonText } from '../facts/json-text.ts';
 import { fromRoot, isInside, uriPath } from '../facts/permalink.ts';

@@ -1,13 +1,13 @@
 import { displayName } from '../../fleet/object.ts';
 import type { ChainLink, GatedCluster, GatedPlacement, GatedRun, GateReport, Verdict } from '../../report.ts';
-import { type Cause, causesOf, otherPlaces, outcomeText, type CausePlace, placeName, placesToShow } from '../facts/causes.ts';
-import { chainNames, stopText } from '../facts/chain-text.ts';
-import { clusterLines, namedClusters } from '../facts/cluster-lines.ts';
-import { clusterRows } from '../facts/cluster-rows.ts';
-import { gatedByVerdict, gravest, standsAt, summaryOf } from '../facts/gated.ts';
-import { gatedWord, hasRefusedEviction } from '../facts/refused-eviction.ts';
-import { stepsNote } from '../facts/steps-note.ts';
-import { verdictWord } from '../facts/verdict-word.ts';
+import { type Cause, causesOf, otherPlaces, outcomeText, type CausePlace, placeName, placesToShow } from '../facts/gate/causes.ts';
+import { chainNames, stopText } from '../facts/gate/chain-text.ts';
+import { clusterLines, namedClusters } from '../facts/gate/cluster-lines.ts';
+import { clusterRows } from '../facts/gate/cluster-rows.ts';
+import { gatedByVerdict, gravest, standsAt, summaryOf } from '../facts/gate/gated.ts';
+import { gatedWord, hasRefusedEviction } from '../facts/gate/refused-eviction.ts';
+import { stepsNote } from '../facts/gate/steps-note.ts';
+import { verdictWord } from '../facts/gate/verdict-word.ts';
 import { stepText } from './step-text.ts';
 import { barredLines, type Styler, terminalLine, terminalLines, unpainted, wrap, wrapPainted } from './terminal.ts';
 

@@ -1,5 +1,5 @@
 import type { GateReport, Report } from '../../report.ts';
-import { unplacedBeside } from '../facts/gate-cause.ts';
+import { unplacedBeside } from '../facts/gate/gate-cause.ts';
 import { standing } from '../facts/findings.ts';
 import { countLines } from '../facts/counts.ts';
 import { headlineOf } from '../facts/headline.ts';

@@ -1,4 +1,4 @@
-import type { GateOutcome, Verdict } from '../../report.ts';
+import type { GateOutcome, Verdict } from '../../../report.ts';
 import type { Cause } from './causes.ts';
 
 /** What made the gate fail, or may have, and what a person has to do: nobody should have to click for it. */

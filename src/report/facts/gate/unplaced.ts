@@ -1,6 +1,6 @@
-import { listed } from '../../fleet/listed.ts';
-import { displayName } from '../../fleet/object.ts';
-import type { GateReport } from '../../report.ts';
+import { listed } from '../../../fleet/listed.ts';
+import { displayName } from '../../../fleet/object.ts';
+import type { GateReport } from '../../../report.ts';
 
 /** Objects that are named; the others are counted. */
 const NAMED = 5;

@@ -1,4 +1,4 @@
-import type { GatedCluster } from '../../report.ts';
+import type { GatedCluster } from '../../../report.ts';
 import { verdictWord } from './verdict-word.ts';
 
 /** How a cluster stands, of a row or of an entry of the timeline. */

@@ -1,7 +1,7 @@
-import { listed } from '../../fleet/listed.ts';
-import { fleetKind, isPlacementKind } from '../../fleet/kinds.ts';
-import { displayName } from '../../fleet/object.ts';
-import type { Diagnosis, GatedCluster, GatedPlacement } from '../../report.ts';
+import { listed } from '../../../fleet/listed.ts';
+import { fleetKind, isPlacementKind } from '../../../fleet/kinds.ts';
+import { displayName } from '../../../fleet/object.ts';
+import type { Diagnosis, GatedCluster, GatedPlacement } from '../../../report.ts';
 import { moverOf } from './stand.ts';
 
 type Open = Pick<GatedPlacement, 'object' | 'verdict' | 'clusters' | 'diagnoses'>;

@@ -1,13 +1,13 @@
-import { displayName } from '../../fleet/object.ts';
-import type { GatedPlacement, GateReport } from '../../report.ts';
+import { displayName } from '../../../fleet/object.ts';
+import type { GatedPlacement, GateReport } from '../../../report.ts';
 import { type Cause, clustersOf, countsText } from './causes.ts';
 import { causeBelow, decisiveCause, objectsOf, openCauses } from './decisive-cause.ts';
 import { forgivenClusters, gatedByVerdict, worstOfClusters } from './gated.ts';
 import { messageOf, saidIn } from './said.ts';
 import { unplacedText } from './unplaced.ts';
-import { clip } from './visible.ts';
+import { clip } from '../visible.ts';
 import { verdictWord } from './verdict-word.ts';
-import { counted } from './words.ts';
+import { counted } from '../words.ts';
 
 /** The most characters of evidence in it. */
 const QUOTED = 160;

@@ -1,4 +1,4 @@
-import type { GatedCluster, GatedPlacement, Verdict } from '../../report.ts';
+import type { GatedCluster, GatedPlacement, Verdict } from '../../../report.ts';
 import { byVerdict } from './gated.ts';
 import { standText } from './stand.ts';
 

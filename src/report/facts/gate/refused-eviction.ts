@@ -1,4 +1,4 @@
-import type { GatedPlacement } from '../../report.ts';
+import type { GatedPlacement } from '../../../report.ts';
 import { verdictWord } from './verdict-word.ts';
 
 /**

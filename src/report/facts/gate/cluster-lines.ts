@@ -1,4 +1,4 @@
-import type { GatedCluster, GatedPlacement, GateReport, Verdict } from '../../report.ts';
+import type { GatedCluster, GatedPlacement, GateReport, Verdict } from '../../../report.ts';
 import { clusterBars, type ClusterBar, VERDICT_SIGNS } from './cluster-bar.ts';
 import { type ClusterCourse, coursesOf } from './cluster-course.ts';
 import { groupCount, type ClusterRows, type GroupRow } from './cluster-rows.ts';

@@ -1,6 +1,6 @@
-import { compareOutcomes } from '../../outcome.ts';
-import type { Outcome } from '../../outcome.ts';
-import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry, Verdict } from '../../report.ts';
+import { compareOutcomes } from '../../../outcome.ts';
+import type { Outcome } from '../../../outcome.ts';
+import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry, Verdict } from '../../../report.ts';
 import { causesOf } from './causes.ts';
 import { hasRefusedEviction } from './refused-eviction.ts';
 import { standText } from './stand.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../report.ts';
+import type { Verdict } from '../../../report.ts';
 
 /** A verdict as people write it. */
 export function verdictWord(verdict: Verdict): string {
