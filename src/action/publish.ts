@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SourceLink } from '../report/facts/permalink.ts';
-import { removalsIn } from '../report/facts/removals.ts';
+import { removalsIn } from '../report/facts/plan/removals.ts';
 import { oneLine } from '../report/facts/visible.ts';
 import { displayName } from '../fleet/object.ts';
 import { renderGithub } from '../report/github/render-github.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { PlannedPlacement, Report } from '../../src/report.ts';
-import { planFault } from '../../src/report/facts/plan-fault.ts';
-import { picksText, unpickedByReason } from '../../src/report/facts/picks.ts';
+import { planFault } from '../../src/report/facts/plan/plan-fault.ts';
+import { picksText, unpickedByReason } from '../../src/report/facts/plan/picks.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderText } from '../../src/report/text/render-text.ts';
-import { rankPlacements } from '../../src/report/facts/plan-rank.ts';
-import { movedLines } from '../../src/report/facts/plan-lines.ts';
+import { rankPlacements } from '../../src/report/facts/plan/plan-rank.ts';
+import { movedLines } from '../../src/report/facts/plan/plan-lines.ts';
 
 const placement: PlannedPlacement = {
   object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'web' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { PlannedPlacement } from '../../src/report.ts';
-import { rankPlacements } from '../../src/report/facts/plan-rank.ts';
+import { rankPlacements } from '../../src/report/facts/plan/plan-rank.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';
 import { memberObject, NOW, placement } from './fleets.ts';
 

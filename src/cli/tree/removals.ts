@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PlanReport, Removal, Report } from '../../report.ts';
-import { removalsOf } from '../../report/facts/removals.ts';
+import { removalsOf } from '../../report/facts/plan/removals.ts';
 import { isPlacement } from '../../fleet/kinds.ts';
 import { gonePlacements } from '../../schedule/change/gone-placements.ts';
 import { keyOf } from '../../schedule/plan-context.ts';

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../fleet/object.ts';
-import { placementName } from '../../report/facts/placement-name.ts';
+import { placementName } from '../../report/facts/plan/placement-name.ts';
 import { counted } from '../../report/facts/words.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
 import type { RenderedPlacement } from '../../schedule/render-cluster.ts';

@@ -8,10 +8,10 @@ import { doctorCause, doctorCounts, doctorStep } from './doctor.ts';
 import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
 import { forgivenClusters, gatedByVerdict } from './gate/gated.ts';
 import { gateCause } from './gate/gate-cause.ts';
-import { placementName } from './placement-name.ts';
-import { planDoubts, planFault, planGap } from './plan-fault.ts';
+import { placementName } from './plan/placement-name.ts';
+import { planDoubts, planFault, planGap } from './plan/plan-fault.ts';
 import { silencedTail } from './notes.ts';
-import { removalHead, removalsIn } from './removals.ts';
+import { removalHead, removalsIn } from './plan/removals.ts';
 import { reasonText, splitUnevaluated, unevaluatedText, unknownObjects } from './unevaluated.ts';
 import { counted, fileName, placeOf, unstopped } from './words.ts';
 

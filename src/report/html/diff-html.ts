@@ -1,5 +1,5 @@
 import type { PlannedDiff } from '../../report.ts';
-import { diffTitle, omittedText, type PlacementDiff, unverifiedTexts } from '../facts/plan-diff.ts';
+import { diffTitle, omittedText, type PlacementDiff, unverifiedTexts } from '../facts/plan/plan-diff.ts';
 import { code, element, type Html, joined, lines, sentence, SPACE, text, trusted } from './markup.ts';
 import { partAttributes } from './row.ts';
 

@@ -1,12 +1,12 @@
 import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport } from '../../report.ts';
 import type { SourceLink } from '../facts/permalink.ts';
-import { pickedCount, unpickedByReason } from '../facts/picks.ts';
-import { placementName } from '../facts/placement-name.ts';
-import { diffsText, type PlacementDiff, placementDiff, placementDiffs } from '../facts/plan-diff.ts';
-import { planFault, planGap } from '../facts/plan-fault.ts';
-import { changeLines, factLines, movedLines, type PlanLine, refusedLines } from '../facts/plan-lines.ts';
-import { rankPlacements } from '../facts/plan-rank.ts';
+import { pickedCount, unpickedByReason } from '../facts/plan/picks.ts';
+import { placementName } from '../facts/plan/placement-name.ts';
+import { diffsText, type PlacementDiff, placementDiff, placementDiffs } from '../facts/plan/plan-diff.ts';
+import { planFault, planGap } from '../facts/plan/plan-fault.ts';
+import { changeLines, factLines, movedLines, type PlanLine, refusedLines } from '../facts/plan/plan-lines.ts';
+import { rankPlacements } from '../facts/plan/plan-rank.ts';
 import { counted } from '../facts/words.ts';
 import { diffHtml } from './diff-html.ts';
 import { unevaluatedHtml } from './lint-html.ts';

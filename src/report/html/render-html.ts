@@ -3,7 +3,7 @@ import type { Report } from '../../report.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import type { SourceLink } from '../facts/permalink.ts';
-import { removalsIn, removalText } from '../facts/removals.ts';
+import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { countLines } from '../facts/counts.ts';
 import { runPage } from '../facts/run-page.ts';
 import { filtersHtml } from './filters-html.ts';

@@ -1,10 +1,10 @@
 import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport, Removal } from '../../report.ts';
-import { unpickedByReason } from '../facts/picks.ts';
-import { placementName } from '../facts/placement-name.ts';
-import { planFault, planGap } from '../facts/plan-fault.ts';
-import { changeLines, factLines, movedLines, refusedLines } from '../facts/plan-lines.ts';
-import { removalText } from '../facts/removals.ts';
+import { unpickedByReason } from '../facts/plan/picks.ts';
+import { placementName } from '../facts/plan/placement-name.ts';
+import { planFault, planGap } from '../facts/plan/plan-fault.ts';
+import { changeLines, factLines, movedLines, refusedLines } from '../facts/plan/plan-lines.ts';
+import { removalText } from '../facts/plan/removals.ts';
 import type { Case } from './case.ts';
 
 /** A case a placement, with all that the plan says of it as text. */

@@ -4,7 +4,7 @@ import type { LintReport, Report } from '../../report.ts';
 import { excerptOf } from '../facts/excerpt.ts';
 import { linksOf } from '../facts/findings.ts';
 import { headlineOf } from '../facts/headline.ts';
-import { removalsIn } from '../facts/removals.ts';
+import { removalsIn } from '../facts/plan/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { runLines } from '../facts/run-page.ts';

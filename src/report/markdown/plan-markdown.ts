@@ -1,10 +1,10 @@
 import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport, Report } from '../../report.ts';
-import { unpickedByReason } from '../facts/picks.ts';
-import { placementName } from '../facts/placement-name.ts';
-import { planFault, planGap } from '../facts/plan-fault.ts';
-import { changeLines, factLines, refusedLines } from '../facts/plan-lines.ts';
-import { rankPlacements } from '../facts/plan-rank.ts';
+import { unpickedByReason } from '../facts/plan/picks.ts';
+import { placementName } from '../facts/plan/placement-name.ts';
+import { planFault, planGap } from '../facts/plan/plan-fault.ts';
+import { changeLines, factLines, refusedLines } from '../facts/plan/plan-lines.ts';
+import { rankPlacements } from '../facts/plan/plan-rank.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { counted, fileName } from '../facts/words.ts';
 import type { Depth } from './depth.ts';

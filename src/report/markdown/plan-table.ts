@@ -1,9 +1,9 @@
 import { displayName } from '../../fleet/object.ts';
 import { shortName } from '../../fleet/short-names.ts';
 import type { PlannedChange, PlannedPlacement } from '../../report.ts';
-import { picksText } from '../facts/picks.ts';
-import { placementName } from '../facts/placement-name.ts';
-import { planFault, planGap } from '../facts/plan-fault.ts';
+import { picksText } from '../facts/plan/picks.ts';
+import { placementName } from '../facts/plan/placement-name.ts';
+import { planFault, planGap } from '../facts/plan/plan-fault.ts';
 import { counted } from '../facts/words.ts';
 import { code, prose, table } from './markup.ts';
 

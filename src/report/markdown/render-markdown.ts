@@ -1,7 +1,7 @@
 import type { Report } from '../../report.ts';
 import { countLines } from '../facts/counts.ts';
 import { headlineOf } from '../facts/headline.ts';
-import { removalsIn, removalText } from '../facts/removals.ts';
+import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { runPage } from '../facts/run-page.ts';
 import type { SourceLink } from '../facts/permalink.ts';

@@ -7,7 +7,7 @@ import {
   placementDiff,
   placementDiffs,
   unverifiedTexts,
-} from '../facts/plan-diff.ts';
+} from '../facts/plan/plan-diff.ts';
 import { codeLine, type Styler, terminalLine, wrap } from './terminal.ts';
 
 /** What changes on the clusters of one placement: a title an object, and the lines below it. */

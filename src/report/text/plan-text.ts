@@ -1,11 +1,11 @@
 import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport } from '../../report.ts';
-import { pickedCount, picksText, unpickedByReason, unpickedTold } from '../facts/picks.ts';
-import { placementName } from '../facts/placement-name.ts';
-import { planGap } from '../facts/plan-fault.ts';
-import { placementDiff } from '../facts/plan-diff.ts';
-import { changeLines, factLines, listed, movedLines, type PlanLine, refusedLines } from '../facts/plan-lines.ts';
-import { rankPlacements } from '../facts/plan-rank.ts';
+import { pickedCount, picksText, unpickedByReason, unpickedTold } from '../facts/plan/picks.ts';
+import { placementName } from '../facts/plan/placement-name.ts';
+import { planGap } from '../facts/plan/plan-fault.ts';
+import { placementDiff } from '../facts/plan/plan-diff.ts';
+import { changeLines, factLines, listed, movedLines, type PlanLine, refusedLines } from '../facts/plan/plan-lines.ts';
+import { rankPlacements } from '../facts/plan/plan-rank.ts';
 import { unevaluatedBlock } from './lint-text.ts';
 import { diffBlocks, diffLines } from './plan-diff-text.ts';
 import { type Styler, terminalLine, unpainted, wrap, wrapPainted } from './terminal.ts';

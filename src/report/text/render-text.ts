@@ -3,7 +3,7 @@ import { unplacedBeside } from '../facts/gate/gate-cause.ts';
 import { standing } from '../facts/findings.ts';
 import { countLines } from '../facts/counts.ts';
 import { headlineOf } from '../facts/headline.ts';
-import { removalsIn, removalText } from '../facts/removals.ts';
+import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { runLines } from '../facts/run-page.ts';
 import { clip, withoutCommands } from '../facts/visible.ts';

@@ -1,4 +1,4 @@
-import type { PlannedChange, PlannedPlacement } from '../../report.ts';
+import type { PlannedChange, PlannedPlacement } from '../../../report.ts';
 import { placementDiff } from './plan-diff.ts';
 import { planFault, planGap } from './plan-fault.ts';
 
