@@ -1,6 +1,6 @@
 import { gitHubServer } from '../cli/output/pipeline.ts';
 import type { MergesInto } from '../cli/process/io.ts';
-import type { SourceLink } from '../report/facts/permalink.ts';
+import type { SourceLink } from '../report/facts/lint/permalink.ts';
 import { commentRun, type CommentRun } from './comment-run.ts';
 import {
   commentPlace,

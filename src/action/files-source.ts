@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkedOut, checkoutOf, isCheckoutOf } from '../cli/git/checked-out.ts';
 import type { Io } from '../cli/process/io.ts';
 import { rootOfFiles } from '../cli/git/repository.ts';
-import type { SourceLink } from '../report/facts/permalink.ts';
+import type { SourceLink } from '../report/facts/lint/permalink.ts';
 
 /**
  * Where the files of a report can be looked at. A workflow may check out this repository, or another one, into a folder of the workspace.

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { SourceLink } from '../report/facts/permalink.ts';
+import type { SourceLink } from '../report/facts/lint/permalink.ts';
 import { removalsIn } from '../report/facts/plan/removals.ts';
 import { oneLine } from '../report/facts/visible.ts';
 import { displayName } from '../fleet/object.ts';

@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts';
-import type { SourceLink } from './facts/permalink.ts';
+import type { SourceLink } from './facts/lint/permalink.ts';
 import { renderAzure } from './azure/render-azure.ts';
 import { renderGithub } from './github/render-github.ts';
 import { renderHtml } from './html/render-html.ts';

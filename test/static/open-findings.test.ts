@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/finding.ts';
-import { effectText } from '../../src/report/facts/findings.ts';
+import { effectText } from '../../src/report/facts/lint/findings.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { lintTexts } from '../support/lint-texts.ts';
 

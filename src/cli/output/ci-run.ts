@@ -1,4 +1,4 @@
-import { isAddress } from '../../report/facts/permalink.ts';
+import { isAddress } from '../../report/facts/lint/permalink.ts';
 import { gitHubServer, pipelineOf } from './pipeline.ts';
 
 /** What the environment says of the run of a pipeline that the tool was started in. What is not of its own form is left out. */

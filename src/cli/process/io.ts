@@ -4,7 +4,7 @@ import type { Clock } from '../../gates/clock.ts';
 import type { HubTiming } from '../../gates/hub/http/timing.ts';
 import { keepHeapSmall } from './frugal-heap.ts';
 import type { GarbageCollector } from './gathered-garbage.ts';
-import type { SourceLink } from '../../report/facts/permalink.ts';
+import type { SourceLink } from '../../report/facts/lint/permalink.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
 import type { BatchesOf } from '../../static/read/file-batches.ts';
 import { textOfStream, UnreadableFile } from '../../static/read/text-of-file.ts';

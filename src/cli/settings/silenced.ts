@@ -2,7 +2,7 @@ import type { LoadedConfig } from '../../config.ts';
 import { type Finding, SEVERITIES } from '../../finding.ts';
 import { listed } from '../../fleet/listed.ts';
 import { objectKey } from '../../fleet/object.ts';
-import { standing } from '../../report/facts/findings.ts';
+import { standing } from '../../report/facts/lint/findings.ts';
 import { counted, placeOf } from '../../report/facts/words.ts';
 import type { LintReport } from '../../report.ts';
 

@@ -1,6 +1,6 @@
 import type { Report } from '../../report.ts';
 import { type Annotation, annotationsOf, withinBudget } from '../facts/annotations.ts';
-import { fromRoot } from '../facts/permalink.ts';
+import { fromRoot } from '../facts/lint/permalink.ts';
 import { oneLine, shortLine, shortText, withoutCommands } from '../facts/visible.ts';
 
 /** As much as a reader of the log takes in. */

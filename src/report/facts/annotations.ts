@@ -3,15 +3,15 @@ import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { Report } from '../../report.ts';
 import { causesOf, clustersOf, objectsText } from './gate/causes.ts';
-import { effectText, standing, suppressedOf } from './findings.ts';
+import { effectText, standing, suppressedOf } from './lint/findings.ts';
 import { notedTitles } from './gate/gate-cause.ts';
 import { forgivenClusters, gatedByVerdict } from './gate/gated.ts';
 import { headlineOf } from './headline.ts';
 import { settingsLines } from './notes.ts';
 import { planTold } from './plan/plan-fault.ts';
 import { removalsIn, removalText } from './plan/removals.ts';
-import { renderedText } from './rendered.ts';
-import { reasonText, unknownObjects } from './unevaluated.ts';
+import { renderedText } from './lint/rendered.ts';
+import { reasonText, unknownObjects } from './lint/unevaluated.ts';
 import { unplacedText } from './gate/unplaced.ts';
 import { counted, placeOf } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { SEVERITIES } from '../../finding.ts';
 import type { GateReport, LintReport, PlanReport, Report } from '../../report.ts';
-import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
+import { fixedOf, judgedFor, judgedText, standing } from './lint/findings.ts';
 import { gatedByVerdict, worstOfClusters } from './gate/gated.ts';
 import { isUntouched } from './plan/plan-rank.ts';
-import { splitUnevaluated } from './unevaluated.ts';
+import { splitUnevaluated } from './lint/unevaluated.ts';
 import { verdictWord } from './gate/verdict-word.ts';
 import { counted } from './words.ts';
 

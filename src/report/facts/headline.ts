@@ -5,14 +5,14 @@ import type { GateReport, LintReport, PlannedPlacement, PlanReport, Report, Repo
 import { atClause } from './at-clause.ts';
 import { decisiveStep } from './gate/decisive-cause.ts';
 import { doctorCause, doctorCounts, doctorStep } from './doctor.ts';
-import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
+import { fixedOf, judgedFor, judgedText, standing } from './lint/findings.ts';
 import { forgivenClusters, gatedByVerdict } from './gate/gated.ts';
 import { gateCause } from './gate/gate-cause.ts';
 import { placementName } from './plan/placement-name.ts';
 import { planDoubts, planFault, planGap } from './plan/plan-fault.ts';
 import { silencedTail } from './notes.ts';
 import { removalHead, removalsIn } from './plan/removals.ts';
-import { reasonText, splitUnevaluated, unevaluatedText, unknownObjects } from './unevaluated.ts';
+import { reasonText, splitUnevaluated, unevaluatedText, unknownObjects } from './lint/unevaluated.ts';
 import { counted, fileName, placeOf, unstopped } from './words.ts';
 
 /** What a reader must see first: a word for the outcome and one sentence that is the cause. Untrusted text, not yet escaped. */

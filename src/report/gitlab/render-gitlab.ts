@@ -1,8 +1,8 @@
 import type { Report } from '../../report.ts';
 import { type Annotation, annotationsOf, unjudgedAnnotations } from '../facts/annotations.ts';
-import { findingFingerprints, uniqueFingerprints } from '../facts/fingerprint.ts';
+import { findingFingerprints, uniqueFingerprints } from '../facts/lint/fingerprint.ts';
 import { jsonText } from '../facts/json-text.ts';
-import { fromRoot, isInside } from '../facts/permalink.ts';
+import { fromRoot, isInside } from '../facts/lint/permalink.ts';
 import { oneLine } from '../facts/visible.ts';
 
 /** GitLab's words, `minor` aside: between a warning and a notice we have none. */

@@ -1,4 +1,4 @@
-import { isAddress } from '../facts/permalink.ts';
+import { isAddress } from '../facts/lint/permalink.ts';
 import { COMMAND_BRACKET, COMMAND_START, shortLine, shortText } from '../facts/visible.ts';
 
 declare const finished: unique symbol;

@@ -1,6 +1,6 @@
 import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport } from '../../report.ts';
-import type { SourceLink } from '../facts/permalink.ts';
+import type { SourceLink } from '../facts/lint/permalink.ts';
 import { pickedCount, unpickedByReason } from '../facts/plan/picks.ts';
 import { placementName } from '../facts/plan/placement-name.ts';
 import { diffsText, type PlacementDiff, placementDiff, placementDiffs } from '../facts/plan/plan-diff.ts';

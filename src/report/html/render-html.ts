@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Report } from '../../report.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
-import type { SourceLink } from '../facts/permalink.ts';
+import type { SourceLink } from '../facts/lint/permalink.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { countLines } from '../facts/counts.ts';
 import { runPage } from '../facts/run-page.ts';

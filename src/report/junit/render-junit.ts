@@ -1,14 +1,14 @@
 import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, Report } from '../../report.ts';
-import { excerptOf } from '../facts/excerpt.ts';
-import { linksOf } from '../facts/findings.ts';
+import { excerptOf } from '../facts/lint/excerpt.ts';
+import { linksOf } from '../facts/lint/findings.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn } from '../facts/plan/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
-import { renderedText } from '../facts/rendered.ts';
+import { renderedText } from '../facts/lint/rendered.ts';
 import { runLines } from '../facts/run-page.ts';
-import { reasonText } from '../facts/unevaluated.ts';
+import { reasonText } from '../facts/lint/unevaluated.ts';
 import { COMMAND_BRACKET, COMMAND_START, visible } from '../facts/visible.ts';
 import { placeOf } from '../facts/words.ts';
 import type { Case, Result, Suite } from './case.ts';

@@ -1,12 +1,12 @@
 import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, Report } from '../../report.ts';
-import { excerptOf } from '../facts/excerpt.ts';
-import { effectText, fixedOf, linksOf, standing, suppressedOf } from '../facts/findings.ts';
+import { excerptOf } from '../facts/lint/excerpt.ts';
+import { effectText, fixedOf, linksOf, standing, suppressedOf } from '../facts/lint/findings.ts';
 import { headlineOf } from '../facts/headline.ts';
-import { permalink, type SourceLink } from '../facts/permalink.ts';
-import { renderedText } from '../facts/rendered.ts';
-import { reasonText, splitUnevaluated } from '../facts/unevaluated.ts';
+import { permalink, type SourceLink } from '../facts/lint/permalink.ts';
+import { renderedText } from '../facts/lint/rendered.ts';
+import { reasonText, splitUnevaluated } from '../facts/lint/unevaluated.ts';
 import { counted, placeOf, unstopped } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, fence, link, prose, sentence } from './markup.ts';

@@ -1,4 +1,4 @@
-import { isAddress } from '../facts/permalink.ts';
+import { isAddress } from '../facts/lint/permalink.ts';
 import { shortLine, shortText, withoutCommands } from '../facts/visible.ts';
 
 /** A zero-width space as entity: GitHub looks for mentions, references and links in the rendered text, where an entity for `@` is `@` again. */

@@ -4,7 +4,7 @@ import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { runPage } from '../facts/run-page.ts';
-import type { SourceLink } from '../facts/permalink.ts';
+import type { SourceLink } from '../facts/lint/permalink.ts';
 import { counted } from '../facts/words.ts';
 import { type Depth, DEPTHS } from './depth.ts';
 import { doctorMarkdown } from './doctor-markdown.ts';

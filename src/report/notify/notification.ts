@@ -4,7 +4,7 @@ import { gatedByVerdict, worstOfClusters } from '../facts/gate/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { jsonText } from '../facts/json-text.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
-import { isAddress } from '../facts/permalink.ts';
+import { isAddress } from '../facts/lint/permalink.ts';
 import { runPage } from '../facts/run-page.ts';
 import { clipAtWord, shortLine } from '../facts/visible.ts';
 import { counted } from '../facts/words.ts';

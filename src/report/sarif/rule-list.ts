@@ -1,5 +1,5 @@
 import type { Effect, Finding, Severity } from '../../finding.ts';
-import { isAddress } from '../facts/permalink.ts';
+import { isAddress } from '../facts/lint/permalink.ts';
 import { clip, visible } from '../facts/visible.ts';
 import { messageText } from './message-text.ts';
 

@@ -1,10 +1,10 @@
 import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport } from '../../report.ts';
-import { excerptOf } from '../facts/excerpt.ts';
-import { effectText, linksOf, standing, suppressedOf, urgencyOf } from '../facts/findings.ts';
-import { renderedText } from '../facts/rendered.ts';
-import { reasonText, splitUnevaluated } from '../facts/unevaluated.ts';
+import { excerptOf } from '../facts/lint/excerpt.ts';
+import { effectText, linksOf, standing, suppressedOf, urgencyOf } from '../facts/lint/findings.ts';
+import { renderedText } from '../facts/lint/rendered.ts';
+import { reasonText, splitUnevaluated } from '../facts/lint/unevaluated.ts';
 import { counted, fileName, placeOf } from '../facts/words.ts';
 import { stepText } from './step-text.ts';
 import { codeLine, type Styler, terminalLine, wrap } from './terminal.ts';

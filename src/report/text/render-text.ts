@@ -1,6 +1,6 @@
 import type { GateReport, Report } from '../../report.ts';
 import { unplacedBeside } from '../facts/gate/gate-cause.ts';
-import { standing } from '../facts/findings.ts';
+import { standing } from '../facts/lint/findings.ts';
 import { countLines } from '../facts/counts.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
