@@ -6,7 +6,7 @@ import { readReport } from '../report/json/read-report.ts';
 import { code, link, prose } from '../report/markdown/markup.ts';
 import { COMMENT_LIMIT, renderMarkdown } from '../report/markdown/render-markdown.ts';
 import { workflowCommand } from '../report/github/workflow-command.ts';
-import { oneLine, withoutCommands } from '../report/facts/visible.ts';
+import { oneLine, withoutCommands } from '../report/facts/words/visible.ts';
 import { isAddress } from '../report/facts/lint/permalink.ts';
 import { EXIT_CODES, type Report } from '../report.ts';
 import { textOfFile, UnreadableFile } from '../static/read/text-of-file.ts';

@@ -1,5 +1,5 @@
 import { ciRun } from '../cli/output/ci-run.ts';
-import { oneLine } from '../report/facts/visible.ts';
+import { oneLine } from '../report/facts/words/visible.ts';
 import { beginDeployment, CANCELLED_STATUS, type Deployment, type DeploymentResult } from './deployment.ts';
 import type { GitHub } from './github.ts';
 import type { ActionInputs } from './inputs.ts';

@@ -1,4 +1,4 @@
-import { shortLine } from '../report/facts/visible.ts';
+import { shortLine } from '../report/facts/words/visible.ts';
 import type { PullHead } from './event.ts';
 import { field, listAt, numberAt, stringAt } from '../fleet/json.ts';
 

@@ -1,4 +1,4 @@
-import { withoutCommands } from '../report/facts/visible.ts';
+import { withoutCommands } from '../report/facts/words/visible.ts';
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
 import type { Runner } from './runner.ts';
 

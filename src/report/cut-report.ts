@@ -2,7 +2,7 @@ import type { Finding } from '../finding.ts';
 import { displayName, objectKey } from '../fleet/object.ts';
 import { type GatedPlacement, type LintReport, MOST_CHANGES, type Report } from '../report.ts';
 import { standing } from './facts/lint/findings.ts';
-import { counted, fileName } from './facts/words.ts';
+import { counted, fileName } from './facts/words/words.ts';
 
 /** Entries of a report that are listed; what is more is counted. */
 export interface CutLimits {

@@ -9,7 +9,7 @@ import type { CommentPlace } from '../../src/action/event.ts';
 import { openGitHub } from '../../src/action/github.ts';
 import { runAction } from '../../src/action/run.ts';
 import { displayName } from '../../src/fleet/object.ts';
-import { oneLine } from '../../src/report/facts/visible.ts';
+import { oneLine } from '../../src/report/facts/words/visible.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
 import type { Notification } from '../../src/report/notify/notification.ts';
 import type { Report } from '../../src/report.ts';

@@ -1,8 +1,8 @@
 /** Whatever names, messages and hubs say, in every way a report is shown it stays a text in its place. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stepParts } from '../../src/report/facts/step-parts.ts';
-import { oneLine, visible } from '../../src/report/facts/visible.ts';
+import { stepParts } from '../../src/report/facts/words/step-parts.ts';
+import { oneLine, visible } from '../../src/report/facts/words/visible.ts';
 import { REPORT_FORMATS } from '../../src/report/render.ts';
 import type { Report } from '../../src/report.ts';
 import { HOSTILE_STRINGS, hostileText } from '../support/hostile-strings.ts';

@@ -1,7 +1,7 @@
 /** Single texts that once got through a renderer, or not to its reader; all others are tried by `test/reliability/output.test.ts`. */
 import { expect, test } from 'vitest';
-import { timeOfDay } from '../../src/report/facts/words.ts';
-import { shortLine } from '../../src/report/facts/visible.ts';
+import { timeOfDay } from '../../src/report/facts/words/words.ts';
+import { shortLine } from '../../src/report/facts/words/visible.ts';
 import { lines } from '../../src/report/html/markup.ts';
 import { code, fence, prose, sentence } from '../../src/report/markdown/markup.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';

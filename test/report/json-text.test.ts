@@ -1,6 +1,6 @@
 import { anything, assert, constantFrom, jsonValue, oneof, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonPieces, jsonText, LateList } from '../../src/report/facts/json-text.ts';
+import { jsonPieces, jsonText, LateList } from '../../src/report/facts/words/json-text.ts';
 import { renderJson, renderJsonInPieces } from '../../src/report/json/render-json.ts';
 import { WHOLE_REPORT } from '../support/whole-report.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { chatText } from '../../src/report/facts/chat-text.ts';
-import { jsonText } from '../../src/report/facts/json-text.ts';
+import { chatText } from '../../src/report/facts/words/chat-text.ts';
+import { jsonText } from '../../src/report/facts/words/json-text.ts';
 import { faultNotification, notificationOf, type NotifyContext } from '../../src/report/notify/notification.ts';
 import type { Report } from '../../src/report.ts';
 import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { elapsedText } from '../../src/report/facts/elapsed.ts';
+import { elapsedText } from '../../src/report/facts/words/elapsed.ts';
 import { displayName } from '../../src/fleet/object.ts';
 import { describe, expect, test } from 'vitest';
 import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../../src/report/text/progress.ts';

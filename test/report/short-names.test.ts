@@ -1,6 +1,6 @@
 /** Names of clusters beside their bars: two clusters must never look like one. */
 import { expect, test } from 'vitest';
-import { shortNames } from '../../src/report/facts/short-names.ts';
+import { shortNames } from '../../src/report/facts/words/short-names.ts';
 
 test('a name with room stays as it is', () => {
   expect(shortNames(['oslo', 'aks-prod-westeurope-1'], 22)).toEqual(['oslo', 'aks-prod-westeurope-1']);

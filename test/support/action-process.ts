@@ -7,7 +7,7 @@ import { actionsRunner } from '../../src/action/core.ts';
 import { runAction } from '../../src/action/run.ts';
 import { processIo } from '../../src/cli/process/io.ts';
 import { tellFault } from '../../src/cli/process/process-end.ts';
-import { oneLine } from '../../src/report/facts/visible.ts';
+import { oneLine } from '../../src/report/facts/words/visible.ts';
 import type { Report } from '../../src/report.ts';
 
 const { reports, faults } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { jsonText } from '../../src/report/facts/json-text.ts';
+import { jsonText } from '../../src/report/facts/words/json-text.ts';
 import { type Notification, notificationOf, NOTIFY_LIMIT, type NotifyContext } from '../../src/report/notify/notification.ts';
 import { markerOf } from '../../src/action/comment.ts';
 import { COMMENT_LIMIT, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';

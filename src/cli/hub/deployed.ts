@@ -1,6 +1,6 @@
 import { ConfigError } from '../../errors.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { unstopped } from '../../report/facts/words.ts';
+import { unstopped } from '../../report/facts/words/words.ts';
 import { startOf, type Manifest } from '../../static/world/manifest.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
 import type { Io } from '../process/io.ts';

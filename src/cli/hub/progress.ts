@@ -3,7 +3,7 @@ import type { Target } from '../../gates/deploy/target.ts';
 import type { Progress } from '../../gates/loop/progress.ts';
 import { displayName } from '../../fleet/object.ts';
 import { listed } from '../../fleet/listed.ts';
-import { elapsedText } from '../../report/facts/elapsed.ts';
+import { elapsedText } from '../../report/facts/words/elapsed.ts';
 import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../../report/text/progress.ts';
 import { terminalLine, widthOf } from '../../report/text/terminal.ts';
 import type { Io } from '../process/io.ts';

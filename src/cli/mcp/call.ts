@@ -3,7 +3,7 @@ import { ConfigError, HubError, NothingToDo } from '../../errors.ts';
 import type { OwnsReport, Report } from '../../report.ts';
 import { ownsText } from '../../report/text/owns-text.ts';
 import { renderText } from '../../report/text/render-text.ts';
-import { clip, visible } from '../../report/facts/visible.ts';
+import { clip, visible } from '../../report/facts/words/visible.ts';
 import type { Io } from '../process/io.ts';
 import { argvOf, type McpSettings } from './argv-of.ts';
 import type { McpTool } from './tools.ts';

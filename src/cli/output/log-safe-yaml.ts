@@ -1,5 +1,5 @@
 import { dump } from 'js-yaml';
-import { COMMAND_BRACKET, visible, withoutCommands } from '../../report/facts/visible.ts';
+import { COMMAND_BRACKET, visible, withoutCommands } from '../../report/facts/words/visible.ts';
 
 /**
  * A value as YAML that is safe to print into a log. Where a line of it would be a command of the Actions runner, or would hide or move text

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { faultNotification, type Notification, notificationOf, type NotifyContext } from '../../report/notify/notification.ts';
-import { jsonText } from '../../report/facts/json-text.ts';
+import { jsonText } from '../../report/facts/words/json-text.ts';
 import type { Report } from '../../report.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
 import { ciRun } from './ci-run.ts';

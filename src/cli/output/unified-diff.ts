@@ -1,4 +1,4 @@
-import { visible, withoutCommands } from '../../report/facts/visible.ts';
+import { visible, withoutCommands } from '../../report/facts/words/visible.ts';
 
 /** Lines around a change that are shown. */
 const CONTEXT = 3;

@@ -3,7 +3,7 @@ import { type Finding, SEVERITIES } from '../../finding.ts';
 import { listed } from '../../fleet/listed.ts';
 import { objectKey } from '../../fleet/object.ts';
 import { standing } from '../../report/facts/lint/findings.ts';
-import { counted, placeOf } from '../../report/facts/words.ts';
+import { counted, placeOf } from '../../report/facts/words/words.ts';
 import type { LintReport } from '../../report.ts';
 
 /** Findings a sentence names. */

@@ -1,5 +1,5 @@
 import { listed } from '../../fleet/listed.ts';
-import { counted } from '../../report/facts/words.ts';
+import { counted } from '../../report/facts/words/words.ts';
 import { foldersApart } from '../../static/compare/tree-parts.ts';
 import type { StaticInput } from './static-input.ts';
 import { partsOf } from './world-and-plan-input.ts';

@@ -4,7 +4,7 @@ import { isMemberCluster } from '../../fleet/kinds.ts';
 import { mergeClusters } from '../../static/world/clusters-of-manifests.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
-import { counted, fileName } from '../../report/facts/words.ts';
+import { counted, fileName } from '../../report/facts/words/words.ts';
 import { eitherOf } from '../../terms.ts';
 import type { Fleet } from './fleet-input.ts';
 import { type Invocation, timeFlag } from '../command-line/invocation.ts';

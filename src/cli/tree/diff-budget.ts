@@ -1,4 +1,4 @@
-import { clip } from '../../report/facts/visible.ts';
+import { clip } from '../../report/facts/words/visible.ts';
 import type { PlannedDiff } from '../../report.ts';
 
 /** The most that a report tells of what changes on clusters. */

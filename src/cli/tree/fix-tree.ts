@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import type { FileFix, Finding, MendableFinding } from '../../finding.ts';
-import { counted } from '../../report/facts/words.ts';
+import { counted } from '../../report/facts/words/words.ts';
 import type { LintReport } from '../../report.ts';
 import { editText, type TextEdit } from '../../yaml/edit-text.ts';
 import { save } from '../output/asked-file.ts';

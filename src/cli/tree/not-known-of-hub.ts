@@ -4,7 +4,7 @@ import { unseenReason, type HubListing, type Interest, type Visibility } from '.
 import { fleetKind, isPlacement, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
-import { counted } from '../../report/facts/words.ts';
+import { counted } from '../../report/facts/words/words.ts';
 import { hubContent, type Selectable } from '../../selection/hub-content.ts';
 import { neededInterests } from '../../selection/needed-interests.ts';
 import { manifestRef } from '../../static/world/identity.ts';

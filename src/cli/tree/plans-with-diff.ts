@@ -1,5 +1,5 @@
 import type { PlannedDiffs, PlanReport } from '../../report.ts';
-import { counted } from '../../report/facts/words.ts';
+import { counted } from '../../report/facts/words/words.ts';
 import { clusterChanges } from '../../schedule/change/cluster-changes.ts';
 import type { PlanInput } from '../../schedule/plan-context.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';

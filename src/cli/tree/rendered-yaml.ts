@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../fleet/object.ts';
 import { placementName } from '../../report/facts/plan/placement-name.ts';
-import { counted } from '../../report/facts/words.ts';
+import { counted } from '../../report/facts/words/words.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
 import type { RenderedPlacement } from '../../schedule/render-cluster.ts';
 import { redacted, type Hide } from '../../secrets/redacted.ts';

@@ -4,7 +4,7 @@ import { loadEngines, prepareAdmission } from '../../admission/prepare.ts';
 import type { Config, LoadedConfig } from '../../config.ts';
 import { ConfigError, NothingToDo } from '../../errors.ts';
 import { ADMISSION_POLICY } from '../../fleet/admission-policy.ts';
-import { counted, fileName } from '../../report/facts/words.ts';
+import { counted, fileName } from '../../report/facts/words/words.ts';
 import { HUB_PROFILES, type HubProfile } from '../../fleet/kinds.ts';
 import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import type { TreePart } from '../../static/compare/tree-parts.ts';

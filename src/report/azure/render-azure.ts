@@ -1,7 +1,7 @@
 import type { Report } from '../../report.ts';
 import { type Annotation, annotationsOf, withinBudget } from '../facts/annotations.ts';
 import { fromRoot } from '../facts/lint/permalink.ts';
-import { oneLine, shortLine, shortText, withoutCommands } from '../facts/visible.ts';
+import { oneLine, shortLine, shortText, withoutCommands } from '../facts/words/visible.ts';
 
 /** As much as a reader of the log takes in. */
 const MESSAGE_LIMIT = 4000;

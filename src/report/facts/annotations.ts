@@ -13,7 +13,7 @@ import { removalsIn, removalText } from './plan/removals.ts';
 import { renderedText } from './lint/rendered.ts';
 import { reasonText, unknownObjects } from './lint/unevaluated.ts';
 import { unplacedText } from './gate/unplaced.ts';
-import { counted, placeOf } from './words.ts';
+import { counted, placeOf } from './words/words.ts';
 
 /** What a forge or a runner shows beside the code or above the log. Untrusted text. */
 export interface Annotation {

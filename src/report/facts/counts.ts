@@ -5,7 +5,7 @@ import { gatedByVerdict, worstOfClusters } from './gate/gated.ts';
 import { isUntouched } from './plan/plan-rank.ts';
 import { splitUnevaluated } from './lint/unevaluated.ts';
 import { verdictWord } from './gate/verdict-word.ts';
-import { counted } from './words.ts';
+import { counted } from './words/words.ts';
 
 /**
  * The lines below the head, one a part: `2 new · 1 fixed · 4 unchanged · 1 not evaluated` of findings or placements against a base, findings by

@@ -1,6 +1,6 @@
 import type { DoctorCheck, DoctorOutcome, DoctorReport, Report } from '../../report.ts';
 
-import { counted, unstopped } from './words.ts';
+import { counted, unstopped } from './words/words.ts';
 
 /** How each outcome reads. */
 export const DOCTOR_WORDS: Readonly<Record<DoctorOutcome, string>> = {

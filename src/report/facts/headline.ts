@@ -2,7 +2,7 @@ import { SEVERITIES, type NotEvaluated } from '../../finding.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName, type ObjectRef } from '../../fleet/object.ts';
 import type { GateReport, LintReport, PlannedPlacement, PlanReport, Report, ReportOutcome } from '../../report.ts';
-import { atClause } from './at-clause.ts';
+import { atClause } from './words/at-clause.ts';
 import { decisiveStep } from './gate/decisive-cause.ts';
 import { doctorCause, doctorCounts, doctorStep } from './doctor.ts';
 import { fixedOf, judgedFor, judgedText, standing } from './lint/findings.ts';
@@ -13,7 +13,7 @@ import { planDoubts, planFault, planGap } from './plan/plan-fault.ts';
 import { silencedTail } from './notes.ts';
 import { removalHead, removalsIn } from './plan/removals.ts';
 import { reasonText, splitUnevaluated, unevaluatedText, unknownObjects } from './lint/unevaluated.ts';
-import { counted, fileName, placeOf, unstopped } from './words.ts';
+import { counted, fileName, placeOf, unstopped } from './words/words.ts';
 
 /** What a reader must see first: a word for the outcome and one sentence that is the cause. Untrusted text, not yet escaped. */
 export interface Headline {

@@ -1,6 +1,6 @@
 import type { Report, ReportSettings } from '../../report.ts';
 import { listed } from '../../fleet/listed.ts';
-import { counted } from './words.ts';
+import { counted } from './words/words.ts';
 
 /** What a reader must know before the details: what is out of the ordinary about this run. Untrusted text. */
 export function noteLines({ silenced = [], notes = [] }: Pick<Report, 'silenced' | 'notes'>): readonly string[] {

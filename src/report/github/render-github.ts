@@ -2,7 +2,7 @@ import type { Report } from '../../report.ts';
 import { type Annotation, annotationsOf, withinBudget } from '../facts/annotations.ts';
 import { type Properties, workflowCommand } from './workflow-command.ts';
 import { fromRoot } from '../facts/lint/permalink.ts';
-import { oneLine, shortLine, shortText } from '../facts/visible.ts';
+import { oneLine, shortLine, shortText } from '../facts/words/visible.ts';
 
 /** GitHub cuts longer messages off. */
 const MESSAGE_LIMIT = 4000;

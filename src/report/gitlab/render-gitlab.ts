@@ -1,9 +1,9 @@
 import type { Report } from '../../report.ts';
 import { type Annotation, annotationsOf, unjudgedAnnotations } from '../facts/annotations.ts';
 import { findingFingerprints, uniqueFingerprints } from '../facts/lint/fingerprint.ts';
-import { jsonText } from '../facts/json-text.ts';
+import { jsonText } from '../facts/words/json-text.ts';
 import { fromRoot, isInside } from '../facts/lint/permalink.ts';
-import { oneLine } from '../facts/visible.ts';
+import { oneLine } from '../facts/words/visible.ts';
 
 /** GitLab's words, `minor` aside: between a warning and a notice we have none. */
 const SEVERITIES = { error: 'critical', warning: 'major', notice: 'info' } as const satisfies Readonly<Record<Annotation['level'], string>>;

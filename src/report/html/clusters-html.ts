@@ -4,7 +4,7 @@ import { type ClusterCourse, courseSteps, coursesOf } from '../facts/gate/cluste
 import { byVerdict } from '../facts/gate/gated.ts';
 import { standText } from '../facts/gate/stand.ts';
 import { verdictWord } from '../facts/gate/verdict-word.ts';
-import { counted } from '../facts/words.ts';
+import { counted } from '../facts/words/words.ts';
 import { element, type Html, sentence, SPACE, text, together, trusted } from './markup.ts';
 import { partAttributes } from './row.ts';
 import { timelineScale, timelineSvg } from './timeline-svg.ts';

@@ -6,7 +6,7 @@ import { gatedByVerdict, gravest, standsAt, summaryOf } from '../facts/gate/gate
 import { isOpenCause } from '../facts/gate/open-cause.ts';
 import { gatedWord, hasRefusedEviction } from '../facts/gate/refused-eviction.ts';
 import { verdictWord } from '../facts/gate/verdict-word.ts';
-import { counted } from '../facts/words.ts';
+import { counted } from '../facts/words/words.ts';
 import { causeHtml } from './cause-html.ts';
 import { clustersHtml, drawnClusters } from './clusters-html.ts';
 import { gateMatrix } from './gate-matrix.ts';

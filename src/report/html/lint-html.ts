@@ -7,7 +7,7 @@ import { effectText, fixedOf, linksOf, standing, suppressedOf } from '../facts/l
 import { permalink, type SourceLink } from '../facts/lint/permalink.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
 import { reasonText, splitUnevaluated } from '../facts/lint/unevaluated.ts';
-import { counted, placeOf } from '../facts/words.ts';
+import { counted, placeOf } from '../facts/words/words.ts';
 import { code, element, type Html, joined, link, sentence, SPACE, text, together, trusted } from './markup.ts';
 import { itemAttributes } from './row.ts';
 import { quoted } from './quoted.ts';

@@ -1,5 +1,5 @@
 import { isAddress } from '../facts/lint/permalink.ts';
-import { COMMAND_BRACKET, COMMAND_START, shortLine, shortText } from '../facts/visible.ts';
+import { COMMAND_BRACKET, COMMAND_START, shortLine, shortText } from '../facts/words/visible.ts';
 
 declare const finished: unique symbol;
 

@@ -7,7 +7,7 @@ import { diffsText, type PlacementDiff, placementDiff, placementDiffs } from '..
 import { planFault, planGap } from '../facts/plan/plan-fault.ts';
 import { changeLines, factLines, movedLines, type PlanLine, refusedLines } from '../facts/plan/plan-lines.ts';
 import { rankPlacements } from '../facts/plan/plan-rank.ts';
-import { counted } from '../facts/words.ts';
+import { counted } from '../facts/words/words.ts';
 import { diffHtml } from './diff-html.ts';
 import { unevaluatedHtml } from './lint-html.ts';
 import { code, element, type Html, sentence, SPACE, text, trusted } from './markup.ts';

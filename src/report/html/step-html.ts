@@ -1,5 +1,5 @@
-import { stepParts } from '../facts/step-parts.ts';
-import { shortLine } from '../facts/visible.ts';
+import { stepParts } from '../facts/words/step-parts.ts';
+import { shortLine } from '../facts/words/visible.ts';
 import { element, type Html, sentence, together } from './markup.ts';
 import { quoted } from './quoted.ts';
 

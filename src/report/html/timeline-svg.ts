@@ -1,6 +1,6 @@
 import { type ClusterCourse, hasBegun } from '../facts/gate/cluster-course.ts';
-import { elapsedText } from '../facts/elapsed.ts';
-import { timeOfDay } from '../facts/words.ts';
+import { elapsedText } from '../facts/words/elapsed.ts';
+import { timeOfDay } from '../facts/words/words.ts';
 import { element, type Html, text } from './markup.ts';
 
 /** Units from the beginning of a gate to its end; a picture is stretched to the room it has. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ConfigError } from '../../errors.ts';
 import type { Report } from '../../report.ts';
-import { shortLine } from '../facts/visible.ts';
+import { shortLine } from '../facts/words/visible.ts';
 import { reportSchema } from './report-schema.ts';
 
 /**

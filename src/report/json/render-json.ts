@@ -13,7 +13,7 @@ import type {
   Removal,
   TimelineEntry,
 } from '../../report.ts';
-import { jsonPieces, jsonText, LateList } from '../facts/json-text.ts';
+import { jsonPieces, jsonText, LateList } from '../facts/words/json-text.ts';
 import { planJson } from './plan-json.ts';
 import { unevaluatedJson } from './unevaluated-json.ts';
 import { refJson } from './ref-json.ts';

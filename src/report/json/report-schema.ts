@@ -16,7 +16,7 @@ import {
   type Report,
   REPORT_SCHEMA,
 } from '../../report.ts';
-import { clip } from '../facts/visible.ts';
+import { clip } from '../facts/words/visible.ts';
 
 type Schema<T> = v.GenericSchema<unknown, T>;
 

@@ -7,7 +7,7 @@ import { clusterRows } from '../facts/gate/cluster-rows.ts';
 import { gatedByVerdict, gravest, standsAt, summaryOf } from '../facts/gate/gated.ts';
 import { isOpenCause } from '../facts/gate/open-cause.ts';
 import { gatedWord, hasRefusedEviction } from '../facts/gate/refused-eviction.ts';
-import { counted } from '../facts/words.ts';
+import { counted } from '../facts/words/words.ts';
 import { causeDetails, causeList } from './cause-details.ts';
 import type { Depth } from './depth.ts';
 import { gateMatrix } from './gate-matrix.ts';

@@ -7,7 +7,7 @@ import { headlineOf } from '../facts/headline.ts';
 import { permalink, type SourceLink } from '../facts/lint/permalink.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
 import { reasonText, splitUnevaluated } from '../facts/lint/unevaluated.ts';
-import { counted, placeOf, unstopped } from '../facts/words.ts';
+import { counted, placeOf, unstopped } from '../facts/words/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, fence, link, prose, sentence } from './markup.ts';
 import { stepText } from './step-text.ts';

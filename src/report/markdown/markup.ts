@@ -1,5 +1,5 @@
 import { isAddress } from '../facts/lint/permalink.ts';
-import { shortLine, shortText, withoutCommands } from '../facts/visible.ts';
+import { shortLine, shortText, withoutCommands } from '../facts/words/visible.ts';
 
 /** A zero-width space as entity: GitHub looks for mentions, references and links in the rendered text, where an entity for `@` is `@` again. */
 const BREAK = '&#8203;';

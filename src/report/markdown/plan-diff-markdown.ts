@@ -1,6 +1,6 @@
 import type { PlannedDiff, PlanReport } from '../../report.ts';
 import { diffsText, diffTitle, omittedText, type PlacementDiff, placementDiffs, unverifiedTexts } from '../facts/plan/plan-diff.ts';
-import { counted } from '../facts/words.ts';
+import { counted } from '../facts/words/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, fence, prose } from './markup.ts';
 

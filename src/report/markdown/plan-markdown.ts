@@ -6,7 +6,7 @@ import { planFault, planGap } from '../facts/plan/plan-fault.ts';
 import { changeLines, factLines, refusedLines } from '../facts/plan/plan-lines.ts';
 import { rankPlacements } from '../facts/plan/plan-rank.ts';
 import { reasonText } from '../facts/lint/unevaluated.ts';
-import { counted, fileName } from '../facts/words.ts';
+import { counted, fileName } from '../facts/words/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, prose, sentence } from './markup.ts';
 import { diffMarkdown } from './plan-diff-markdown.ts';

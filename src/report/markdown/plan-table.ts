@@ -4,7 +4,7 @@ import type { PlannedChange, PlannedPlacement } from '../../report.ts';
 import { picksText } from '../facts/plan/picks.ts';
 import { placementName } from '../facts/plan/placement-name.ts';
 import { planFault, planGap } from '../facts/plan/plan-fault.ts';
-import { counted } from '../facts/words.ts';
+import { counted } from '../facts/words/words.ts';
 import { code, prose, table } from './markup.ts';
 
 /** A row a placement: how it fares, and its clusters; against a base the clusters it gains, loses and keeps, and how many it asks for. */

@@ -1,5 +1,5 @@
-import { stepParts } from '../facts/step-parts.ts';
-import { shortLine } from '../facts/visible.ts';
+import { stepParts } from '../facts/words/step-parts.ts';
+import { shortLine } from '../facts/words/visible.ts';
 import { fence, sentence } from './markup.ts';
 
 /** Commands stand in blocks, which GitHub gives a button to copy. */

@@ -1,13 +1,13 @@
 import type { Report } from '../../report.ts';
-import { chatText } from '../facts/chat-text.ts';
+import { chatText } from '../facts/words/chat-text.ts';
 import { gatedByVerdict, worstOfClusters } from '../facts/gate/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
-import { jsonText } from '../facts/json-text.ts';
+import { jsonText } from '../facts/words/json-text.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { isAddress } from '../facts/lint/permalink.ts';
-import { runPage } from '../facts/run-page.ts';
-import { clipAtWord, shortLine } from '../facts/visible.ts';
-import { counted } from '../facts/words.ts';
+import { runPage } from '../facts/words/run-page.ts';
+import { clipAtWord, shortLine } from '../facts/words/visible.ts';
+import { counted } from '../facts/words/words.ts';
 
 export const NOTIFY_SCHEMA = 'notify-v1';
 

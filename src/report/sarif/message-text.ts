@@ -1,4 +1,4 @@
-import { visible } from '../facts/visible.ts';
+import { visible } from '../facts/words/visible.ts';
 
 /**
  * Untrusted text for a message of SARIF, where `[text](place)` is a link: to a related place by its number, or to an address. The bracket that

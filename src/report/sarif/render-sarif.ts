@@ -5,15 +5,15 @@ import { causesOf } from '../facts/gate/causes.ts';
 import { findingFingerprints } from '../facts/lint/fingerprint.ts';
 import { gatedByVerdict } from '../facts/gate/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
-import { jsonText } from '../facts/json-text.ts';
+import { jsonText } from '../facts/words/json-text.ts';
 import { fromRoot, isInside, uriPath } from '../facts/lint/permalink.ts';
 import { planTold } from '../facts/plan/plan-fault.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
-import { runLines } from '../facts/run-page.ts';
+import { runLines } from '../facts/words/run-page.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
 import { reasonText } from '../facts/lint/unevaluated.ts';
-import { visible } from '../facts/visible.ts';
+import { visible } from '../facts/words/visible.ts';
 import { messageText } from './message-text.ts';
 import { LEVELS, ruleList, type RuleText } from './rule-list.ts';
 

@@ -1,6 +1,6 @@
 import type { Effect, Finding, Severity } from '../../finding.ts';
 import { isAddress } from '../facts/lint/permalink.ts';
-import { clip, visible } from '../facts/visible.ts';
+import { clip, visible } from '../facts/words/visible.ts';
 import { messageText } from './message-text.ts';
 
 /** What SARIF says about a rule; the shell takes it from the rules, without it the findings have to do. */

@@ -5,7 +5,7 @@ import { excerptOf } from '../facts/lint/excerpt.ts';
 import { effectText, linksOf, standing, suppressedOf, urgencyOf } from '../facts/lint/findings.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
 import { reasonText, splitUnevaluated } from '../facts/lint/unevaluated.ts';
-import { counted, fileName, placeOf } from '../facts/words.ts';
+import { counted, fileName, placeOf } from '../facts/words/words.ts';
 import { stepText } from './step-text.ts';
 import { codeLine, type Styler, terminalLine, wrap } from './terminal.ts';
 

@@ -4,11 +4,11 @@ import { displayName } from '../../fleet/object.ts';
 import { awaitedFrom } from '../facts/gate/awaited.ts';
 import type { Diagnosis, GatedCluster, GatedPlacement, TimelineEntry } from '../../report.ts';
 import { type Cause, causesOf, clustersOf, objectsText, outcomeText } from '../facts/gate/causes.ts';
-import { elapsedText } from '../facts/elapsed.ts';
+import { elapsedText } from '../facts/words/elapsed.ts';
 import { byVerdict, movedText, worstOfClusters } from '../facts/gate/gated.ts';
 import { standText } from '../facts/gate/stand.ts';
 import { verdictWord } from '../facts/gate/verdict-word.ts';
-import { counted, timeOfDay } from '../facts/words.ts';
+import { counted, timeOfDay } from '../facts/words/words.ts';
 import { verdictPaint } from './gate-text.ts';
 import { PLAIN, type Styler, terminalCell, terminalLine, widthOf } from './terminal.ts';
 

@@ -1,4 +1,4 @@
-import { stepParts } from '../facts/step-parts.ts';
+import { stepParts } from '../facts/words/step-parts.ts';
 import { terminalLine, wrap } from './terminal.ts';
 
 /** What to do, wrapped as `wrap` does; a command stands on a line of its own and is never wrapped, so that it can be copied. */

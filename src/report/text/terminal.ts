@@ -1,4 +1,4 @@
-import { clip, oneLine, visible, withoutCommands } from '../facts/visible.ts';
+import { clip, oneLine, visible, withoutCommands } from '../facts/words/visible.ts';
 
 /** How the text renderer colours; the shell gives one that knows the terminal. */
 export interface Styler {

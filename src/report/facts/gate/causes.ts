@@ -1,9 +1,9 @@
 import { displayName } from '../../../fleet/object.ts';
 import { compareDiagnosisOutcomes } from '../../../outcome.ts';
 import type { Diagnosis } from '../../../report.ts';
-import { elapsedText } from '../elapsed.ts';
-import { timeOf } from '../time-of.ts';
-import { timeOfDay } from '../words.ts';
+import { elapsedText } from '../words/elapsed.ts';
+import { timeOf } from '../words/time-of.ts';
+import { timeOfDay } from '../words/words.ts';
 
 /** One failure, once, with every place it was seen at: fifty clusters with the same fault are one cause. */
 export interface Cause extends Pick<Diagnosis, 'id' | 'title' | 'outcome' | 'explain' | 'remedy' | 'docs' | 'learn' | 'seeAlso'> {

@@ -1,7 +1,7 @@
 import { displayName } from '../../../fleet/object.ts';
 import type { ChainLink } from '../../../report.ts';
-import { elapsedText } from '../elapsed.ts';
-import { timeOf } from '../time-of.ts';
+import { elapsedText } from '../words/elapsed.ts';
+import { timeOf } from '../words/time-of.ts';
 
 /** The objects of a chain from the first to the one where it stopped: `ResourceBinding/shop/web-east-1`. */
 export function chainNames(chain: readonly ChainLink[]): readonly string[] {

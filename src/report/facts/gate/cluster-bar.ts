@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../report.ts';
 import { type ClusterCourse, hasBegun } from './cluster-course.ts';
-import { roughElapsed } from '../elapsed.ts';
-import { shortNames } from '../short-names.ts';
+import { roughElapsed } from '../words/elapsed.ts';
+import { shortNames } from '../words/short-names.ts';
 import { standText } from './stand.ts';
 
 /** Columns of a line, so that it fits on a phone. */

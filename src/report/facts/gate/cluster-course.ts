@@ -1,9 +1,9 @@
 import { objectKey } from '../../../fleet/object.ts';
 import { oncePer } from '../../../fleet/once-per.ts';
 import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry } from '../../../report.ts';
-import { elapsedText } from '../elapsed.ts';
+import { elapsedText } from '../words/elapsed.ts';
 import { type Stand, standText } from './stand.ts';
-import { timeOf } from '../time-of.ts';
+import { timeOf } from '../words/time-of.ts';
 import { VERDICTS } from './verdict-word.ts';
 
 /** What a cluster went through while the gate looked on: its states in order, each from a moment on. Times are milliseconds since the gate began. */

@@ -5,9 +5,9 @@ import { causeBelow, decisiveCause, objectsOf, openCauses } from './decisive-cau
 import { forgivenClusters, gatedByVerdict, worstOfClusters } from './gated.ts';
 import { messageOf, saidIn } from './said.ts';
 import { unplacedText } from './unplaced.ts';
-import { clip } from '../visible.ts';
+import { clip } from '../words/visible.ts';
 import { verdictWord } from './verdict-word.ts';
-import { counted } from '../words.ts';
+import { counted } from '../words/words.ts';
 
 /** The most characters of evidence in it. */
 const QUOTED = 160;

@@ -1,5 +1,5 @@
 import type { Cause } from './causes.ts';
-import { stepParts } from '../step-parts.ts';
+import { stepParts } from '../words/step-parts.ts';
 
 /** What a reader must know of the steps of a cause, as words behind their title; empty where there is nothing. */
 export function stepsNote({ remedy, places }: Pick<Cause, 'remedy' | 'places'>): string {

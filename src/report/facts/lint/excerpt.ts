@@ -1,5 +1,5 @@
 import type { Finding } from '../../../finding.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../words/visible.ts';
 
 /** The lines a finding is about, without the indentation they share, each on one line; and what to underline, where that is one stretch of one line. */
 export interface Excerpt {

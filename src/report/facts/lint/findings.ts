@@ -1,7 +1,7 @@
 import { EFFECT_TEXT, SEVERITIES } from '../../../finding.ts';
 import type { Finding } from '../../../finding.ts';
 import type { LintReport } from '../../../report.ts';
-import { counted } from '../words.ts';
+import { counted } from '../words/words.ts';
 
 /** What happens to the object of a finding, in words; what the hub would say only later is marked so, and so is what may be right. */
 export function effectText({ effect, later, open }: Pick<Finding, 'effect' | 'later' | 'open'>): string {

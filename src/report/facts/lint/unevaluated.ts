@@ -2,7 +2,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { isFleetObject } from '../../../fleet/kinds.ts';
 import { listed } from '../../../fleet/listed.ts';
 import { displayName, objectKey } from '../../../fleet/object.ts';
-import { counted, fileName } from '../words.ts';
+import { counted, fileName } from '../words/words.ts';
 
 /** Names a line shows. */
 const SHOWN = 3;

@@ -1,6 +1,6 @@
 import { withoutGoPrint } from '../../../fleet/go-print.ts';
 import type { PlannedPlacement } from '../../../report.ts';
-import { counted } from '../words.ts';
+import { counted } from '../words/words.ts';
 
 /** `4 of 5 clusters`, `3 clusters` */
 export function pickedCount(placement: PlannedPlacement): string {

@@ -2,7 +2,7 @@ import { displayName, type ObjectRef } from '../../../fleet/object.ts';
 import type { PlannedDiff, PlannedDiffs, PlanReport, UnverifiedDiff } from '../../../report.ts';
 import { placementName } from './placement-name.ts';
 import { listed } from './plan-lines.ts';
-import { counted } from '../words.ts';
+import { counted } from '../words/words.ts';
 
 /** What a change does to the objects of one placement, as clusters get them. */
 export interface PlacementDiff {

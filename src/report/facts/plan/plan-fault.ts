@@ -3,7 +3,7 @@ import { listed } from '../../../fleet/listed.ts';
 import { displayName } from '../../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport } from '../../../report.ts';
 import { placementName } from './placement-name.ts';
-import { counted } from '../words.ts';
+import { counted } from '../words/words.ts';
 
 /**
  * Why a placement would not do what it is meant to, in one line: the hub refuses it, an object of it, or an edit of these, it is not scheduled, picks no cluster (which the hub calls

@@ -2,7 +2,7 @@ import { listed as listedUpTo } from '../../../fleet/listed.ts';
 import { displayName } from '../../../fleet/object.ts';
 import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../../../report.ts';
 import { answerText } from './picks.ts';
-import { counted, unstopped } from '../words.ts';
+import { counted, unstopped } from '../words/words.ts';
 
 /** A fact about a planned placement: a word for what it is, and the fact. Untrusted text, not yet escaped. */
 export interface PlanLine {

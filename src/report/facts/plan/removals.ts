@@ -2,7 +2,7 @@ import { displayName, objectKey, type ObjectRef } from '../../../fleet/object.ts
 import type { DeletedPlacement, PlannedPlacement, PlanReport, Removal, Report } from '../../../report.ts';
 import { placementName } from './placement-name.ts';
 import { listed } from './plan-lines.ts';
-import { counted, unstopped } from '../words.ts';
+import { counted, unstopped } from '../words/words.ts';
 
 const KINDS: readonly Removal['kind'][] = ['placement', 'clusters', 'resources'];
 

@@ -1,5 +1,5 @@
-import type { Report } from '../../report.ts';
-import { headlineOf } from './headline.ts';
+import type { Report } from '../../../report.ts';
+import { headlineOf } from '../headline.ts';
 import { clipAtWord, shortLine } from './visible.ts';
 
 /** `FAILED: why`, on one line of at most `max` UTF-16 units, cut at a word. */
