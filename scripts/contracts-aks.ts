@@ -1,4 +1,4 @@
-import { field, isObject, listAt, stringAt } from '../src/fleet/json.ts';
+import { field, isObject, listAt, stringAt } from '../src/fleet/json/json.ts';
 
 const RULES = 'x-kubernetes-validations';
 

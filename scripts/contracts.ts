@@ -10,7 +10,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 
 import { FLEET_KINDS, MAIN_KINDS } from '../src/fleet/kinds.ts';
-import { field, isObject, listAt, objectAt, stringAt } from '../src/fleet/json.ts';
+import { field, isObject, listAt, objectAt, stringAt } from '../src/fleet/json/json.ts';
 import { azureSchema, ruleTexts } from './contracts-aks.ts';
 import { loadGoPatterns } from '../src/admission/go-pattern.ts';
 import { contractTable } from './contracts-table.ts';

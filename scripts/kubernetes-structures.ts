@@ -1,4 +1,4 @@
-import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../src/fleet/json.ts';
+import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../src/fleet/json/json.ts';
 import type { KubernetesFacts } from '../src/admission/kubernetes/facts.ts';
 import type { KubeApi } from '../test/hub/rig/kube-api.ts';
 import type { NewestApi } from './kubernetes-newest.ts';

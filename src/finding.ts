@@ -1,4 +1,4 @@
-import type { Fix } from './fleet/fix.ts';
+import type { Fix } from './fleet/json/fix.ts';
 import type { ObjectRef } from './fleet/object.ts';
 
 /** What happens to the object a finding is about. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 
 import { judgeCreate } from '../../src/admission/judge.ts';
-import { field, isObject, listAt, stringAt, type JsonObject } from '../../src/fleet/json.ts';
+import { field, isObject, listAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
 import { admissionCases, beyondManifest, type Judgement } from '../../test/conformance/admission-oracle.ts';
 import { RELEASES } from '../../test/support/releases.ts';
 import { truthNames, truthPath } from '../../test/support/truth.ts';

@@ -1,5 +1,5 @@
 import type { MergesInto } from '../cli/process/io.ts';
-import { field, numberAt, stringAt } from '../fleet/json.ts';
+import { field, numberAt, stringAt } from '../fleet/json/json.ts';
 
 /** Where a comment about this run belongs. */
 export type CommentPlace =

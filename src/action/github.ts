@@ -1,6 +1,6 @@
 import { shortLine } from '../report/facts/words/visible.ts';
 import type { PullHead } from './event.ts';
-import { field, listAt, numberAt, stringAt } from '../fleet/json.ts';
+import { field, listAt, numberAt, stringAt } from '../fleet/json/json.ts';
 
 export interface IssueComment {
   readonly id: number;

@@ -1,5 +1,5 @@
 import { oncePer } from '../fleet/once-per.ts';
-import { setOwn } from '../fleet/set-own.ts';
+import { setOwn } from '../fleet/json/set-own.ts';
 import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
 
 /**

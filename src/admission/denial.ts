@@ -1,6 +1,6 @@
-import { pointerKeys } from '../fleet/json-pointer.ts';
-import type { Fix } from '../fleet/fix.ts';
-import { field } from '../fleet/json.ts';
+import { pointerKeys } from '../fleet/json/json-pointer.ts';
+import type { Fix } from '../fleet/json/fix.ts';
+import { field } from '../fleet/json/json.ts';
 
 /** The API server's causes; the others are ours, for answers that come without causes (strict and typed decoding, validating webhooks). */
 type DenialReason =

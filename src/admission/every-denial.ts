@@ -1,5 +1,5 @@
-import { parentPointer } from '../fleet/json-pointer.ts';
-import { isObject } from '../fleet/json.ts';
+import { parentPointer } from '../fleet/json/json-pointer.ts';
+import { isObject } from '../fleet/json/json.ts';
 import type { HubProfile } from '../fleet/kinds.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Admission, Extras, Previous } from './admission.ts';

@@ -1,5 +1,5 @@
-import { childPointer } from '../fleet/json-pointer.ts';
-import { isObject, type JsonObject } from '../fleet/json.ts';
+import { childPointer } from '../fleet/json/json-pointer.ts';
+import { isObject, type JsonObject } from '../fleet/json/json.ts';
 import { isGoTime } from './go-time.ts';
 import type { GoField, GoType } from './go-type.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { childPointer } from '../fleet/json-pointer.ts';
-import { field, isObject } from '../fleet/json.ts';
+import { childPointer } from '../fleet/json/json-pointer.ts';
+import { field, isObject } from '../fleet/json/json.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
 import { fieldPath, type Denial } from './denial.ts';

@@ -1,5 +1,5 @@
-import { parentPointer, pointerKeys } from '../fleet/json-pointer.ts';
-import { isObject } from '../fleet/json.ts';
+import { parentPointer, pointerKeys } from '../fleet/json/json-pointer.ts';
+import { isObject } from '../fleet/json/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Contract } from './contracts/contract.ts';
 import { decodingDenial } from './wording/decoding-denial.ts';

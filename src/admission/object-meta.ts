@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { childPointer } from '../fleet/json-pointer.ts';
-import { field, listAt, objectAt, stringAt } from '../fleet/json.ts';
+import { childPointer } from '../fleet/json/json-pointer.ts';
+import { field, listAt, objectAt, stringAt } from '../fleet/json/json.ts';
 import { fleetKind } from '../fleet/kinds.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Denial } from './denial.ts';

@@ -1,6 +1,6 @@
-import { isObject } from '../fleet/json.ts';
+import { isObject } from '../fleet/json/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
-import { setOwn } from '../fleet/set-own.ts';
+import { setOwn } from '../fleet/json/set-own.ts';
 import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { childPointer } from '../fleet/json-pointer.ts';
-import { isInt64 } from '../fleet/int64.ts';
-import { isObject, type JsonObject } from '../fleet/json.ts';
+import { childPointer } from '../fleet/json/json-pointer.ts';
+import { isInt64 } from '../fleet/json/int64.ts';
+import { isObject, type JsonObject } from '../fleet/json/json.ts';
 import type { SchemaNode } from './contracts/schema-node.ts';
 import { goPattern } from './go-pattern.ts';
 import type { Validator, Violation } from './validator.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../fleet/json.ts';
+import { isObject } from '../fleet/json/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { childPointer, pointerKeys } from '../fleet/json-pointer.ts';
-import { field } from '../fleet/json.ts';
+import { childPointer, pointerKeys } from '../fleet/json/json-pointer.ts';
+import { field } from '../fleet/json/json.ts';
 import { onlyMeant } from '../fleet/nearest.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Contract } from './contracts/contract.ts';

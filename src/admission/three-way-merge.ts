@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { throughFloat } from '../fleet/int64.ts';
-import { field, isObject, type JsonObject } from '../fleet/json.ts';
-import { setOwn } from '../fleet/set-own.ts';
+import { throughFloat } from '../fleet/json/int64.ts';
+import { field, isObject, type JsonObject } from '../fleet/json/json.ts';
+import { setOwn } from '../fleet/json/set-own.ts';
 
 /**
  * What `kubectl apply` on the client's side makes of a custom resource. The live object gets everything the manifest says, and loses what

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { isObject, type JsonObject } from '../fleet/json.ts';
+import { isObject, type JsonObject } from '../fleet/json/json.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { correspondent } from './list-types.ts';
 

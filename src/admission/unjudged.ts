@@ -1,7 +1,7 @@
-import { isObject } from '../fleet/json.ts';
+import { isObject } from '../fleet/json/json.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
-import { childPointer } from '../fleet/json-pointer.ts';
+import { childPointer } from '../fleet/json/json-pointer.ts';
 import { fieldPath } from './denial.ts';
 
 /** Something the hub checks about an object that is not judged here. */

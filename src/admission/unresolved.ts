@@ -1,4 +1,4 @@
-import { isUnder } from '../fleet/json-pointer.ts';
+import { isUnder } from '../fleet/json/json-pointer.ts';
 
 export type IsJudged = (pointer: string) => boolean;
 

@@ -1,5 +1,5 @@
 import { conditionsAt, findCondition } from '../fleet/condition.ts';
-import { numberAt } from '../fleet/json.ts';
+import { numberAt } from '../fleet/json/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { stringAt } from './json.ts';
+import { stringAt } from './json/json.ts';
 import { groupOf } from './object.ts';
 
 /**

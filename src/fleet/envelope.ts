@@ -1,4 +1,4 @@
-import { objectAt } from './json.ts';
+import { objectAt } from './json/json.ts';
 import { PLACEMENT_GROUP } from './kinds.ts';
 import { groupOf, isKubeObject, type KubeObject } from './object.ts';
 

@@ -1,5 +1,5 @@
 import { conditionsAt, findCondition, type Condition } from './condition.ts';
-import { field, isObject, listAt, objectAt, stringAt } from './json.ts';
+import { field, isObject, listAt, objectAt, stringAt } from './json/json.ts';
 import { labelsOf, type Labels } from './label-selector.ts';
 import { isDeleting, type KubeObject } from './object.ts';
 import { parseQuantity, type Quantity } from './quantity.ts';

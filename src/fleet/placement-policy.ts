@@ -1,4 +1,4 @@
-import { listAt, numberAt, objectAt, stringAt } from './json.ts';
+import { listAt, numberAt, objectAt, stringAt } from './json/json.ts';
 import { labelSelector, type LabelSelector } from './label-selector.ts';
 import type { KubeObject } from './object.ts';
 import { tolerationsAt, type Toleration } from './taint.ts';

@@ -1,4 +1,4 @@
-import { field } from './json.ts';
+import { field } from './json/json.ts';
 import { groupOf, type KubeObject } from './object.ts';
 import { onceInTurn } from './once-per.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, listAt } from './json.ts';
+import { isObject, listAt } from './json/json.ts';
 import type { KubeObject } from './object.ts';
 import { oncePer } from './once-per.ts';
 

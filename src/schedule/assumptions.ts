@@ -1,5 +1,5 @@
 import { isLatestSnapshot } from '../fleet/fleet-metadata.ts';
-import { listAt, stringAt } from '../fleet/json.ts';
+import { listAt, stringAt } from '../fleet/json/json.ts';
 import { isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { listed } from '../fleet/listed.ts';
 import { groupOf, isDeleting, type KubeObject } from '../fleet/object.ts';

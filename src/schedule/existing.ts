@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fleetAnnotation, fleetLabel, isLatestSnapshot } from '../fleet/fleet-metadata.ts';
-import { listAt, numberAt, objectAt, stringAt } from '../fleet/json.ts';
+import { listAt, numberAt, objectAt, stringAt } from '../fleet/json/json.ts';
 import type { HubProfile } from '../fleet/kinds.ts';
 import { isDeleting, type KubeObject } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';

@@ -1,4 +1,4 @@
-import { listAt, stringAt } from '../fleet/json.ts';
+import { listAt, stringAt } from '../fleet/json/json.ts';
 import type { HubListing } from '../fleet/hub-state.ts';
 import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../fleet/object.ts';
 import type { OpenResource } from '../report.ts';

@@ -1,6 +1,6 @@
 import type { MemberCluster } from '../fleet/member-cluster.ts';
 import { policyOf, type PlacementPolicy } from '../fleet/placement-policy.ts';
-import { objectAt } from '../fleet/json.ts';
+import { objectAt } from '../fleet/json/json.ts';
 import type { HubProfile } from '../fleet/kinds.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { classifyBindings, everyBinding, isLive, type Binding, type ClassifiedBindings } from './binding.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../fleet/json.ts';
+import { isObject } from '../fleet/json/json.ts';
 
 /** From this length on a text is likely to be one that repeats: a remedy, an address. */
 const LONG = 40;

@@ -1,4 +1,4 @@
-import { field, listAt, objectAt, stringAt } from '../fleet/json.ts';
+import { field, listAt, objectAt, stringAt } from '../fleet/json/json.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { labelSelector, matchesLabels, type Labels, type LabelSelector } from '../fleet/label-selector.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';

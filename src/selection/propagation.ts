@@ -1,4 +1,4 @@
-import { listAt, stringAt } from '../fleet/json.ts';
+import { listAt, stringAt } from '../fleet/json/json.ts';
 import { CLUSTER_GROUP, PLACEMENT_GROUP, type HubProfile } from '../fleet/kinds.ts';
 import { isDeleting, type KubeObject } from '../fleet/object.ts';
 

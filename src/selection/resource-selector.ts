@@ -1,4 +1,4 @@
-import { field, listAt, objectAt, stringAt } from '../fleet/json.ts';
+import { field, listAt, objectAt, stringAt } from '../fleet/json/json.ts';
 import { labelSelector, type LabelSelector } from '../fleet/label-selector.ts';
 import type { KubeObject } from '../fleet/object.ts';
 

@@ -1,7 +1,7 @@
 import { anchorFault, tagFault } from './anchor-name.ts';
 import { EVENT_ID, type Event, type MappingEvent, type ScalarEvent, SCALAR_STYLE, type SequenceEvent } from 'js-yaml';
-import { childPointer } from '../fleet/json-pointer.ts';
-import { setOwn } from '../fleet/set-own.ts';
+import { childPointer } from '../fleet/json/json-pointer.ts';
+import { setOwn } from '../fleet/json/set-own.ts';
 import { type SourceEvents, YamlLimitError, YamlSyntaxError } from './events.ts';
 import type { YamlLimits } from './limits.ts';
 import { type DuplicateKey, type YamlEntry, type YamlNode } from './node.ts';

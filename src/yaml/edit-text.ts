@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Fix } from '../fleet/fix.ts';
-import { childPointer, parentPointer, pointerKeys } from '../fleet/json-pointer.ts';
-import { field, isObject } from '../fleet/json.ts';
-import { setOwn } from '../fleet/set-own.ts';
+import type { Fix } from '../fleet/json/fix.ts';
+import { childPointer, parentPointer, pointerKeys } from '../fleet/json/json-pointer.ts';
+import { field, isObject } from '../fleet/json/json.ts';
+import { setOwn } from '../fleet/json/set-own.ts';
 import { readDocuments, type ReadDocument } from './documents.ts';
 import type { YamlEntry, YamlNode } from './node.ts';
 

@@ -1,5 +1,5 @@
-import { childPointer } from '../fleet/json-pointer.ts';
-import { field, isObject, stringAt, type JsonObject } from '../fleet/json.ts';
+import { childPointer } from '../fleet/json/json-pointer.ts';
+import { field, isObject, stringAt, type JsonObject } from '../fleet/json/json.ts';
 import { fleetKind } from '../fleet/kinds.ts';
 
 /** An object of a document: the document itself, or an item of a List, with the pointer that leads to it. */

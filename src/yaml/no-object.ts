@@ -1,4 +1,4 @@
-import { isObject } from '../fleet/json.ts';
+import { isObject } from '../fleet/json/json.ts';
 
 /** Why kubectl takes a value for no object. */
 export interface NoObject {

@@ -1,4 +1,4 @@
-import { pointerKeys } from '../fleet/json-pointer.ts';
+import { pointerKeys } from '../fleet/json/json-pointer.ts';
 
 /** A value of a document with its place in the text. Offsets count in UTF-16 code units from the start of the document's text. */
 export interface YamlNode {

@@ -1,4 +1,4 @@
-import { field, stringAt } from '../fleet/json.ts';
+import { field, stringAt } from '../fleet/json/json.ts';
 import { isKubeObject, type KubeObject, lackOfObject, type ObjectMeta } from '../fleet/object.ts';
 import { readDocuments } from './documents.ts';
 import type { YamlLimits } from './limits.ts';

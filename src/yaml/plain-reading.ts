@@ -1,4 +1,4 @@
-import type { JsonObject } from '../fleet/json.ts';
+import type { JsonObject } from '../fleet/json/json.ts';
 import type { YamlLimits } from './limits.ts';
 import type { YamlNode } from './node.ts';
 import { readMapping } from './plain-block.ts';

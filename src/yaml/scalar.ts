@@ -1,4 +1,4 @@
-import { BELOW_INT64, FIRST_INT64, LAST_INT64 } from '../fleet/int64.ts';
+import { BELOW_INT64, FIRST_INT64, LAST_INT64 } from '../fleet/json/int64.ts';
 
 /**
  * The value of a plain scalar as sigs.k8s.io/yaml (go-yaml v2) reads it on the way to JSON. It has YAML 1.1 booleans, octals `0777` and

@@ -5,7 +5,7 @@ import { atLeast, atMost, keepOnly, oneOf, shortenTo } from '../../src/admission
 import { labelValueFault, qualifiedNameFault, subdomainFault } from '../../src/admission/name-format.ts';
 import { requiredHint } from '../../src/admission/wording/required-hint.ts';
 import { typeHint } from '../../src/admission/wording/type-wording.ts';
-import { childPointer } from '../../src/fleet/json-pointer.ts';
+import { childPointer } from '../../src/fleet/json/json-pointer.ts';
 
 test.each([
   [['spec', 'placementName'], 'Add `placementName: …` below `spec`.'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { parseAllDocuments } from 'yaml';
 
-import { isObject } from '../../src/fleet/json.ts';
+import { isObject } from '../../src/fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../src/fleet/object.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';
 

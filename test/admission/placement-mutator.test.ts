@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { admitCreate } from '../../src/admission/judge.ts';
-import { field } from '../../src/fleet/json.ts';
+import { field } from '../../src/fleet/json/json.ts';
 import { clusterPlacement, onlyDenial, placement, spelled } from './objects.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isObject, listAt } from '../../src/fleet/json.ts';
+import { isObject, listAt } from '../../src/fleet/json/json.ts';
 import { userRepository } from '../support/ci-sandbox.ts';
 import { channelProgram } from './tools.ts';
 

@@ -8,7 +8,7 @@ import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { shopStory } from '../../src/demo/story/shop-story.ts';
-import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json.ts';
+import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
 import { runScript, userRepository } from '../support/ci-sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
-import { isObject, listAt, stringAt, type JsonObject } from '../../src/fleet/json.ts';
+import { isObject, listAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
 import { runScript, userRepository } from '../support/ci-sandbox.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

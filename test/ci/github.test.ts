@@ -9,7 +9,7 @@ import { load } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { shopStory } from '../../src/demo/story/shop-story.ts';
-import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json.ts';
+import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
 import { userRepository } from '../support/ci-sandbox.ts';
 import { startGitHub, type GitHubServer } from '../support/github-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -11,7 +11,7 @@ import { load, loadAll } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { shopStory } from '../../src/demo/story/shop-story.ts';
-import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json.ts';
+import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
 import { runScript, userRepository, type ScriptRun } from '../support/ci-sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

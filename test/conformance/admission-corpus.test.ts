@@ -17,7 +17,7 @@ import type { Refusal } from '../../src/admission/webhooks/refusal.ts';
 import { rolloutStrategyRules } from '../../src/admission/webhooks/rollout-strategy-rules.ts';
 import { tolerationRules } from '../../src/admission/webhooks/toleration-rules.ts';
 import { webhookRules } from '../../src/admission/webhooks/webhook-rules.ts';
-import { isObject, listAt, stringAt, type JsonObject } from '../../src/fleet/json.ts';
+import { isObject, listAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { trackingOf } from '../../src/fleet/availability.ts';
-import { listAt, stringAt } from '../../src/fleet/json.ts';
+import { listAt, stringAt } from '../../src/fleet/json/json.ts';
 import { RELEASES } from '../support/releases.ts';
 import { isMissing, truthNames, truthPath } from '../support/truth.ts';
 

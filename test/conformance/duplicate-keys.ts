@@ -1,4 +1,4 @@
-import { childPointer } from '../../src/fleet/json-pointer.ts';
+import { childPointer } from '../../src/fleet/json/json-pointer.ts';
 
 /** Pointers of all keys that a JSON text writes twice in one object. The text must be valid JSON. */
 export function duplicateKeys(text: string): readonly string[] {

@@ -1,7 +1,7 @@
 /** What API servers and controllers of real hubs added to the manifests of every recording in TRUTH_DIR is known as something they may add. */
 import { describe, expect, it } from 'vitest';
 
-import { isObject } from '../../src/fleet/json.ts';
+import { isObject } from '../../src/fleet/json/json.ts';
 import { objectKey, refOf, type KubeObject } from '../../src/fleet/object.ts';
 import { filledIn } from '../../src/schedule/override/filled-in.ts';
 import { readRecording, recordingNames } from '../support/recording.ts';

@@ -1,5 +1,5 @@
-import { isObject } from '../../src/fleet/json.ts';
-import { childPointer } from '../../src/fleet/json-pointer.ts';
+import { isObject } from '../../src/fleet/json/json.ts';
+import { childPointer } from '../../src/fleet/json/json-pointer.ts';
 
 /** Pointers of whole numbers that a JSON text writes with a fraction or an exponent. */
 export function floats(text: string): readonly string[] {

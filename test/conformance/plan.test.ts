@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { conditionsAt, findCondition } from '../../src/fleet/condition.ts';
-import { listAt, numberAt, stringAt } from '../../src/fleet/json.ts';
+import { listAt, numberAt, stringAt } from '../../src/fleet/json/json.ts';
 import { objectKey, refOf, type KubeObject } from '../../src/fleet/object.ts';
 import type { PlannedPlacement } from '../../src/report.ts';
 import type { Planned } from '../../src/schedule/plan-context.ts';

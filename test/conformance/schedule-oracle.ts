@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 
-import { listAt, numberAt, objectAt, stringAt } from '../../src/fleet/json.ts';
+import { listAt, numberAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
 import { memberCluster, type MemberCluster } from '../../src/fleet/member-cluster.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { Binding } from '../../src/schedule/binding.ts';

@@ -1,7 +1,7 @@
 /** When the hub's scheduler runs again because a MemberCluster changed; source: `pkg/scheduler/watchers/membercluster`. */
 import { isDeepStrictEqual } from 'node:util';
 
-import { field, listAt, objectAt } from '../../src/fleet/json.ts';
+import { field, listAt, objectAt } from '../../src/fleet/json/json.ts';
 import { memberCluster } from '../../src/fleet/member-cluster.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { ineligibility } from '../../src/schedule/ineligibility.ts';

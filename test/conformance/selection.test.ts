@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { findCondition, conditionsAt } from '../../src/fleet/condition.ts';
-import { listAt, stringAt } from '../../src/fleet/json.ts';
+import { listAt, stringAt } from '../../src/fleet/json/json.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../src/fleet/object.ts';
 import { hubContent } from '../../src/selection/hub-content.ts';
 import { selectResources } from '../../src/selection/select-resources.ts';

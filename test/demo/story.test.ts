@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { conditionsAt, findCondition } from '../../src/fleet/condition.ts';
-import { field, isObject, listAt, objectAt, stringAt } from '../../src/fleet/json.ts';
+import { field, isObject, listAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
 import { displayName, type KubeObject } from '../../src/fleet/object.ts';
 import { ObjectStore } from '../../src/demo/hub/object-store.ts';
 import type { StoryEvent } from '../../src/demo/hub/player.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { childPointer, dottedPath, isUnder, parentPointer, pointerKeys } from '../../src/fleet/json-pointer.ts';
+import { childPointer, dottedPath, isUnder, parentPointer, pointerKeys } from '../../src/fleet/json/json-pointer.ts';
 
 describe('JSON pointers', () => {
   it.each([

@@ -1,8 +1,8 @@
 import type { V1ListMeta, V1Pod } from '@kubernetes/client-node';
 import { describe, expect, test } from 'vitest';
 import { conditionsAt } from '../../src/fleet/condition.ts';
-import { field, listAt, numberAt, objectAt, stringAt } from '../../src/fleet/json.ts';
-import type { Unchecked } from '../../src/fleet/unchecked.ts';
+import { field, listAt, numberAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
+import type { Unchecked } from '../../src/fleet/json/unchecked.ts';
 
 const pod = {
   metadata: { creationTimestamp: '2026-11-20T03:00:00Z' },

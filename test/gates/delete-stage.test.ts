@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { listAt } from '../../src/fleet/json.ts';
+import { listAt } from '../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { field, listAt } from '../../src/fleet/json.ts';
+import { field, listAt } from '../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { gate, toldBy } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';

@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, oneof, property, record, array } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { listAt, objectAt } from '../../src/fleet/json.ts';
+import { listAt, objectAt } from '../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { field, objectAt } from '../../src/fleet/json.ts';
+import { field, objectAt } from '../../src/fleet/json/json.ts';
 import { refOf, type KubeObject } from '../../src/fleet/object.ts';
 import { filledIn } from '../../src/schedule/override/filled-in.ts';
 import { acceptedObjects, edits } from '../support/kubernetes-edits.ts';

@@ -9,7 +9,7 @@ import { gateOptions } from '../../src/cli/settings/gate-options.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { deployedManifests, shopStory } from '../../src/demo/story/shop-story.ts';
-import { field, listAt, numberAt, stringAt } from '../../src/fleet/json.ts';
+import { field, listAt, numberAt, stringAt } from '../../src/fleet/json/json.ts';
 import { fleetKind } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { systemClock } from '../../src/gates/clock.ts';

@@ -7,7 +7,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
-import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json.ts';
+import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
 import { reliability } from '../support/reliability.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { workflowFaults, WORKFLOW_AUDITS } from '../support/workflow-faults.ts';

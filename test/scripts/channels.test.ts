@@ -5,7 +5,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { listAt, objectAt, stringAt } from '../../src/fleet/json.ts';
+import { listAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
 import { VERSION } from '../../src/version.ts';
 import { archiveName, archivesIn, SYSTEMS } from '../../scripts/archives.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

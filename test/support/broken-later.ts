@@ -1,5 +1,5 @@
 import { findCondition, conditionsAt } from '../../src/fleet/condition.ts';
-import { isObject, listAt, objectAt, stringAt } from '../../src/fleet/json.ts';
+import { isObject, listAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
 import { objectKey, refOf } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { finishedClusters } from '../../src/gates/observations/run/finished-clusters.ts';

@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, stringAt } from '../../src/fleet/json.ts';
+import { isObject, listAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { isObject, listAt, stringAt } from '../../src/fleet/json.ts';
+import { isObject, listAt, stringAt } from '../../src/fleet/json/json.ts';
 import { objectKey, refOf } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { RecordedEvent, Recording } from './recording.ts';

@@ -1,4 +1,4 @@
-import { isObject, stringAt } from '../../src/fleet/json.ts';
+import { isObject, stringAt } from '../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 
 type Json = Readonly<Record<string, unknown>>;

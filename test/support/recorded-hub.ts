@@ -1,4 +1,4 @@
-import { listAt, objectAt, stringAt } from '../../src/fleet/json.ts';
+import { listAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
 import { objectKey, refOf } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';

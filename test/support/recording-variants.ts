@@ -1,4 +1,4 @@
-import { isObject } from '../../src/fleet/json.ts';
+import { isObject } from '../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { RecordedEvent, Recording } from './recording.ts';
 

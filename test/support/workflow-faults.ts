@@ -2,7 +2,7 @@
  * Faults of a GitHub workflow that let somebody else run code or take rights. Named as zizmor names its audits (https://docs.zizmor.sh/audits/),
  * which cannot be installed where the tests run; Scorecard's Token-Permissions, Pinned-Dependencies and Dangerous-Workflow ask for the same.
  */
-import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json.ts';
+import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
 
 export interface WorkflowFault {
   readonly audit: (typeof WORKFLOW_AUDITS)[number];

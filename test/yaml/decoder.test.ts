@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isInt64 } from '../../src/fleet/int64.ts';
+import { isInt64 } from '../../src/fleet/json/int64.ts';
 import { readDocuments } from '../../src/yaml/documents.ts';
 
 interface Recorded {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isAlias, isMap, isScalar, isSeq, type Node, parseDocument, stringify } from 'yaml';
 import { type ReadDocument, readDocuments } from '../../src/yaml/documents.ts';
-import { childPointer } from '../../src/fleet/json-pointer.ts';
+import { childPointer } from '../../src/fleet/json/json-pointer.ts';
 import type { YamlNode } from '../../src/yaml/node.ts';
 
 const json = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);

@@ -2,7 +2,7 @@ import { Environment, EvaluationError } from '@marcbachmann/cel-js';
 
 import { MATCHES } from '../contracts/schema-node.ts';
 import { goPattern } from '../go-pattern.ts';
-import { isObject } from '../../fleet/json.ts';
+import { isObject } from '../../fleet/json/json.ts';
 import { type Answer, type CelEngine, UnknownValue, UnreadableValue } from './cel-engine.ts';
 
 /** A text that was read, or why it cannot be evaluated as Kubernetes does. */

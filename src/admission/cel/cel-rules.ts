@@ -1,5 +1,5 @@
-import { childPointer } from '../../fleet/json-pointer.ts';
-import { isObject, stringAt } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { isObject, stringAt } from '../../fleet/json/json.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { childNode, hasRules, type CelRule, type SchemaNode } from '../contracts/schema-node.ts';
 import type { KubeObject } from '../../fleet/object.ts';

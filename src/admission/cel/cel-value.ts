@@ -1,6 +1,6 @@
-import { childPointer } from '../../fleet/json-pointer.ts';
-import type { JsonObject } from '../../fleet/json.ts';
-import { setOwn } from '../../fleet/set-own.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import type { JsonObject } from '../../fleet/json/json.ts';
+import { setOwn } from '../../fleet/json/set-own.ts';
 import { childNode, type SchemaNode } from '../contracts/schema-node.ts';
 import { UnreadableValue } from './cel-engine.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../fleet/json.ts';
+import { isObject } from '../../fleet/json/json.ts';
 
 /**
  * Whether a value surely keeps a rule of KubeFleet, told without the engine of CEL, which takes longer to load and to read its first rules than

@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json.ts';
+import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { goPattern } from '../go-pattern.ts';
 import type { CelRule, SchemaNode } from './schema-node.ts';
 

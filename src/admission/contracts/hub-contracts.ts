@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { fleetKind, HUB_PROFILES, type HubProfile } from '../../fleet/kinds.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { schemaValidator } from '../schema-validator.ts';

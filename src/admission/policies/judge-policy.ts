@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector, labelsOf, matchesLabels } from '../../fleet/label-selector.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { UnknownValue, UnreadableValue } from '../cel/cel-engine.ts';

@@ -1,5 +1,5 @@
-import { childPointer, isUnder } from '../../fleet/json-pointer.ts';
-import { isObject } from '../../fleet/json.ts';
+import { childPointer, isUnder } from '../../fleet/json/json-pointer.ts';
+import { isObject } from '../../fleet/json/json.ts';
 import { UnknownValue } from '../cel/cel-engine.ts';
 
 /** What of a value nobody knows, and where it is told when an expression asks for it. */

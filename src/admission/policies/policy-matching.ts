@@ -1,4 +1,4 @@
-import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector, labelsOf, type LabelRequirement, type Labels } from '../../fleet/label-selector.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { PolicyRequest, PolicySurroundings } from './policy-request.ts';

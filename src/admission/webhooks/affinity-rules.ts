@@ -1,6 +1,6 @@
-import { childPointer } from '../../fleet/json-pointer.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
 import type { HubProfile } from '../../fleet/kinds.ts';
-import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json.ts';
+import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { labelSelectorRules } from './label-selector-rules.ts';
 import { oneOf } from '../wording/value-hints.ts';
 import { propertyNameFault, propertySelectorRules } from './property-rules.ts';

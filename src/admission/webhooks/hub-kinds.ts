@@ -1,5 +1,5 @@
 import { BUILT_IN_APIS, type ApiResource, type ApiResources } from '../../fleet/api-resource.ts';
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { isSkippedKind } from '../../selection/propagation.ts';
 

@@ -1,5 +1,5 @@
-import { childPointer } from '../../fleet/json-pointer.ts';
-import { field, stringAt } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { field, stringAt } from '../../fleet/json/json.ts';
 import type { Refusal } from './refusal.ts';
 
 /** Source: KubeFleet `pkg/utils/validator/resourceoverride.go`, validateJSONPatchOverride. */

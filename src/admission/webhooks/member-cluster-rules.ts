@@ -1,4 +1,4 @@
-import { childPointer } from '../../fleet/json-pointer.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { taintsAt, type Taint } from '../../fleet/taint.ts';
 import { labelValueFault, qualifiedNameFault } from '../name-format.ts';

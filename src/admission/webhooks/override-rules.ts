@@ -1,5 +1,5 @@
-import { childPointer } from '../../fleet/json-pointer.ts';
-import { field, isObject, listAt, stringAt } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { field, isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { jsonPatchRules } from './json-patch-rules.ts';
 import { labelSelectorRules } from './label-selector-rules.ts';

@@ -1,6 +1,6 @@
-import { childPointer } from '../../fleet/json-pointer.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
 import type { HubProfile } from '../../fleet/kinds.ts';
-import { field, listAt, stringAt, type JsonObject } from '../../fleet/json.ts';
+import { field, listAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { atLeast, oneOf, shortenTo } from '../wording/value-hints.ts';
 import { subdomainFault } from '../name-format.ts';
 import { AFFINITY, PREFERRED, preferredTermRules, requiredTermRules } from './affinity-rules.ts';

@@ -1,6 +1,6 @@
-import { childPointer } from '../../fleet/json-pointer.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
 import type { HubProfile } from '../../fleet/kinds.ts';
-import { field, isObject, listAt, stringAt } from '../../fleet/json.ts';
+import { field, isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { HubKinds } from './hub-kinds.ts';
 import { kindHint } from '../wording/kind-hint.ts';

@@ -1,5 +1,5 @@
 import type { HubProfile } from '../../fleet/kinds.ts';
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { isDeleting, type KubeObject } from '../../fleet/object.ts';
 import { tolerationsAt } from '../../fleet/taint.ts';
 import type { HubKinds } from './hub-kinds.ts';

@@ -1,6 +1,6 @@
-import { childPointer } from '../../fleet/json-pointer.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
 import type { HubProfile } from '../../fleet/kinds.ts';
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { parseQuantity } from '../../fleet/quantity.ts';
 import { qualifiedNameFault, subdomainFault, type NameFault } from '../name-format.ts';
 import { contradiction, type Requirement } from './property-contradiction.ts';

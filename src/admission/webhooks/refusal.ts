@@ -1,4 +1,4 @@
-import type { Fix } from '../../fleet/fix.ts';
+import type { Fix } from '../../fleet/json/fix.ts';
 import { fieldPath, type Denial } from '../denial.ts';
 
 /** One error of a validating webhook. */

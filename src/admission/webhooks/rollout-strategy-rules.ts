@@ -1,4 +1,4 @@
-import { field, isObject, stringAt } from '../../fleet/json.ts';
+import { field, isObject, stringAt } from '../../fleet/json/json.ts';
 import { atLeast, oneOf } from '../wording/value-hints.ts';
 import type { Refusal } from './refusal.ts';
 

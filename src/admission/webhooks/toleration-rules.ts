@@ -1,4 +1,4 @@
-import { childPointer } from '../../fleet/json-pointer.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { tolerationsAt, type Toleration } from '../../fleet/taint.ts';
 import { labelValueFault, qualifiedNameFault } from '../name-format.ts';
 import type { Refusal } from './refusal.ts';

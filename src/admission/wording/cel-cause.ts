@@ -1,5 +1,5 @@
-import { childPointer, dottedPath } from '../../fleet/json-pointer.ts';
-import { isObject, stringAt } from '../../fleet/json.ts';
+import { childPointer, dottedPath } from '../../fleet/json/json-pointer.ts';
+import { isObject, stringAt } from '../../fleet/json/json.ts';
 import type { CelRule, SchemaNode } from '../contracts/schema-node.ts';
 import { isBuiltInRule } from '../contracts/table.ts';
 import type { Denial } from '../denial.ts';

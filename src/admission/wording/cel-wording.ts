@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { childPointer } from '../../fleet/json-pointer.ts';
-import { field, isObject } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { field, isObject } from '../../fleet/json/json.ts';
 
 export interface CelWording {
   /** JSON pointer from the value the rule stands on to the field that breaks it. */

@@ -1,5 +1,5 @@
-import { childPointer } from '../../fleet/json-pointer.ts';
-import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { changed, entryAt, has, RECREATE, type CelWording, type Wording, type Wordings } from './cel-wording.ts';
 import { existsWithoutValue } from './policy-wordings.ts';
 

@@ -1,4 +1,4 @@
-import { field, stringAt } from '../../fleet/json.ts';
+import { field, stringAt } from '../../fleet/json/json.ts';
 import { entryAt, type CelWording, type Wordings } from './cel-wording.ts';
 
 /** Our sentences for the rules of main's `PlacementPolicy` and `ClusterPlacementPolicy`. */

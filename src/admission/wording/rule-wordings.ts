@@ -1,4 +1,4 @@
-import { field, stringAt } from '../../fleet/json.ts';
+import { field, stringAt } from '../../fleet/json/json.ts';
 import { changed, entryAt, has, RECREATE, type CelWording, type Wording, type Wordings } from './cel-wording.ts';
 import { PLACEMENT_WORDINGS } from './placement-wordings.ts';
 import { POLICY_WORDINGS } from './policy-wordings.ts';

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../contracts/schema-node.ts';
 import type { Denial } from '../denial.ts';
-import { isInt64 } from '../../fleet/int64.ts';
+import { isInt64 } from '../../fleet/json/int64.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import type { Violation } from '../validator.ts';
 import { shapeHint } from './field-hints.ts';

@@ -1,4 +1,4 @@
-import { isInt64 } from '../../fleet/int64.ts';
+import { isInt64 } from '../../fleet/json/int64.ts';
 
 /** The types a schema asks for. */
 export type SchemaType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'int-or-string';

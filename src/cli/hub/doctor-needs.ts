@@ -1,5 +1,5 @@
 import type { HubState, Interest } from '../../fleet/hub-state.ts';
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { fleetKind, isPlacementKind } from '../../fleet/kinds.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { type Expectation, expectationOf } from '../../gates/deploy/expectation.ts';

@@ -1,4 +1,4 @@
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { isUnknownFleetKind } from '../../fleet/kinds.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName, refOf, type KubeObject } from '../../fleet/object.ts';

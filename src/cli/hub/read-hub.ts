@@ -3,7 +3,7 @@ import { hubContracts } from '../../admission/contracts/hub-contracts.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { ConfigError, HubError } from '../../errors.ts';
 import type { HubListing } from '../../fleet/hub-state.ts';
-import { isObject } from '../../fleet/json.ts';
+import { isObject } from '../../fleet/json/json.ts';
 import { CLUSTER_GROUP, fleetKind, type HubProfile, isPlacement, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
 import { asSnapshotted } from '../../gates/deploy/content/comparable.ts';

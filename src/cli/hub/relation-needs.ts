@@ -1,6 +1,6 @@
 import type { ApiResource } from '../../fleet/api-resource.ts';
 import type { Interest } from '../../fleet/hub-state.ts';
-import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { fleetKind, isPlacement, PLACEMENT_GROUP, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
 import { groupOf, objectKey } from '../../fleet/object.ts';
 import { isMadeEverywhere } from '../../static/references/made-everywhere.ts';

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 
 /** More of a file is not read: manifests are smaller, and the head of one in YAML comes first. */
 const MOST_BYTES = 4 << 20;

@@ -2,7 +2,7 @@ import type { Contracts } from '../../admission/contracts/contract.ts';
 import { fileContracts } from '../../admission/contracts/hub-contracts.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { ConfigError } from '../../errors.ts';
-import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { fleetKind, type HubProfile } from '../../fleet/kinds.ts';
 import { groupOf, type KubeObject, versionOf } from '../../fleet/object.ts';
 import { counted } from '../../report/facts/words/words.ts';

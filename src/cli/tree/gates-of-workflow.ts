@@ -1,6 +1,6 @@
 import { durationText, parseDuration } from '../../duration.ts';
-import { field, listAt, objectAt, stringAt } from '../../fleet/json.ts';
-import { childPointer } from '../../fleet/json-pointer.ts';
+import { field, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
 import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import { readDocuments, type ReadDocument } from '../../yaml/documents.ts';
 

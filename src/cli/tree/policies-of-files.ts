@@ -1,6 +1,6 @@
 import { ConfigError } from '../../errors.ts';
 import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/admission-policy.ts';
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { ObjectsFile } from './objects-below.ts';

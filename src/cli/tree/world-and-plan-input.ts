@@ -1,5 +1,5 @@
 import type { HubListing } from '../../fleet/hub-state.ts';
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { refOf } from '../../fleet/object.ts';
 import type { PlanInput } from '../../schedule/plan-context.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isObject, objectAt, stringAt } from '../../fleet/json.ts';
+import { isObject, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { trimEndSigns } from '../../fleet/trim-signs.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { forbidden, type Access } from './access.ts';

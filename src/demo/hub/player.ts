@@ -1,4 +1,4 @@
-import { listAt, numberAt, stringAt } from '../../fleet/json.ts';
+import { listAt, numberAt, stringAt } from '../../fleet/json/json.ts';
 import { CLUSTER_GROUP } from '../../fleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
 import type { HubTime } from './hub-time.ts';

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../fleet/object.ts';
-import { isObject } from '../../fleet/json.ts';
+import { isObject } from '../../fleet/json/json.ts';
 import type { ServedType } from './served-types.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { requirementTexts } from '../../fleet/label-selector-text.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { badRequest } from './api-status.ts';

@@ -1,4 +1,4 @@
-import { numberAt } from '../../fleet/json.ts';
+import { numberAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { uidOf, type Storybook } from './storybook.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json.ts';
+import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 
 /** The object as an API server stores it: what a manifest leaves out has its default. Only for the kinds the stories deal in. */

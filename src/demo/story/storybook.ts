@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isObject } from '../../fleet/json.ts';
+import { isObject } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { StoryEvent } from '../hub/player.ts';
 

@@ -1,4 +1,4 @@
-import { field, isObject, stringAt } from '../../fleet/json.ts';
+import { field, isObject, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { lastApplied } from '../../fleet/last-applied.ts';

@@ -1,4 +1,4 @@
-import { isObject, listAt, stringAt } from '../../fleet/json.ts';
+import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 import type { PlacementView } from '../view/placement.ts';
 import type { WorkView } from '../view/work.ts';

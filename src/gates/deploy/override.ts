@@ -1,6 +1,6 @@
 import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
 import { fleetLabel, isLatestSnapshot } from '../../fleet/fleet-metadata.ts';
-import { objectAt } from '../../fleet/json.ts';
+import { objectAt } from '../../fleet/json/json.ts';
 import { labelsOf } from '../../fleet/label-selector.ts';
 import { displayName, isDeleting, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';

@@ -1,5 +1,5 @@
 import { apiResources, BUILT_IN_APIS, type ApiResources } from '../../fleet/api-resource.ts';
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, versionOf } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import type { KubeObject } from '../../fleet/object.ts';

@@ -1,5 +1,5 @@
 import type { HubState } from '../../fleet/hub-state.ts';
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { isPlacementKind, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
 import { objectKey, refOf } from '../../fleet/object.ts';
 import { once } from '../../fleet/once.ts';

@@ -2,7 +2,7 @@ import type { HubState } from '../../fleet/hub-state.ts';
 import type { Target } from '../deploy/target.ts';
 import { isOwned } from '../observations/cluster/manifests.ts';
 import { issuesAt, toBinding } from '../view/binding.ts';
-import { listAt } from '../../fleet/json.ts';
+import { listAt } from '../../fleet/json/json.ts';
 import { typeOf } from '../view/seen.ts';
 import { toWork } from '../view/work.ts';
 

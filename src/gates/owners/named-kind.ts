@@ -1,6 +1,6 @@
 import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, isKubeObject, type KubeObject } from '../../fleet/object.ts';
 import type { AskedObject } from '../../report.ts';
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';

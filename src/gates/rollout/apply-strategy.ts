@@ -1,5 +1,5 @@
-import { isObject, objectAt } from '../../fleet/json.ts';
-import type { JsonObject } from '../../fleet/json.ts';
+import { isObject, objectAt } from '../../fleet/json/json.ts';
+import type { JsonObject } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { differsFrom } from '../deploy/content/equal.ts';
 

@@ -1,4 +1,4 @@
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { RolloutContext } from './context.ts';

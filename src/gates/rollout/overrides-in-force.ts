@@ -1,5 +1,5 @@
 import type { HubState } from '../../fleet/hub-state.ts';
-import { objectAt } from '../../fleet/json.ts';
+import { objectAt } from '../../fleet/json/json.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { overrideOf, type Override } from '../../selection/override.ts';
 import { overrideSnapshot } from '../deploy/override.ts';

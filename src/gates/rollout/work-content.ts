@@ -1,5 +1,5 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
-import { listAt } from '../../fleet/json.ts';
+import { listAt } from '../../fleet/json/json.ts';
 import { memberCluster } from '../../fleet/member-cluster.ts';
 import { displayName, isKubeObject, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';

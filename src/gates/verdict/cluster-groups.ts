@@ -1,4 +1,4 @@
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import type { GatedCluster } from '../../report.ts';
 import type { PlacementContext } from '../rollout/context.ts';

@@ -1,4 +1,4 @@
-import { objectAt } from '../../fleet/json.ts';
+import { objectAt } from '../../fleet/json/json.ts';
 import { displayName, isDeleting } from '../../fleet/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
 import { awaitedMember } from '../deploy/awaited-members.ts';

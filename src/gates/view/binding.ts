@@ -1,8 +1,8 @@
 import { isDeleting } from '../../fleet/object.ts';
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import type { Condition } from '../../fleet/condition.ts';
-import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
-import type { JsonObject } from '../../fleet/json.ts';
+import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
+import type { JsonObject } from '../../fleet/json/json.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { isCurrent } from './seen.ts';
 

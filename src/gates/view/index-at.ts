@@ -1,4 +1,4 @@
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 
 /** An index of a snapshot as statuses and specs write it: digits in a string; `undefined` where none are there. */
 export function indexAt(value: unknown, ...path: readonly string[]): number | undefined {

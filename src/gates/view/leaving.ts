@@ -1,4 +1,4 @@
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { isDeleting } from '../../fleet/object.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { clusterOfWork } from './cluster-of-work.ts';

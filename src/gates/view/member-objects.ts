@@ -9,7 +9,7 @@ import type {
   V1StatefulSet,
 } from '@kubernetes/client-node';
 import type { KubeObject } from '../../fleet/object.ts';
-import type { Unchecked } from '../../fleet/unchecked.ts';
+import type { Unchecked } from '../../fleet/json/unchecked.ts';
 
 /** Objects of a member, of which only `metadata` was looked at. */
 export type Pod = KubeObject & Unchecked<V1Pod>;

@@ -1,8 +1,8 @@
 import { isLatestSnapshot, fleetAnnotation } from '../../fleet/fleet-metadata.ts';
 import { conditionsAt } from '../../fleet/condition.ts';
 import type { Condition } from '../../fleet/condition.ts';
-import { field, listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
-import type { JsonObject } from '../../fleet/json.ts';
+import { field, listAt, numberAt, objectAt, stringAt } from '../../fleet/json/json.ts';
+import type { JsonObject } from '../../fleet/json/json.ts';
 import { objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import type { HubState } from '../../fleet/hub-state.ts';

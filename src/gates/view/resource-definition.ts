@@ -1,10 +1,10 @@
 import type { V1CustomResourceDefinition } from '@kubernetes/client-node';
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
-import { isObject, listAt, stringAt } from '../../fleet/json.ts';
+import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
-import type { Unchecked } from '../../fleet/unchecked.ts';
+import type { Unchecked } from '../../fleet/json/unchecked.ts';
 
 /** A CustomResourceDefinition, of which only `metadata` was looked at. */
 export type Definition = KubeObject & Unchecked<V1CustomResourceDefinition>;

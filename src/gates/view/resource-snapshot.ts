@@ -1,6 +1,6 @@
 import { isLatestSnapshot, fleetLabel, fleetAnnotation } from '../../fleet/fleet-metadata.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { isKubeObject, type KubeObject } from '../../fleet/object.ts';
 import { typeOf } from './seen.ts';
 

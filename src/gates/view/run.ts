@@ -1,7 +1,7 @@
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import type { Condition } from '../../fleet/condition.ts';
 import { goDuration } from '../../fleet/go-duration.ts';
-import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { overrideSnapshotsIn } from './binding.ts';

@@ -1,6 +1,6 @@
 import { isDeleting } from '../../fleet/object.ts';
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { typeOf } from './seen.ts';

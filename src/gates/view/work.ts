@@ -1,8 +1,8 @@
 import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import type { Condition } from '../../fleet/condition.ts';
-import { listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
-import type { JsonObject } from '../../fleet/json.ts';
+import { listAt, numberAt, objectAt, stringAt } from '../../fleet/json/json.ts';
+import type { JsonObject } from '../../fleet/json/json.ts';
 import { isDeleting, refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { identifiedBy } from './binding.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, stringAt, type JsonObject } from '../../fleet/json.ts';
+import { isObject, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { differs } from './field-comparison.ts';
 
 /** Two values to be read side by side. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { displayName, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 import type { PlanReport } from '../../report.ts';
 import {

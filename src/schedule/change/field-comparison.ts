@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { field, isObject } from '../../fleet/json.ts';
+import { field, isObject } from '../../fleet/json/json.ts';
 import { compareQuantities, parseQuantity } from '../../fleet/quantity.ts';
 
 /** Whether two values are not the same to an API server: empty ones are as good as none. */

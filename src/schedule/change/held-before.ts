@@ -1,4 +1,4 @@
-import { objectAt } from '../../fleet/json.ts';
+import { objectAt } from '../../fleet/json/json.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import type { DeletedPlacement } from '../../report.ts';
 import { isLive } from '../binding.ts';

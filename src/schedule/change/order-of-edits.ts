@@ -1,5 +1,5 @@
 import { listed } from '../../fleet/listed.ts';
-import { objectAt } from '../../fleet/json.ts';
+import { objectAt } from '../../fleet/json/json.ts';
 import { isNewPolicy } from '../existing.ts';
 import type { PlanContext, Planned } from '../plan-context.ts';
 import { schedule } from '../schedule.ts';

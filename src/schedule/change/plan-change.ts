@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { objectAt, stringAt } from '../../fleet/json.ts';
+import { objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { HubProfile } from '../../fleet/kinds.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';

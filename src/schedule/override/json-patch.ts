@@ -1,6 +1,6 @@
-import { pointerKeys } from '../../fleet/json-pointer.ts';
-import { isObject } from '../../fleet/json.ts';
-import { setOwn } from '../../fleet/set-own.ts';
+import { pointerKeys } from '../../fleet/json/json-pointer.ts';
+import { isObject } from '../../fleet/json/json.ts';
+import { setOwn } from '../../fleet/json/set-own.ts';
 
 /** One operation of an override rule; `value` is ignored by `remove`. */
 export interface PatchOperation {

@@ -1,4 +1,4 @@
-import { isUnder, parentPointer } from '../../fleet/json-pointer.ts';
+import { isUnder, parentPointer } from '../../fleet/json/json-pointer.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { substitute } from './cluster-variables.ts';

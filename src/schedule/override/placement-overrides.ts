@@ -1,6 +1,6 @@
 import type { ApiResources } from '../../fleet/api-resource.ts';
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
-import { isObject, stringAt } from '../../fleet/json.ts';
+import { isObject, stringAt } from '../../fleet/json/json.ts';
 import type { HubProfile } from '../../fleet/kinds.ts';
 import { refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';

@@ -1,4 +1,4 @@
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';

@@ -1,4 +1,4 @@
-import { field, listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { field, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector, matchesLabels, type LabelSelector } from '../../fleet/label-selector.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/object.ts';

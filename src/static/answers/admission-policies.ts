@@ -1,7 +1,7 @@
 import { judgePolicy, type PolicyDenial, type PolicyVerdict } from '../../admission/policies/judge-policy.ts';
 import type { PolicySurroundings } from '../../admission/policies/policy-request.ts';
 import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/admission-policy.ts';
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { labelsOf } from '../../fleet/label-selector.ts';
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';

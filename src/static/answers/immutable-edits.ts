@@ -1,4 +1,4 @@
-import { field } from '../../fleet/json.ts';
+import { field } from '../../fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
 import { contradicts, differs } from '../../schedule/change/field-comparison.ts';
 import { IMMUTABLE_RULES } from './immutable-rules.ts';

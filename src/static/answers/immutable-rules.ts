@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json.ts';
+import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { contradicts } from '../../schedule/change/field-comparison.ts';
 

@@ -4,7 +4,7 @@ import { misfitsOf } from '../../admission/kubernetes/misfits.ts';
 import { violationsOf, type Violation } from '../../admission/kubernetes/violations-of.ts';
 import { oneOf } from '../../admission/wording/value-hints.ts';
 import { nearestSlip } from '../../fleet/nearest.ts';
-import { isObject, listAt, stringAt } from '../../fleet/json.ts';
+import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { POD_KINDS, podSpecOf } from '../../fleet/pod-template.ts';
 import { mayHoldPlaceholder } from '../read/placeholder.ts';

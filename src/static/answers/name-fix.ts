@@ -1,4 +1,4 @@
-import type { Fix } from '../../fleet/fix.ts';
+import type { Fix } from '../../fleet/json/fix.ts';
 import { onlyMeant } from '../../fleet/nearest.ts';
 
 /** Writes the name that was meant, where it is the only one a keystroke away. @param at where the name stands */

@@ -1,8 +1,8 @@
 import { denialKey } from '../../admission/denial.ts';
 import { everyDenial } from '../../admission/every-denial.ts';
 import type { Denial } from '../../admission/judge.ts';
-import { field, isObject, listAt, stringAt } from '../../fleet/json.ts';
-import type { Fix } from '../../fleet/fix.ts';
+import { field, isObject, listAt, stringAt } from '../../fleet/json/json.ts';
+import type { Fix } from '../../fleet/json/fix.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { admissionExtras } from './admission.ts';
 import type { Manifest } from '../world/manifest.ts';

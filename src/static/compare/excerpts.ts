@@ -1,7 +1,7 @@
 import type { Finding } from '../../finding.ts';
 import type { LintReport } from '../../report.ts';
 import { secretsIn } from '../../secrets/secrets-in.ts';
-import { field } from '../../fleet/json.ts';
+import { field } from '../../fleet/json/json.ts';
 import { readDocuments, type YamlDocument } from '../../yaml/documents.ts';
 import { LineIndex } from '../../yaml/lines.ts';
 import type { FileTexts } from '../read/file-texts.ts';

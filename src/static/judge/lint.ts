@@ -1,7 +1,7 @@
 import type { Finding, NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
 import { notJudged } from '../answers/not-judged.ts';
 import { fleetKind } from '../../fleet/kinds.ts';
-import { isUnder } from '../../fleet/json-pointer.ts';
+import { isUnder } from '../../fleet/json/json-pointer.ts';
 import { displayName, groupOf } from '../../fleet/object.ts';
 import type { LintReport } from '../../report.ts';
 import { BUILTIN } from '../suppress/builtin.ts';

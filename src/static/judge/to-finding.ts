@@ -1,7 +1,7 @@
 import type { Effect, Finding, MendableFinding, RelatedPlace, Severity, SourceRange } from '../../finding.ts';
-import type { Fix } from '../../fleet/fix.ts';
-import { isUnder, pointerKeys } from '../../fleet/json-pointer.ts';
-import { field } from '../../fleet/json.ts';
+import type { Fix } from '../../fleet/json/fix.ts';
+import { isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
+import { field } from '../../fleet/json/json.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { secretsIn } from '../../secrets/secrets-in.ts';
 import { BUILTIN, type BuiltinId } from '../suppress/builtin.ts';

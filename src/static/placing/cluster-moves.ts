@@ -1,4 +1,4 @@
-import { objectAt } from '../../fleet/json.ts';
+import { objectAt } from '../../fleet/json/json.ts';
 import { isPlacement } from '../../fleet/kinds.ts';
 import { memberClusters, type MemberCluster } from '../../fleet/member-cluster.ts';
 import { displayName, refOf, type KubeObject } from '../../fleet/object.ts';

@@ -1,5 +1,5 @@
-import { childPointer } from '../../fleet/json-pointer.ts';
-import { field, listAt, objectAt } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { field, listAt, objectAt } from '../../fleet/json/json.ts';
 import { labelSelector, type LabelRequirement } from '../../fleet/label-selector.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';

@@ -1,4 +1,4 @@
-import { field } from '../../fleet/json.ts';
+import { field } from '../../fleet/json/json.ts';
 import { groupOf } from '../../fleet/object.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';

@@ -1,4 +1,4 @@
-import { objectAt } from '../../fleet/json.ts';
+import { objectAt } from '../../fleet/json/json.ts';
 import { isNamespaceSelector } from '../../selection/resource-selector.ts';
 import { claimsOf } from './claims.ts';
 import { selectorsOf } from '../world/selectors.ts';

@@ -1,4 +1,4 @@
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { policyOf, restsOnProperties, type PlacementPolicy } from '../../fleet/placement-policy.ts';
 import { everyClusterCovered } from '../../schedule/reach/cluster-coverage.ts';
 import type { Manifest } from '../world/manifest.ts';

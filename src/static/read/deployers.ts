@@ -1,4 +1,4 @@
-import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json.ts';
+import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { groupOf } from '../../fleet/object.ts';
 import type { Manifest } from '../world/manifest.ts';
 

@@ -1,4 +1,4 @@
-import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json.ts';
+import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { readDocuments } from '../../yaml/documents.ts';
 import { parseObjects } from '../../yaml/objects.ts';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../fleet/json.ts';
+import { isObject, type JsonObject } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { bracedNameOf } from './placeholder.ts';
 

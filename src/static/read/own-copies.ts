@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../fleet/json.ts';
-import { setOwn } from '../../fleet/set-own.ts';
+import type { JsonObject } from '../../fleet/json/json.ts';
+import { setOwn } from '../../fleet/json/set-own.ts';
 import { copyOf } from '../../compact/string-table.ts';
 
 /** Copies of JSON values that keep nothing alive of the text they were read from, and hold a short text that comes again once. */

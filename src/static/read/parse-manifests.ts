@@ -1,6 +1,6 @@
 import type { NotEvaluated, SourceRange } from '../../finding.ts';
 import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
-import { isObject } from '../../fleet/json.ts';
+import { isObject } from '../../fleet/json/json.ts';
 import { isFleetObject } from '../../fleet/kinds.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 import type { DocumentPlaces, TextAgain } from '../../yaml/document-places.ts';

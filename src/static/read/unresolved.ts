@@ -1,6 +1,6 @@
 import { isEnvelopeKind } from '../../fleet/envelope.ts';
-import { childPointer } from '../../fleet/json-pointer.ts';
-import { isObject, type JsonObject } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { isObject, type JsonObject } from '../../fleet/json/json.ts';
 import { fleetKind } from '../../fleet/kinds.ts';
 import { bracedPlaceholderIn, placeholderIn, variableIn } from './placeholder.ts';
 

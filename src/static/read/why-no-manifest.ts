@@ -1,4 +1,4 @@
-import { isObject, stringAt } from '../../fleet/json.ts';
+import { isObject, stringAt } from '../../fleet/json/json.ts';
 import { fleetKind } from '../../fleet/kinds.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { REPORT_SCHEMA } from '../../report.ts';

@@ -1,4 +1,4 @@
-import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { CONTAINER_LISTS } from '../../fleet/pod-template.ts';
 
 /** An entry of a ConfigMap or Secret that a Pod cannot start without. */

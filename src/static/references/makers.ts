@@ -1,4 +1,4 @@
-import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import type { Manifest } from '../world/manifest.ts';

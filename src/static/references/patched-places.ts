@@ -1,4 +1,4 @@
-import { isUnder } from '../../fleet/json-pointer.ts';
+import { isUnder } from '../../fleet/json/json-pointer.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { overridesOf, overridesOn } from '../../schedule/override/placement-overrides.ts';

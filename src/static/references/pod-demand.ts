@@ -1,4 +1,4 @@
-import { field, listAt, numberAt, stringAt } from '../../fleet/json.ts';
+import { field, listAt, numberAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { addQuantities, parseQuantity, timesQuantity, type Quantity } from '../../fleet/quantity.ts';
 import { podSpecOf } from '../../fleet/pod-template.ts';

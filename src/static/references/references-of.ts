@@ -1,4 +1,4 @@
-import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
 import { POD_KINDS, podSpecOf } from '../../fleet/pod-template.ts';
 import { accountReferences, podReferences, storageClass } from './pod-references.ts';

@@ -14,7 +14,7 @@ import {
   POLICY_GROUP,
   PROFILE_NAMES,
 } from '../../fleet/kinds.ts';
-import type { Fix } from '../../fleet/fix.ts';
+import type { Fix } from '../../fleet/json/fix.ts';
 import { nearestSlip } from '../../fleet/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/object.ts';
 import { isBrought, knownApis } from '../world/known-apis.ts';

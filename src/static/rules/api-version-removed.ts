@@ -6,7 +6,7 @@
 import { kubernetesFacts } from '../../admission/kubernetes/facts.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
-import { childPointer } from '../../fleet/json-pointer.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { displayName, groupOf, refOf, versionOf, type ObjectRef } from '../../fleet/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';

@@ -3,7 +3,7 @@
  * Source: `pkg/scheduler/framework/framework.go` (PickN of 0: Scheduled True, `found 0 cluster(s)`; runSchedulingCycleForPickFixedPlacementType
  * leaves an empty list alone: Scheduled stays Unknown, `SchedulePending`). v0.3 refuses the latter in a ClusterResourcePlacement.
  */
-import { numberAt } from '../../fleet/json.ts';
+import { numberAt } from '../../fleet/json/json.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { takesPart } from '../answers/admission.ts';
 import { isResolved } from '../world/resolved.ts';

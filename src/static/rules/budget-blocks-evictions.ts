@@ -3,7 +3,7 @@
  * `minAvailable` means anything there; a budget with neither field allows no disruption at all.
  * Source: `pkg/webhook/clusterresourceplacementdisruptionbudget`, `pkg/controllers/clusterresourceplacementeviction/controller.go`.
  */
-import { field, stringAt } from '../../fleet/json.ts';
+import { field, stringAt } from '../../fleet/json/json.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { clusterPlacements, isNamed, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';

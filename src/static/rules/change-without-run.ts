@@ -4,7 +4,7 @@
  * that is External is left alone), `pkg/controllers/updaterun/controller.go` (a finished run is not reconciled).
  */
 import { isDeepStrictEqual } from 'node:util';
-import { field, stringAt } from '../../fleet/json.ts';
+import { field, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import { isChanged } from '../world/changed.ts';

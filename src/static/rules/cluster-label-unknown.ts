@@ -3,7 +3,7 @@
  * none, and a spread constraint over a label no cluster has holds for none.
  * Source: `pkg/scheduler/framework/plugins/clusteraffinity` and `topologyspreadconstraints`, judged as in `src/schedule/plugins`.
  */
-import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';

@@ -2,7 +2,7 @@
  * A property that a cluster does not report holds for no expression, and a sorter by it scores nothing.
  * Source: `pkg/scheduler/framework/plugins/clusteraffinity/types.go` (retrievePropertyValueFrom), judged as in `src/schedule/plugins`.
  */
-import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { takesPart } from '../answers/admission.ts';

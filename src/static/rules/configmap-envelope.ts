@@ -2,8 +2,8 @@
  * ConfigMaps with this annotation were envelopes before the kinds ResourceEnvelope and ClusterResourceEnvelope; nothing opens them any more.
  * Source: KubeFleet v0.3.1 and main keep the constant (`apis/placement/v1beta1/commons.go`) and no code that reads it.
  */
-import { childPointer } from '../../fleet/json-pointer.ts';
-import { stringAt } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { defineRule } from '../world/rule.ts';
 
 export const configmapEnvelope = defineRule<{ readonly name: string }>({

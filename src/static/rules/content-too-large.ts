@@ -6,8 +6,8 @@
  */
 import { DATA_LIMIT, dataSize } from '../../fleet/data-size.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
-import { childPointer } from '../../fleet/json-pointer.ts';
-import { field } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { field } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/object.ts';
 import { NOTE_LIMIT } from '../../fleet/surely-small.ts';
 import { sizeOf } from '../../selection/snapshot-split.ts';

@@ -5,8 +5,8 @@
  */
 import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
-import { childPointer } from '../../fleet/json-pointer.ts';
-import { stringAt } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';

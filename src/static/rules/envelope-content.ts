@@ -3,8 +3,8 @@
  * Source: `pkg/controllers/workgenerator/envelope.go`, extractManifestsFromEnvelopeCR: `WorkSynchronized` False, `SyncWorkFailed`.
  * A ResourceEnvelope passes no namespace on: an entry without one counts as cluster-scoped, whatever its kind.
  */
-import { childPointer } from '../../fleet/json-pointer.ts';
-import { isObject, objectAt, stringAt } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { isObject, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { isResolved } from '../world/resolved.ts';

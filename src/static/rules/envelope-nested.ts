@@ -4,7 +4,7 @@
  * brings `AppliedWork` and no other kind: `Applied` False, `no matches for kind`, as the recording `envelope-unknown-kind` shows it.
  */
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
-import { childPointer } from '../../fleet/json-pointer.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { displayName, refOf } from '../../fleet/object.ts';
 import { fleetKind } from '../../fleet/kinds.ts';
 import { isBrought } from '../world/known-apis.ts';

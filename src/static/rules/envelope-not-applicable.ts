@@ -4,8 +4,8 @@
  * and a cluster-scoped one with it are at paths that no API server has (`ManifestApplyFailed`).
  */
 import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
-import { childPointer } from '../../fleet/json-pointer.ts';
-import { isObject, objectAt, stringAt } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { isObject, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, versionOf } from '../../fleet/object.ts';
 import { knownApis } from '../world/known-apis.ts';
 import type { Manifest } from '../world/manifest.ts';

@@ -4,7 +4,7 @@
  * dynamic client. What an API server refuses: see `object-malformed`.
  */
 import { enclosedEntries } from '../../fleet/envelope.ts';
-import { childPointer } from '../../fleet/json-pointer.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { displayName, refOf } from '../../fleet/object.ts';
 import { malformedIn, type Malformed } from '../answers/malformed.ts';
 import { isResolved } from '../world/resolved.ts';

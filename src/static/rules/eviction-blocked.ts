@@ -6,7 +6,7 @@
  */
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import { fleetLabel } from '../../fleet/fleet-metadata.ts';
-import { field, numberAt, stringAt } from '../../fleet/json.ts';
+import { field, numberAt, stringAt } from '../../fleet/json/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { groupOf, isDeleting, type KubeObject } from '../../fleet/object.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';

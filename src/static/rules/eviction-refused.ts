@@ -3,7 +3,7 @@
  * Source: `pkg/utils/validator/clusterresourceplacementeviction.go` (the webhook), `pkg/controllers/clusterresourceplacementeviction/controller.go`
  * (`Valid` False where the placement came after the eviction).
  */
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { clusterPlacements, isNamed, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';

@@ -2,7 +2,7 @@
  * Fields of Kubernetes' own kinds that an API server sets once and for all: the hub refuses the edit, and of what is in an envelope, which the
  * hub does not look into, the members do. Source: `pkg/apis/<group>/validation` of Kubernetes 1.34.
  */
-import { childPointer, dottedPath } from '../../fleet/json-pointer.ts';
+import { childPointer, dottedPath } from '../../fleet/json/json-pointer.ts';
 import { displayName, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 import { enclosedPairs } from '../placing/enclosed-pairs.ts';
 import { immutableEdits } from '../answers/immutable-edits.ts';

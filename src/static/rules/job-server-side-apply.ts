@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/workapplier/apply.go` (apply), v0.3.1 and main alike. Seen on a hub of v0.3.1: without force `conflict with
  * "work-api-agent"` within seconds, with force `field is immutable`; by ClientSideApply every change arrives.
  */
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import { manifestRef } from '../world/identity.ts';

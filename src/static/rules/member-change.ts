@@ -5,7 +5,7 @@
  * that a relabelled cluster stays picked was seen on real hubs.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { childPointer } from '../../fleet/json-pointer.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { listed } from '../../fleet/listed.ts';
 import { labelsOf } from '../../fleet/label-selector.ts';
 import type { KubeObject } from '../../fleet/object.ts';

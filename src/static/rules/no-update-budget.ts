@@ -4,7 +4,7 @@
  * Source: `pkg/controllers/rollout/controller.go` (calculateMaxToRemove, determineBindingsToUpdate) and the comment on MaxUnavailable in
  * `apis/placement/v1beta1/clusterresourceplacement_types.go`. Only clusters whose last apply failed are updated all the same.
  */
-import { field, stringAt } from '../../fleet/json.ts';
+import { field, stringAt } from '../../fleet/json/json.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 

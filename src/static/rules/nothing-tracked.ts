@@ -2,7 +2,7 @@
  * KubeFleet follows six kinds until they work, takes plain data as it is, and calls everything else available once it is applied.
  * Source: `pkg/controllers/workapplier/availability_tracker.go` (trackInMemberClusterObjAvailabilityByGVR, isDataResource).
  */
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { trackingOf } from '../../fleet/availability.ts';
 import { isResolved } from '../world/resolved.ts';

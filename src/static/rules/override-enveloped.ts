@@ -2,7 +2,7 @@
  * v0.3 applies overrides to what a placement selects and not to what an envelope holds; main does (#774).
  * Source: `pkg/controllers/workgenerator/controller.go` of v0.3.1: envelopes are opened after the overrides were applied.
  */
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/object.ts';
 import { envelopeHolding } from '../world/envelopes.ts';
 import { hubHolds } from '../world/hub-holds.ts';

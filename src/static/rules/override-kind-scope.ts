@@ -3,7 +3,7 @@
  * a selector for a kind of the other scope never matches.
  * Source: `pkg/utils/overrider/overrider.go`, `pkg/controllers/workgenerator/override.go`; admission looks at neither.
  */
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

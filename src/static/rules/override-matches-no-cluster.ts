@@ -2,7 +2,7 @@
  * A rule is applied on the clusters whose labels one of its terms matches; where there is none, nothing says so.
  * Source: `pkg/utils/overrider/overrider.go`, IsClusterMatched; an override of which no rule matches is passed over.
  */
-import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import { overrideOf, ruleMatches } from '../../selection/override.ts';
 import { listed } from '../../fleet/listed.ts';

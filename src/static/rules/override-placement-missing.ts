@@ -3,7 +3,7 @@
  * Source: `apis/placement/v1beta1/override_types.go` (PlacementRef), `pkg/utils/overrider/overrider.go`; nothing checks that it exists.
  * Placements of the other scope are `override-scope`'s.
  */
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { called } from '../world/called.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';

@@ -3,8 +3,8 @@
  * so the name is taken for that of a ClusterResourcePlacement; a ClusterResourceOverride can name nothing else.
  * Source: `apis/placement/v1beta1/override_types.go` (PlacementRef), `pkg/utils/overrider/overrider.go`.
  */
-import type { Fix } from '../../fleet/fix.ts';
-import { field, stringAt } from '../../fleet/json.ts';
+import type { Fix } from '../../fleet/json/fix.ts';
+import { field, stringAt } from '../../fleet/json/json.ts';
 import { called } from '../world/called.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { clusterPlacements, isNamed, namespacedPlacements } from '../world/placements.ts';

@@ -3,7 +3,7 @@
  * Source: `pkg/utils/validator/clusterresourceoverride.go`, `resourceoverride.go` (`has been selected by both`), whatever `spec.placement` says;
  * the webhook refuses whichever comes second.
  */
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { earliestFirst } from '../placing/earliest-first.ts';

@@ -4,7 +4,7 @@
  * The manifests show it where they hold the placement it is for, or an object of nearly that name.
  */
 import { isEnvelopeKind } from '../../fleet/envelope.ts';
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName, groupOf } from '../../fleet/object.ts';
 import { overrideOf } from '../../selection/override.ts';
 import { envelopeHolding } from '../world/envelopes.ts';

@@ -4,8 +4,8 @@
  * Source: `pkg/utils/overrider/overrider.go` (sorted by name, "no priority for now"), `pkg/controllers/workgenerator/override.go`.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { isUnder } from '../../fleet/json-pointer.ts';
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { isUnder } from '../../fleet/json/json-pointer.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName, groupOf } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { ruleMatches, type Override, type OverrideRule, type PatchOperation } from '../../selection/override.ts';

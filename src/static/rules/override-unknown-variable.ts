@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/workgenerator/override.go`, replaceClusterLabelKeyVariables; one without its bracket stops the override
  * (`missing the closing bracket`), any other text stays as it is.
  */
-import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { trimEndSigns } from '../../fleet/trim-signs.ts';
 import { defineRule } from '../world/rule.ts';
 

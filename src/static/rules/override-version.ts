@@ -2,7 +2,7 @@
  * An override finds an object by exact group, version and kind, and the hub holds each object in the one version discovery prefers.
  * Source: `pkg/utils/overrider/overrider.go`, `pkg/controllers/workgenerator/override.go` (keys of ResourceIdentifier); nothing checks it before.
  */
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

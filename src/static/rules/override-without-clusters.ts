@@ -2,7 +2,7 @@
  * An override rule without a clusterSelector is for no cluster; one with an empty list of terms is for all.
  * Source: `pkg/utils/overrider/overrider.go`, IsClusterMatched (a nil selector matches nothing); the webhook lets both pass.
  */
-import { isObject, listAt } from '../../fleet/json.ts';
+import { isObject, listAt } from '../../fleet/json/json.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 

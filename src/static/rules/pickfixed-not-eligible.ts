@@ -3,7 +3,7 @@
  * Source: `pkg/scheduler/framework/frameworkutils.go` (crossReferenceClustersWithTargetNames) and `clustereligibilitychecker/checker.go`:
  * Scheduled False, `Cluster "x" is not eligible for resource placement yet: …`; the other clusters are served.
  */
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { ineligibility } from '../../schedule/ineligibility.ts';
 import { knownCluster } from '../world/known-clusters.ts';
 import { isResolved } from '../world/resolved.ts';

@@ -3,7 +3,7 @@
  * Source: `pkg/scheduler/framework/frameworkutils.go` (crossReferenceClustersWithTargetNames): Scheduled False, `ScheduleFailed`,
  * `Specified cluster "x" is not found`; the other clusters are served.
  */
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { isResolved } from '../world/resolved.ts';

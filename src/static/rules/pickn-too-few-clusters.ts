@@ -2,7 +2,7 @@
  * PickN that finds fewer clusters than it asks for stays unfulfilled; those it found are served, as far as maxUnavailable lets them.
  * Source: `pkg/scheduler/framework/framework.go` (`SchedulingPolicyUnfulfilled`), judged by the what-if scheduler in `src/schedule`.
  */
-import { numberAt } from '../../fleet/json.ts';
+import { numberAt } from '../../fleet/json/json.ts';
 import type { Unpicked } from '../../schedule/decision.ts';
 import { refusalsText } from '../placing/refusals.ts';
 import { defineRule } from '../world/rule.ts';

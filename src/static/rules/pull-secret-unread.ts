@@ -3,7 +3,7 @@
  * login. Which login is for which image goes by the host, parts of which may be `*`.
  * Source: Kubernetes `pkg/credentialprovider/secrets/secrets.go` and `keyring.go`.
  */
-import { field, listAt, objectAt, parsedJson, stringAt } from '../../fleet/json.ts';
+import { field, listAt, objectAt, parsedJson, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';

@@ -4,8 +4,8 @@
  * Source: Kubernetes `plugin/pkg/admission/resourcequota`, `pkg/quota/v1/evaluator/core/pods.go`.
  */
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
-import { childPointer } from '../../fleet/json-pointer.ts';
-import { field, listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { field, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName, groupOf, refOf, type KubeObject } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';

@@ -3,7 +3,7 @@
  * volume with such an item (`FailedMount`). Neither hub nor KubeFleet look into a ConfigMap for it.
  * Source: Kubernetes `pkg/kubelet/kubelet_pods.go`, `pkg/volume/configmap/configmap.go`, `pkg/volume/secret/secret.go`.
  */
-import { objectAt } from '../../fleet/json.ts';
+import { objectAt } from '../../fleet/json/json.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { displayName } from '../../fleet/object.ts';
 import { envelopeHolding } from '../world/envelopes.ts';

@@ -4,7 +4,7 @@
  * Source: `pkg/controllers/placement/resource_selector.go` (no references are followed), `pkg/controllers/workapplier/availability_tracker.go`.
  */
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
-import { childPointer } from '../../fleet/json-pointer.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName, refOf, type ObjectRef } from '../../fleet/object.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';

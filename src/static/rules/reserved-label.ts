@@ -4,8 +4,8 @@
  * Source: `pkg/webhook/managedresource` and `pkg/webhook/deployment` of Azure/fleet; KubeFleet has neither.
  */
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
-import { stringAt } from '../../fleet/json.ts';
-import { childPointer } from '../../fleet/json-pointer.ts';
+import { stringAt } from '../../fleet/json/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 

@@ -4,7 +4,7 @@
  * Source: `pkg/controllers/rollout/controller.go` (isBindingReady, calculateMaxToRemove, calculateMaxToAdd), alike in v0.3.1 and main.
  */
 import { trackingOf } from '../../fleet/availability.ts';
-import { field, numberAt, stringAt } from '../../fleet/json.ts';
+import { field, numberAt, stringAt } from '../../fleet/json/json.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { scaledShare } from '../../fleet/scaled-share.ts';
 import type { Manifest } from '../world/manifest.ts';

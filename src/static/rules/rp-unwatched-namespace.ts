@@ -4,7 +4,7 @@
  * `pkg/controllers/placement/controller.go`, handleUpdate: an unfinished placement is looked at every 30 minutes, a finished one never again
  * by itself; `pkg/controllers/placementwatcher` passes on only changes of its spec.
  */
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

@@ -3,7 +3,7 @@
  * it left. Source: `pkg/controllers/updaterun/execution.go` (`not up-to-date with the desired status`); seen on both hubs in recordings.
  */
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';

@@ -4,7 +4,7 @@
  * collectScheduledClusters, computeRunStageStatus): `Initialized` False.
  */
 import { derivedFrom, placementKey } from '../../fleet/derived-from.ts';
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { Staged } from '../../schedule/update-run/stages.ts';

@@ -2,7 +2,7 @@
  * A run is created at `state: Initialize`: it computes its stages and then waits for somebody to set `Run`. At `Stop` it does the same and says
  * that it was stopped. Source: `apis/placement/v1beta1/stageupdate_types.go` (default of `spec.state`), `pkg/controllers/updaterun`.
  */
-import { field } from '../../fleet/json.ts';
+import { field } from '../../fleet/json/json.ts';
 import { versionOf } from '../../fleet/object.ts';
 import { hasBase } from '../world/known-base.ts';
 import { isResolved } from '../world/resolved.ts';

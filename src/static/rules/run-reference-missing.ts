@@ -4,7 +4,7 @@
  * `referenced updateStrategy not found`): `Initialized` False, for good. The placement is looked up again at each step (`validation.go`), and
  * the strategy is not: the run has a copy.
  */
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { displayName } from '../../fleet/object.ts';

@@ -5,7 +5,7 @@
  */
 import { placementKey, derivedFrom } from '../../fleet/derived-from.ts';
 import { fleetLabel } from '../../fleet/fleet-metadata.ts';
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { listed } from '../../fleet/listed.ts';
 import { isDeleting } from '../../fleet/object.ts';

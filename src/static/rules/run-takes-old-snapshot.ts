@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/updaterun/initialization.go`, getResourceSnapshotObjs: with a changed selection the first call only notes the time
  * (`next-resource-snapshot-candidate-detection-time`) and the run goes on with the latest snapshot; seen on v0.3.1 with the default delays.
  */
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/object.ts';
 import { isChanged } from '../world/changed.ts';
 import { manifestRef } from '../world/identity.ts';

@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/updaterun/execution.go`, handleStageApprovalTask (an existing request for the same run and stage name counts);
  * the CRD does not ask that names differ.
  */
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 

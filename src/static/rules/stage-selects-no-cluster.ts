@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/updaterun/initialization.go`, computeRunStageStatus (`LabelSelectorAsSelector` of nil is Nothing). v0.3 runs the
  * tasks of an empty stage all the same, an Approval included; main skips it.
  */
-import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector, matchesLabels } from '../../fleet/label-selector.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import { isResolved } from '../world/resolved.ts';

@@ -2,7 +2,7 @@
  * A cluster may be in one stage of a run only. Two stages with the same selector, or one that takes every cluster beside another, share theirs.
  * Source: `pkg/controllers/updaterun/initialization.go`, computeRunStageStatus (`appears in more than one stages`): `Initialized` False.
  */
-import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector, type LabelSelector } from '../../fleet/label-selector.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';

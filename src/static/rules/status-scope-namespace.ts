@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/placement/namespace_status_sync.go` (extractNamespaceFromResourceSelectors, namespaceConsistencyMessageFmt):
  * `Scheduled` False, `InvalidResourceSelectors`. The CRD's rule counts selectors of the kind only.
  */
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { isNamespaceSelector, resourceSelectorsOf } from '../../selection/resource-selector.ts';
 import { takesPart } from '../answers/admission.ts';

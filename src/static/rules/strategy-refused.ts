@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/updaterun/initialization.go` (validateAfterStageTask, LabelSelectorAsSelector of each stage): `Initialized` False.
  * A wait that is no Go duration passes the unanchored pattern of v0.3 and cannot be decoded by the hub agent.
  */
-import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector } from '../../fleet/label-selector.ts';
 import { takesPart } from '../answers/admission.ts';
 import type { Manifest } from '../world/manifest.ts';

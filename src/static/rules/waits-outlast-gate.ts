@@ -4,7 +4,7 @@
  */
 import { durationText } from '../../duration.ts';
 import { goDuration } from '../../fleet/go-duration.ts';
-import { listAt, stringAt } from '../../fleet/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf, placementKind } from '../world/placements.ts';

@@ -4,7 +4,7 @@
  * Source: `pkg/controllers/workapplier/availability_tracker.go` (trackDeploymentAvailability, trackStatefulSetAvailability,
  * trackDaemonSetAvailability); the first rollout is not affected.
  */
-import { field, numberAt, stringAt } from '../../fleet/json.ts';
+import { field, numberAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { isNamed } from '../world/placements.ts';
 import { placersOf } from '../placing/places.ts';

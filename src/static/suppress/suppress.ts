@@ -1,6 +1,6 @@
 import type { SourceRange } from '../../finding.ts';
-import { childPointer } from '../../fleet/json-pointer.ts';
-import { objectAt, stringAt } from '../../fleet/json.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { objectAt, stringAt } from '../../fleet/json/json.ts';
 import { hasLiteralParts } from '../../fleet/literal-parts.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { SuppressionFindingId } from './builtin.ts';

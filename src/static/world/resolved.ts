@@ -1,4 +1,4 @@
-import { isUnder } from '../../fleet/json-pointer.ts';
+import { isUnder } from '../../fleet/json/json-pointer.ts';
 import type { Manifest } from './manifest.ts';
 
 /**

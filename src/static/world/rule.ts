@@ -1,5 +1,5 @@
 import type { Effect, Severity } from '../../finding.ts';
-import type { Fix } from '../../fleet/fix.ts';
+import type { Fix } from '../../fleet/json/fix.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { groupByAll } from '../../fleet/group-by-all.ts';
-import { stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import type { Manifest } from './manifest.ts';
 import { isResolved } from './resolved.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stringAt } from '../../../src/fleet/json.ts';
+import { stringAt } from '../../../src/fleet/json/json.ts';
 import { configMap, withHub } from '../../support/embedded-hub-client.ts';
 
 const WORKS = '/apis/placement.kubernetes-fleet.io/v1beta1/works';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stringAt } from '../../../src/fleet/json.ts';
+import { stringAt } from '../../../src/fleet/json/json.ts';
 import { CLUSTER_GROUP } from '../../../src/fleet/kinds.ts';
 import type { HubTime } from '../../../src/demo/hub/hub-time.ts';
 import { ObjectStore } from '../../../src/demo/hub/object-store.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls';
 import { describe, expect, test } from 'vitest';
-import { stringAt } from '../../../src/fleet/json.ts';
+import { stringAt } from '../../../src/fleet/json/json.ts';
 import { configMap, until, withHub, type WatchLine } from '../../support/embedded-hub-client.ts';
 import { standingTime } from '../../support/standing-time.ts';
 

@@ -1,4 +1,4 @@
-import { stringAt } from '../../../src/fleet/json.ts';
+import { stringAt } from '../../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../../src/fleet/object.ts';
 import { connectHub, type LiveHub } from '../../../src/gates/hub/connect-hub.ts';
 import { HubError } from '../../../src/errors.ts';

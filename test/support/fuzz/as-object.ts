@@ -1,4 +1,4 @@
-import { isObject } from '../../../src/fleet/json.ts';
+import { isObject } from '../../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../../src/fleet/object.ts';
 
 /** A mutated object as readers hand it on: version, kind and name are texts, and so is a namespace. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../../src/fleet/json.ts';
+import { isObject } from '../../../src/fleet/json/json.ts';
 
 /** What is at a place now; nothing is there any more where the value is left out. */
 export type Change = readonly [place: readonly (string | number)[], value?: unknown];

@@ -1,4 +1,4 @@
-import { field, isObject, listAt, objectAt, stringAt } from '../../../fleet/json.ts';
+import { field, isObject, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { oneOf } from '../../wording/value-hints.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';

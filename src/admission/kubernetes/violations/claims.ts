@@ -1,4 +1,4 @@
-import { field, isObject, listAt, objectAt, type JsonObject } from '../../../fleet/json.ts';
+import { field, isObject, listAt, objectAt, type JsonObject } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { subdomainFault } from '../../name-format.ts';
 import { quantityAt } from './quantities.ts';

@@ -1,4 +1,4 @@
-import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { entriesIn } from './entries.ts';
 import { portNameViolations, portNumberViolations } from './ports.ts';
 import { isMore, quantityAt } from './quantities.ts';

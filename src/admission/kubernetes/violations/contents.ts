@@ -1,5 +1,5 @@
-import { childPointer } from '../../../fleet/json-pointer.ts';
-import { objectAt, stringAt } from '../../../fleet/json.ts';
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
+import { objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { shortenTo } from '../../wording/value-hints.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';

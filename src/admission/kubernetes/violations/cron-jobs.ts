@@ -1,4 +1,4 @@
-import { objectAt, stringAt } from '../../../fleet/json.ts';
+import { objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { NameFault } from '../../name-format.ts';
 import { jobSpecViolations } from './jobs.ts';

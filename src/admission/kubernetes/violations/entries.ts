@@ -1,4 +1,4 @@
-import { isObject, listAt, type JsonObject } from '../../../fleet/json.ts';
+import { isObject, listAt, type JsonObject } from '../../../fleet/json/json.ts';
 
 /** A mapping in a list, and its JSON pointer. */
 export interface Entry {

@@ -1,4 +1,4 @@
-import { listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { entriesIn } from './entries.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
 

@@ -1,4 +1,4 @@
-import { objectAt, stringAt } from '../../../fleet/json.ts';
+import { objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { subdomainFault } from '../../name-format.ts';
 import { shortenTo } from '../../wording/value-hints.ts';

@@ -1,4 +1,4 @@
-import { field, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { field, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { labelFault } from '../../name-format.ts';
 import { portNameViolations, portNumberViolations } from './ports.ts';
 import { misnamed, wrongTogether, type Violation } from './violation.ts';

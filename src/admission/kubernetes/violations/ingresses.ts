@@ -1,5 +1,5 @@
-import { childPointer } from '../../../fleet/json-pointer.ts';
-import { field, listAt, objectAt, stringAt } from '../../../fleet/json.ts';
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
+import { field, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { subdomainFault, type NameFault } from '../../name-format.ts';
 import { addressOf } from './addresses.ts';

@@ -1,4 +1,4 @@
-import { field, numberAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { field, numberAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { labelFault, subdomainFault } from '../../name-format.ts';
 import { failurePolicyViolations } from './failure-policies.ts';

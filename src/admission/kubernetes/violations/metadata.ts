@@ -1,6 +1,6 @@
 import { BUILT_IN_APIS } from '../../../fleet/api-resource.ts';
-import { childPointer } from '../../../fleet/json-pointer.ts';
-import { objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
+import { objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../../fleet/object.ts';
 import { podSpecOf } from '../../../fleet/pod-template.ts';
 import { labelFault, labelValueFault, qualifiedNameFault, subdomainFault, type NameFault } from '../../name-format.ts';

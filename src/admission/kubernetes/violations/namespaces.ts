@@ -1,4 +1,4 @@
-import { listAt } from '../../../fleet/json.ts';
+import { listAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { qualifiedNameFault } from '../../name-format.ts';
 import { wrongValue, type Violation } from './violation.ts';

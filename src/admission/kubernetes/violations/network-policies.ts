@@ -1,4 +1,4 @@
-import { listAt, objectAt, type JsonObject } from '../../../fleet/json.ts';
+import { listAt, objectAt, type JsonObject } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { isMapped, isWithin, networkOf, noNetwork } from './addresses.ts';
 import { entriesIn } from './entries.ts';

@@ -1,4 +1,4 @@
-import { numberAt } from '../../../fleet/json.ts';
+import { numberAt } from '../../../fleet/json/json.ts';
 import { atLeast, atMost } from '../../wording/value-hints.ts';
 import { wrongValue, type Violation } from './violation.ts';
 

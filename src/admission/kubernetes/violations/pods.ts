@@ -1,5 +1,5 @@
-import { childPointer } from '../../../fleet/json-pointer.ts';
-import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
+import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { CONTAINER_LISTS, podSpecOf } from '../../../fleet/pod-template.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { labelFault } from '../../name-format.ts';

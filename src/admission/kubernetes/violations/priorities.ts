@@ -1,4 +1,4 @@
-import { numberAt, stringAt } from '../../../fleet/json.ts';
+import { numberAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { wrongValue, type Violation } from './violation.ts';
 

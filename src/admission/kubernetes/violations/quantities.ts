@@ -1,4 +1,4 @@
-import { field } from '../../../fleet/json.ts';
+import { field } from '../../../fleet/json/json.ts';
 import { compareQuantities, parseQuantity, type Quantity } from '../../../fleet/quantity.ts';
 
 /** A quantity and how it is written. */

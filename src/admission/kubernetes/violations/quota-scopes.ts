@@ -1,4 +1,4 @@
-import { listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { entriesIn } from './entries.ts';
 import { mistyped, wrongTogether, type Violation } from './violation.ts';
 

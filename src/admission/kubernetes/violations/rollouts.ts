@@ -1,4 +1,4 @@
-import { field, numberAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { field, numberAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { limitViolations } from './numbers.ts';
 import { amountOf, shareViolations } from './shares.ts';

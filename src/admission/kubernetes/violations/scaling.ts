@@ -1,4 +1,4 @@
-import { field, listAt, numberAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { field, listAt, numberAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { entriesIn } from './entries.ts';
 import { limitViolations } from './numbers.ts';

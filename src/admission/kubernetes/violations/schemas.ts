@@ -1,5 +1,5 @@
-import { childPointer } from '../../../fleet/json-pointer.ts';
-import { isObject, objectAt, type JsonObject } from '../../../fleet/json.ts';
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
+import { isObject, objectAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /** Of types in the schema of a CRD. Source: `k8s.io/apiextensions-apiserver`, `pkg/apiserver/schema/validation.go`, validateStructuralInvariants. */

@@ -1,4 +1,4 @@
-import { field, isObject } from '../../../fleet/json.ts';
+import { field, isObject } from '../../../fleet/json/json.ts';
 import { labelSelector, labelsOf, matchesLabels } from '../../../fleet/label-selector.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { wrongTogether, type Violation } from './violation.ts';

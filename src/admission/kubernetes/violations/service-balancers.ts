@@ -1,4 +1,4 @@
-import { listAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { listAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { networkOf, noNetwork } from './addresses.ts';
 import { wrongTogether, type Violation } from './violation.ts';
 

@@ -1,4 +1,4 @@
-import { listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { subdomainFault } from '../../name-format.ts';
 import { addressOf } from './addresses.ts';
 import { limitViolations } from './numbers.ts';

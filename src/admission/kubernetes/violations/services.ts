@@ -1,4 +1,4 @@
-import { objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { labelFault, qualifiedNameFault } from '../../name-format.ts';
 import { entriesIn, type Entry } from './entries.ts';

@@ -1,4 +1,4 @@
-import { objectAt, stringAt } from '../../../fleet/json.ts';
+import { objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { qualifiedNameFault } from '../../name-format.ts';
 import { misnamed, wrongTogether, wrongValue, type Violation } from './violation.ts';

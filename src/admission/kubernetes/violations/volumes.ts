@@ -1,4 +1,4 @@
-import { isObject, objectAt } from '../../../fleet/json.ts';
+import { isObject, objectAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { amountViolations, storageViolations } from './claims.ts';
 import { wrongTogether, type Violation } from './violation.ts';

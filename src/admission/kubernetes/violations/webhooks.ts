@@ -1,4 +1,4 @@
-import { listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { oneOf } from '../../wording/value-hints.ts';
 import { subdomainFault } from '../../name-format.ts';

@@ -1,4 +1,4 @@
-import { field, stringAt } from '../../../fleet/json.ts';
+import { field, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { limitViolations } from './numbers.ts';
 import { rolloutViolations } from './rollouts.ts';

@@ -1,6 +1,6 @@
 import { LAST_APPLIED } from '../../../fleet/last-applied.ts';
-import { isObject } from '../../../fleet/json.ts';
-import type { JsonObject } from '../../../fleet/json.ts';
+import { isObject } from '../../../fleet/json/json.ts';
+import type { JsonObject } from '../../../fleet/json/json.ts';
 import { groupOf } from '../../../fleet/object.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 

@@ -1,5 +1,5 @@
-import { childPointer } from '../../../fleet/json-pointer.ts';
-import { isObject } from '../../../fleet/json.ts';
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
+import { isObject } from '../../../fleet/json/json.ts';
 import { isLeftOut } from './omitted-zero.ts';
 import { sameQuantity } from './quantity.ts';
 

@@ -1,8 +1,8 @@
 import type { V1ObjectMeta } from '@kubernetes/client-node';
-import { field, isObject, listAt, parsedJson, stringAt } from '../../../fleet/json.ts';
+import { field, isObject, listAt, parsedJson, stringAt } from '../../../fleet/json/json.ts';
 import { LAST_APPLIED } from '../../../fleet/last-applied.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
-import type { Unchecked } from '../../../fleet/unchecked.ts';
+import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 
 /** Who wrote an object, by `metadata.managedFields`. */
 export interface FieldManager {

@@ -1,4 +1,4 @@
-import { pointerKeys } from '../../../fleet/json-pointer.ts';
+import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 
 /**
  * Whether the wanted value is a zero value that the API server does not store. These are fields of Kubernetes' own types that Go marshals

@@ -1,5 +1,5 @@
-import { pointerKeys } from '../../../fleet/json-pointer.ts';
-import { field } from '../../../fleet/json.ts';
+import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
+import { field } from '../../../fleet/json/json.ts';
 
 /** A step from an object into one of its fields or items. */
 interface Step {

@@ -1,4 +1,4 @@
-import { isObject } from '../../../fleet/json.ts';
+import { isObject } from '../../../fleet/json/json.ts';
 
 /**
  * A placement's spec without what asks for nothing beside the hub's spec. KubeFleet reads placements into Go types and writes them back, in the

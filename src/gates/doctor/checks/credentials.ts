@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { isObject, listAt, stringAt } from '../../../fleet/json.ts';
+import { isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import { spanText } from '../../../duration.ts';
 import { tokenEnd } from '../../hub/auth/token-end.ts';
 import type { Credential } from '../../hub/http/credentials.ts';

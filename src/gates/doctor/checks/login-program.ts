@@ -1,4 +1,4 @@
-import { listAt, stringAt } from '../../../fleet/json.ts';
+import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import { spanText } from '../../../duration.ts';
 import { waitsForPerson } from '../../hub/auth/device-code.ts';
 import { ok, type Check, warning } from '../check.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../fleet/json.ts';
+import { isObject } from '../../../fleet/json/json.ts';
 import { excerpt } from '../../hub/http/api-error.ts';
 import { isConnectionError, networkFailure, type NetworkStep } from '../../hub/http/network-failure.ts';
 import { failed, ok, type Check } from '../check.ts';

@@ -1,4 +1,4 @@
-import { stringAt } from '../../../fleet/json.ts';
+import { stringAt } from '../../../fleet/json/json.ts';
 import { ok, type Check, warning } from '../check.ts';
 
 export const serverVersion: Check = {

@@ -1,4 +1,4 @@
-import { listAt, stringAt } from '../../../fleet/json.ts';
+import { listAt, stringAt } from '../../../fleet/json/json.ts';
 
 /** Who asks, as the hub calls them. */
 export interface Identity {

@@ -1,5 +1,5 @@
-import { isObject, listAt, stringAt } from '../../../fleet/json.ts';
-import type { JsonObject } from '../../../fleet/json.ts';
+import { isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
+import type { JsonObject } from '../../../fleet/json/json.ts';
 import { ConfigError } from '../../../errors.ts';
 import { checkedCertificate } from './checked-certificate.ts';
 import type { CredentialPorts } from './credential-ports.ts';

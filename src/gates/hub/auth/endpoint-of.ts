@@ -1,4 +1,4 @@
-import { stringAt } from '../../../fleet/json.ts';
+import { stringAt } from '../../../fleet/json/json.ts';
 import { ConfigError } from '../../../errors.ts';
 import { flagTerms, type Terms } from '../../../terms.ts';
 import type { KubeContext } from './kubeconfig.ts';

@@ -1,5 +1,5 @@
-import { field, isObject, listAt, stringAt } from '../../../fleet/json.ts';
-import type { JsonObject } from '../../../fleet/json.ts';
+import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
+import type { JsonObject } from '../../../fleet/json/json.ts';
 import { ConfigError } from '../../../errors.ts';
 import type { CredentialPorts } from './credential-ports.ts';
 import { checkedCertificate } from './checked-certificate.ts';

@@ -1,7 +1,7 @@
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { load } from 'js-yaml';
-import { isObject, listAt, stringAt } from '../../../fleet/json.ts';
-import type { JsonObject } from '../../../fleet/json.ts';
+import { isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
+import type { JsonObject } from '../../../fleet/json/json.ts';
 import { ConfigError } from '../../../errors.ts';
 import { flagTerms, type Terms } from '../../../terms.ts';
 import type { Environment } from '../http/proxy.ts';

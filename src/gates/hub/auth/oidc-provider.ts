@@ -1,5 +1,5 @@
-import { isObject, stringAt } from '../../../fleet/json.ts';
-import type { JsonObject } from '../../../fleet/json.ts';
+import { isObject, stringAt } from '../../../fleet/json/json.ts';
+import type { JsonObject } from '../../../fleet/json/json.ts';
 import { Deadline } from '../http/deadline.ts';
 import type { Credential } from '../http/credentials.ts';
 import { LoginFailed } from '../http/login-failed.ts';

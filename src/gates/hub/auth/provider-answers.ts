@@ -1,5 +1,5 @@
-import { stringAt } from '../../../fleet/json.ts';
-import type { JsonObject } from '../../../fleet/json.ts';
+import { stringAt } from '../../../fleet/json/json.ts';
+import type { JsonObject } from '../../../fleet/json/json.ts';
 import { flagTerms } from '../../../terms.ts';
 import { shortTextOf } from '../http/answer-text.ts';
 import { networkFailure } from '../http/network-failure.ts';

@@ -1,4 +1,4 @@
-import { field, isObject, listAt, stringAt } from '../../../fleet/json.ts';
+import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import { holdsCredential, namesCredential } from '../../../secrets/credential-text.ts';
 import type { KubeContext } from './kubeconfig.ts';
 

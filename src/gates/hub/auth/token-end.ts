@@ -1,4 +1,4 @@
-import { numberAt } from '../../../fleet/json.ts';
+import { numberAt } from '../../../fleet/json/json.ts';
 
 /** When a JSON Web Token is over, in milliseconds since the epoch; `undefined` where it does not say, or is none. Its signature is not checked. */
 export function tokenEnd(token: string): number | undefined {

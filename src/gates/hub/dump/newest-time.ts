@@ -1,5 +1,5 @@
 import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
-import { isObject, listAt, objectAt, stringAt } from '../../../fleet/json.ts';
+import { isObject, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { groupOf } from '../../../fleet/object.ts';
 

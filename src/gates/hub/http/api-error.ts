@@ -1,7 +1,7 @@
 import type { V1Status } from '@kubernetes/client-node';
 import type { IncomingHttpHeaders } from 'node:http';
-import { numberAt, stringAt } from '../../../fleet/json.ts';
-import type { Unchecked } from '../../../fleet/unchecked.ts';
+import { numberAt, stringAt } from '../../../fleet/json/json.ts';
+import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import { withoutCredentials } from '../../../secrets/credential-text.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { V1ListMeta } from '@kubernetes/client-node';
 import { HubError } from '../../../errors.ts';
-import { isObject, listAt, stringAt } from '../../../fleet/json.ts';
+import { isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
-import type { Unchecked } from '../../../fleet/unchecked.ts';
+import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { Selectors } from '../interest.ts';
 import { keptFor } from '../keep/kept-for.ts';
 import type { Kept } from '../keep/kept.ts';

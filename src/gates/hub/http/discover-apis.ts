@@ -1,7 +1,7 @@
 import type { V1APIGroup, V1APIGroupList, V1APIResourceList } from '@kubernetes/client-node';
 import type { ApiResource, DiscoveredApis } from '../../../fleet/api-resource.ts';
-import { field, listAt, stringAt } from '../../../fleet/json.ts';
-import type { Unchecked } from '../../../fleet/unchecked.ts';
+import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
+import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import { ApiError } from './api-error.ts';
 import type { Get } from './collection.ts';
 import { discoveryDocument } from './discovery-document.ts';

@@ -1,4 +1,4 @@
-import { field } from '../../../fleet/json.ts';
+import { field } from '../../../fleet/json/json.ts';
 import { ApiError } from './api-error.ts';
 
 /** The document, which must have that list. JSON of a proxy has none, and says nothing of what the hub serves. @throws ApiError */

@@ -1,8 +1,8 @@
 import type { V1APIGroup, V1APIResourceList } from '@kubernetes/client-node';
 import { fleetKind, CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
-import { listAt, stringAt } from '../../../fleet/json.ts';
+import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { ResourceType } from '../../../fleet/hub-state.ts';
-import type { Unchecked } from '../../../fleet/unchecked.ts';
+import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import { ApiError } from './api-error.ts';
 import { discoveryDocument } from './discovery-document.ts';
 

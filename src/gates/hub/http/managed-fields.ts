@@ -1,8 +1,8 @@
 import type { V1ObjectMeta } from '@kubernetes/client-node';
 import { LAST_APPLIED } from '../../../fleet/last-applied.ts';
-import { field, isObject, listAt, stringAt } from '../../../fleet/json.ts';
-import type { JsonObject } from '../../../fleet/json.ts';
-import type { Unchecked } from '../../../fleet/unchecked.ts';
+import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
+import type { JsonObject } from '../../../fleet/json/json.ts';
+import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 
 /**
  * Who wrote an object and when: a few words. Which fields they wrote is as long as the object itself, and kept only where it may

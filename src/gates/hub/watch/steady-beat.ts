@@ -1,4 +1,4 @@
-import { listAt, numberAt, stringAt } from '../../../fleet/json.ts';
+import { listAt, numberAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { steadyMember } from '../../../fleet/steady-member.ts';
 

@@ -1,4 +1,4 @@
-import { stringAt } from '../../../fleet/json.ts';
+import { stringAt } from '../../../fleet/json/json.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /** One line of a watch. Types other than ADDED, MODIFIED, DELETED, BOOKMARK and ERROR may come from newer servers. */

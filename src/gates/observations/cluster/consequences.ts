@@ -1,4 +1,4 @@
-import { listAt } from '../../../fleet/json.ts';
+import { listAt } from '../../../fleet/json/json.ts';
 import { isKubeObject, objectKey, refOf } from '../../../fleet/object.ts';
 import type { ObjectRef } from '../../../fleet/object.ts';
 import { definitionAmong } from '../../view/resource-definition.ts';

@@ -1,5 +1,5 @@
 import { fleetLabel } from '../../../fleet/fleet-metadata.ts';
-import { listAt } from '../../../fleet/json.ts';
+import { listAt } from '../../../fleet/json/json.ts';
 import type { HubState } from '../../../fleet/hub-state.ts';
 import { displayName, groupOf, isDeleting, isKubeObject, objectKey } from '../../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';

@@ -1,5 +1,5 @@
 import { messageAt } from '../../../fleet/condition.ts';
-import { stringAt } from '../../../fleet/json.ts';
+import { stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
 import type { Event } from '../../view/member-objects.ts';
 import { claimsOf, newestReplicaSet, podsOf } from './workload-pods.ts';

@@ -1,8 +1,8 @@
 import type { V1ContainerStatus } from '@kubernetes/client-node';
 import { conditionsAt, findCondition, messageAt } from '../../../fleet/condition.ts';
-import { field, listAt, numberAt, objectAt, stringAt } from '../../../fleet/json.ts';
+import { field, listAt, numberAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
-import type { Unchecked } from '../../../fleet/unchecked.ts';
+import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { Pod, VolumeClaim } from '../../view/member-objects.ts';
 import { eventText, warningsOf } from './member-events.ts';
 import type { MemberEvent } from './member-events.ts';

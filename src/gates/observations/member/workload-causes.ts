@@ -1,6 +1,6 @@
 import { conditionsAt, findCondition } from '../../../fleet/condition.ts';
 import type { Condition } from '../../../fleet/condition.ts';
-import { listAt, numberAt, objectAt, stringAt } from '../../../fleet/json.ts';
+import { listAt, numberAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
 import type { Job, Workload } from '../../view/member-objects.ts';
 import { warningsOf } from './member-events.ts';

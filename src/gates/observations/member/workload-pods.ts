@@ -1,4 +1,4 @@
-import { listAt, stringAt } from '../../../fleet/json.ts';
+import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
 import { isDeleting } from '../../../fleet/object.ts';
 import type { Pod, ReplicaSet } from '../../view/member-objects.ts';

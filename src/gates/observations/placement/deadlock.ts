@@ -1,7 +1,7 @@
 import { isDeleting } from '../../../fleet/object.ts';
 import { findCondition } from '../../../fleet/condition.ts';
 import type { Condition } from '../../../fleet/condition.ts';
-import { field } from '../../../fleet/json.ts';
+import { field } from '../../../fleet/json/json.ts';
 import { scaledShare } from '../../../fleet/scaled-share.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';

@@ -1,5 +1,5 @@
 import { findCondition } from '../../../fleet/condition.ts';
-import { listAt, stringAt } from '../../../fleet/json.ts';
+import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import { objectKey } from '../../../fleet/object.ts';
 import type { ObjectRef } from '../../../fleet/object.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';

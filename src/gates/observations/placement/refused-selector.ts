@@ -1,4 +1,4 @@
-import { listAt, stringAt } from '../../../fleet/json.ts';
+import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 
 /**

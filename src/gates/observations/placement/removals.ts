@@ -1,4 +1,4 @@
-import { listAt } from '../../../fleet/json.ts';
+import { listAt } from '../../../fleet/json/json.ts';
 import { objectKey } from '../../../fleet/object.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { PlacementContext } from '../../rollout/context.ts';

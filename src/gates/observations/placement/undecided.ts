@@ -1,6 +1,6 @@
 import { isDeleting } from '../../../fleet/object.ts';
 import { findCondition } from '../../../fleet/condition.ts';
-import { numberAt } from '../../../fleet/json.ts';
+import { numberAt } from '../../../fleet/json/json.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';

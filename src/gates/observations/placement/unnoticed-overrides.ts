@@ -1,5 +1,5 @@
 import { findCondition } from '../../../fleet/condition.ts';
-import { stringAt } from '../../../fleet/json.ts';
+import { stringAt } from '../../../fleet/json/json.ts';
 import { objectKey, refOf } from '../../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
 import type { PlacementContext } from '../../rollout/context.ts';

@@ -1,5 +1,5 @@
 import { fleetLabel } from '../../../fleet/fleet-metadata.ts';
-import { numberAt, stringAt } from '../../../fleet/json.ts';
+import { numberAt, stringAt } from '../../../fleet/json/json.ts';
 import { displayName, isDeleting } from '../../../fleet/object.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { Observation } from '../observation.ts';

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../../errors.ts';
-import { stringAt } from '../../../fleet/json.ts';
+import { stringAt } from '../../../fleet/json/json.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { overlayName } from '../apply-kustomizations.ts';
 import { directoryOf, isKustomization, joinPath, kustomizationValue, type Kustomization } from '../kustomization.ts';

@@ -1,5 +1,5 @@
-import { field } from '../../../fleet/json.ts';
-import { pointerKeys } from '../../../fleet/json-pointer.ts';
+import { field } from '../../../fleet/json/json.ts';
+import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { TextRange } from '../../../yaml/lines.ts';
 import { directoryOf, joinPath } from '../kustomization.ts';

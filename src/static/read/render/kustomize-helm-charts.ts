@@ -1,4 +1,4 @@
-import { field, isObject, listAt, stringAt, type JsonObject } from '../../../fleet/json.ts';
+import { field, isObject, listAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { joinPath } from '../kustomization.ts';
 
 /** The charts a kustomization has helm render. */

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../../fleet/json.ts';
-import { childPointer } from '../../../fleet/json-pointer.ts';
+import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
 
 /** A path or address that a kustomization names. */
 export interface KustomizeReference {

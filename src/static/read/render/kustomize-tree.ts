@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../fleet/json.ts';
+import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import { readDocuments, type ReadDocument } from '../../../yaml/documents.ts';
 import { directoryOf, joinPath } from '../kustomization.ts';
 import { helmChartsOf } from './kustomize-helm-charts.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SourceRange } from '../../../finding.ts';
-import { field, isObject } from '../../../fleet/json.ts';
+import { field, isObject } from '../../../fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../../fleet/object.ts';
-import { childPointer, pointerKeys } from '../../../fleet/json-pointer.ts';
+import { childPointer, pointerKeys } from '../../../fleet/json/json-pointer.ts';
 import type { Manifest } from '../../world/manifest.ts';
 
 /**

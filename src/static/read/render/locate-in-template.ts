@@ -1,4 +1,4 @@
-import { pointerKeys } from '../../../fleet/json-pointer.ts';
+import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { TextRange } from '../../../yaml/lines.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { childPointer } from '../../../fleet/json-pointer.ts';
-import { isObject } from '../../../fleet/json.ts';
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
+import { isObject } from '../../../fleet/json/json.ts';
 import type { Manifest } from '../../world/manifest.ts';
 
 /** What a release is called, and where it is put. */

@@ -1,6 +1,6 @@
-import { pointerKeys } from '../../../fleet/json-pointer.ts';
+import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 import type { SourceRange } from '../../../finding.ts';
-import { field, isObject, stringAt } from '../../../fleet/json.ts';
+import { field, isObject, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { expandLists } from '../../../yaml/lists.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { defined } from '../../../../src/cli/command-line/invocation.ts';
-import { field, objectAt } from '../../../../src/fleet/json.ts';
+import { field, objectAt } from '../../../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../../../src/fleet/object.ts';
 import type { GateState } from '../../../../src/gates/verdict/gate-state.ts';
 import { gate } from '../../gate.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parentPointer } from '../../../../src/fleet/json-pointer.ts';
+import { parentPointer } from '../../../../src/fleet/json/json-pointer.ts';
 import { applyOperation } from '../../../../src/schedule/override/json-patch.ts';
 import { manifestObjects } from '../corpus.ts';
 import { type FuzzTarget, must } from '../fuzz-target.ts';

@@ -1,7 +1,7 @@
 import { isGoTime } from '../../../../src/admission/go-time.ts';
 import { goPattern, loadGoPatterns } from '../../../../src/admission/go-pattern.ts';
 import { durationText, isDay, parseDuration } from '../../../../src/duration.ts';
-import { pointerKeys, childPointer } from '../../../../src/fleet/json-pointer.ts';
+import { pointerKeys, childPointer } from '../../../../src/fleet/json/json-pointer.ts';
 import { labelSelectorOfText } from '../../../../src/fleet/label-selector-text.ts';
 import { matchesLabels } from '../../../../src/fleet/label-selector.ts';
 import { nearest } from '../../../../src/fleet/nearest.ts';
