@@ -5,7 +5,7 @@ import { ConfigError } from './errors.ts';
 import type { SourceRange } from './finding.ts';
 import { childPointer } from './fleet/json/json-pointer.ts';
 import { isObject } from './fleet/json/json.ts';
-import { nearest } from './fleet/nearest.ts';
+import { nearest } from './fleet/text/nearest.ts';
 import { parseShare } from './share.ts';
 import { readDocuments, type ReadDocument } from './yaml/documents.ts';
 

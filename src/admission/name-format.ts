@@ -1,4 +1,4 @@
-import { trimSigns } from '../fleet/trim-signs.ts';
+import { trimSigns } from '../fleet/text/trim-signs.ts';
 import { shortenTo } from './wording/value-hints.ts';
 
 /** What is wrong with a name, and what to write instead. */

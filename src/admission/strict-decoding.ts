@@ -1,4 +1,4 @@
-import { onlyMeant } from '../fleet/nearest.ts';
+import { onlyMeant } from '../fleet/text/nearest.ts';
 import { childPointer, parentPointer, pointerKeys } from '../fleet/json/json-pointer.ts';
 import { isObject } from '../fleet/json/json.ts';
 import type { KubeObject } from '../fleet/object.ts';

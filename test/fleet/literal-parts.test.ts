@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { hasLiteralParts } from '../../src/fleet/literal-parts.ts';
+import { hasLiteralParts } from '../../src/fleet/text/literal-parts.ts';
 
 it.each([
   ['a*b', 'ab', true],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { nearest, nearestSlip } from '../../src/fleet/nearest.ts';
+import { nearest, nearestSlip } from '../../src/fleet/text/nearest.ts';
 
 it.each<[string, readonly string[], string | undefined]>([
   ['pickall', ['PickAll', 'PickN'], 'PickAll'],

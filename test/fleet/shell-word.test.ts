@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 
-import { shellWord } from '../../src/fleet/shell-word.ts';
+import { shellWord } from '../../src/fleet/text/shell-word.ts';
 import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
 
 /** What a shell makes of the words: its own arguments, a line each. */

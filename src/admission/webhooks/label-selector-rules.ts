@@ -1,5 +1,5 @@
 import { labelSelector } from '../../fleet/label-selector.ts';
-import { nearest } from '../../fleet/nearest.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 import type { Refusal } from './refusal.ts';
 
 /** A selector that apimachinery's `LabelSelectorAsSelector` does not accept. `parent` is how the webhook calls the place. */

@@ -1,4 +1,4 @@
-import { nearest } from '../../fleet/nearest.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 
 /** Cluster-scoped kinds that people place, and the namespaced ones they write in a selector by mistake. */
 const COMMON = [

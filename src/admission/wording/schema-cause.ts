@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../contracts/schema-node.ts';
 import type { Denial } from '../denial.ts';
 import { isInt64 } from '../../fleet/json/int64.ts';
-import { nearest } from '../../fleet/nearest.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 import type { Violation } from '../validator.ts';
 import { shapeHint } from './field-hints.ts';
 import { requiredHint } from './required-hint.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { parseDuration } from '../../duration.ts';
 import { ConfigError } from '../../errors.ts';
-import { nearest } from '../../fleet/nearest.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 import { parseShare, type Share } from '../../share.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import { type Command, COMMANDS, type FlagName, FLAGS, flagsOf } from './flags.ts';

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../errors.ts';
-import { nearest } from '../../fleet/nearest.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 import { FAILURES } from '../../gates/catalogue/index.gen.ts';
 import { VERSION_DIFFERENCES, type VersionDifference } from '../../gates/catalogue/version-differences.ts';
 import { inGeneral } from '../../gates/catalogue/words.ts';

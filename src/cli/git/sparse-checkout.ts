@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { MANIFEST } from '../../static/read/find-files.ts';
 import { gitIn } from './git.ts';

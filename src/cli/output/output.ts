@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { ConfigError } from '../../errors.ts';
-import { nearest } from '../../fleet/nearest.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 import type { Report } from '../../report.ts';
 import { cutReport } from '../../report/cut-report.ts';
 import { summaryUpload } from '../../report/azure/render-azure.ts';

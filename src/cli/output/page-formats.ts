@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import { nearest } from '../../fleet/nearest.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 import { PLAIN, type Styler } from '../../report/text/terminal.ts';
 import { saveReport } from './asked-file.ts';
 import type { Invocation } from '../command-line/invocation.ts';

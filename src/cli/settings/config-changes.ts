@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../config.ts';
 import { failingAt, SEVERITIES } from '../../finding.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import type { FoundConfig } from './config-file.ts';
 
 /** What one configuration does otherwise than another, as the end of a sentence that begins with `it`. */

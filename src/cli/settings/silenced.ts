@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../config.ts';
 import { type Finding, SEVERITIES } from '../../finding.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { objectKey } from '../../fleet/object.ts';
 import { standing } from '../../report/facts/lint/findings.ts';
 import { counted, placeOf } from '../../report/facts/words/words.ts';

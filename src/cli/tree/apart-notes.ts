@@ -1,4 +1,4 @@
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { foldersApart } from '../../static/compare/tree-parts.ts';
 import type { StaticInput } from './static-input.ts';

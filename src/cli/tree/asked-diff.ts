@@ -1,5 +1,5 @@
 import { ConfigError } from '../../errors.ts';
-import { nearest } from '../../fleet/nearest.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
 /** Which clusters are asked what a change does to their objects. */

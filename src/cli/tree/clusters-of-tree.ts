@@ -1,4 +1,4 @@
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { newestTimeIn } from '../../fleet/newest-time.ts';
 import { isMemberCluster } from '../../fleet/kinds.ts';
 import { mergeClusters } from '../../static/world/clusters-of-manifests.ts';

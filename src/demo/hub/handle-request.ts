@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject, objectAt, stringAt } from '../../fleet/json/json.ts';
-import { trimEndSigns } from '../../fleet/trim-signs.ts';
+import { trimEndSigns } from '../../fleet/text/trim-signs.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { forbidden, type Access } from './access.ts';
 import { ApiFailure, initializing, internalError, methodNotAllowed, notAcceptable, notFound, unauthorized } from './api-status.ts';

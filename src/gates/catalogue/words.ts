@@ -5,7 +5,7 @@ import { flagTerms, inTerms, type Terms } from '../../terms.ts';
 import { approvalCommand } from '../observations/run/approval-command.ts';
 import type { Observation } from '../observations/observation.ts';
 import { HUB_AGENT_ANYWHERE, hubAgentWords } from './hub-agent-words.ts';
-import { shellWord } from '../../fleet/shell-word.ts';
+import { shellWord } from '../../fleet/text/shell-word.ts';
 import { resourceArgs } from '../view/resource-args.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { field, isObject, stringAt } from '../../fleet/json/json.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { lastApplied } from '../../fleet/last-applied.ts';
 import { asWanted } from './content/comparable.ts';

@@ -1,4 +1,4 @@
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 import { resourceArgs } from '../view/resource-args.ts';

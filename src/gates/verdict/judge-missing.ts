@@ -1,5 +1,5 @@
 import { isPlacementKind } from '../../fleet/kinds.ts';
-import { nearestSlip } from '../../fleet/nearest.ts';
+import { nearestSlip } from '../../fleet/text/nearest.ts';
 import { displayName, objectKey, refOf } from '../../fleet/object.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 import type { GatedPlacement } from '../../report.ts';

@@ -1,4 +1,4 @@
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { RunView, StageView } from '../view/run.ts';
 

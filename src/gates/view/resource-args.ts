@@ -1,6 +1,6 @@
 import { groupOf } from '../../fleet/object.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
-import { shellWord } from '../../fleet/shell-word.ts';
+import { shellWord } from '../../fleet/text/shell-word.ts';
 
 /** `deployment.apps/web -n shop`: kind and group together name a resource without a doubt, short names do not. */
 export function resourceArgs({ apiVersion, kind, namespace, name }: ObjectRef): string {

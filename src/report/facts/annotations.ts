@@ -1,5 +1,5 @@
 import type { Finding, NotEvaluated } from '../../finding.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { Report } from '../../report.ts';
 import { causesOf, clustersOf, objectsText } from './gate/causes.ts';

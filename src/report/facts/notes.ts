@@ -1,5 +1,5 @@
 import type { Report, ReportSettings } from '../../report.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { counted } from './words/words.ts';
 
 /** What a reader must know before the details: what is out of the ordinary about this run. Untrusted text. */

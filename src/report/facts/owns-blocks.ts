@@ -1,4 +1,4 @@
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { displayName, objectKey } from '../../fleet/object.ts';
 import type { OwnsReport, Place } from '../../report.ts';
 

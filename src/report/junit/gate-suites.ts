@@ -1,4 +1,4 @@
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, GateReport, Report, Verdict } from '../../report.ts';
 import { type Cause, causesOf, clustersOf, placeName } from '../facts/gate/causes.ts';

@@ -1,4 +1,4 @@
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import type { ChainLink, Diagnosis } from '../../report.ts';
 import { chainNames, stopText } from '../facts/gate/chain-text.ts';
 import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/gate/causes.ts';

@@ -1,5 +1,5 @@
 import type { GatedPlacement } from '../../report.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { shortName } from '../../fleet/short-names.ts';
 import { FEW_CLUSTERS, groupCount, type GroupRow, groupRows } from '../facts/gate/cluster-rows.ts';
 import { byVerdict } from '../facts/gate/gated.ts';

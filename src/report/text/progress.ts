@@ -1,5 +1,5 @@
 import { isPlacementKind } from '../../fleet/kinds.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import { awaitedFrom } from '../facts/gate/awaited.ts';
 import type { Diagnosis, GatedCluster, GatedPlacement, TimelineEntry } from '../../report.ts';

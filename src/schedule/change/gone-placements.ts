@@ -1,4 +1,4 @@
-import { couldBecome } from '../../fleet/literal-parts.ts';
+import { couldBecome } from '../../fleet/text/literal-parts.ts';
 import { hasOpenName, keyOf, type Planned } from '../plan-context.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { objectAt } from '../../fleet/json/json.ts';
 import { isNewPolicy } from '../existing.ts';
 import type { PlanContext, Planned } from '../plan-context.ts';

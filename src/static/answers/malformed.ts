@@ -3,7 +3,7 @@ import type { Misfit } from '../../admission/kubernetes/misfits.ts';
 import { misfitsOf } from '../../admission/kubernetes/misfits.ts';
 import { violationsOf, type Violation } from '../../admission/kubernetes/violations-of.ts';
 import { oneOf } from '../../admission/wording/value-hints.ts';
-import { nearestSlip } from '../../fleet/nearest.ts';
+import { nearestSlip } from '../../fleet/text/nearest.ts';
 import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { POD_KINDS, podSpecOf } from '../../fleet/pod-template.ts';

@@ -1,4 +1,4 @@
-import { nearestSlip } from '../../fleet/nearest.ts';
+import { nearestSlip } from '../../fleet/text/nearest.ts';
 
 /**
  * The name that was most likely meant. Names that differ in a number, in a short word (`eu`, `b`, the letter of `a100`) or in a whole word are

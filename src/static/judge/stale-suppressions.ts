@@ -1,5 +1,5 @@
 import type { Finding, NotEvaluated } from '../../finding.ts';
-import { nearest } from '../../fleet/nearest.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 import { BUILTIN } from '../suppress/builtin.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { RuleScope } from '../world/rule.ts';

@@ -1,5 +1,5 @@
 import { withoutGoPrint } from '../../fleet/go-print.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import type { Unpicked } from '../../schedule/decision.ts';
 
 const SHOWN = 3;

@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
-import { trimEndSigns } from '../../fleet/trim-signs.ts';
+import { trimEndSigns } from '../../fleet/text/trim-signs.ts';
 import { compileGlob, type Glob } from './glob.ts';
 import { isSourceOfManifests } from './source-of-manifests.ts';
 import { isSubmodule } from './is-submodule.ts';

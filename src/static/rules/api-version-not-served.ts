@@ -15,7 +15,7 @@ import {
   PROFILE_NAMES,
 } from '../../fleet/kinds.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
-import { nearestSlip } from '../../fleet/nearest.ts';
+import { nearestSlip } from '../../fleet/text/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/object.ts';
 import { isBrought, knownApis } from '../world/known-apis.ts';
 import { nameFix } from '../answers/name-fix.ts';

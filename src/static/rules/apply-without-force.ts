@@ -7,7 +7,7 @@ import { isControllerWritten } from '../../fleet/controller-written.ts';
 import type { ResourceType } from '../../fleet/hub-state.ts';
 import { isEnvelope } from '../../fleet/envelope.ts';
 import { field, objectAt, stringAt } from '../../fleet/json/json.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { enclosedIn } from '../world/envelopes.ts';
 import { manifestRef } from '../world/identity.ts';

@@ -4,8 +4,8 @@
  * Source: `pkg/scheduler/framework/plugins/clusteraffinity` and `topologyspreadconstraints`, judged as in `src/schedule/plugins`.
  */
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
-import { listed } from '../../fleet/listed.ts';
-import { nearest } from '../../fleet/nearest.ts';
+import { listed } from '../../fleet/text/listed.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import type { Effect } from '../../finding.ts';
 import { takesPart } from '../answers/admission.ts';

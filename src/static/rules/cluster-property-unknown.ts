@@ -3,7 +3,7 @@
  * Source: `pkg/scheduler/framework/plugins/clusteraffinity/types.go` (retrievePropertyValueFrom), judged as in `src/schedule/plugins`.
  */
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
-import { nearest } from '../../fleet/nearest.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { takesPart } from '../answers/admission.ts';
 import { propertiesOfClusters } from '../world/cluster-facts.ts';

@@ -7,7 +7,7 @@ import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import type { Manifest } from '../world/manifest.ts';

@@ -2,7 +2,7 @@
  * API servers take any text for an image; the kubelet on the member is the first to read it and answers `InvalidImageName`.
  * Source: Kubernetes `pkg/kubelet/images/image_manager.go`, and the grammar of distribution/reference.
  */
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS } from '../images/images-of.ts';
 import { notableImages } from '../images/notable-images.ts';

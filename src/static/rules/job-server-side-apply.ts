@@ -4,7 +4,7 @@
  * "work-api-agent"` within seconds, with force `field is immutable`; by ClientSideApply every change arrives.
  */
 import { stringAt } from '../../fleet/json/json.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { losesItsSelector } from '../placing/lost-selector.ts';

@@ -6,7 +6,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { labelsOf } from '../../fleet/label-selector.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { taintsAt } from '../../fleet/taint.ts';

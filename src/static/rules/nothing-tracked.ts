@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/workapplier/availability_tracker.go` (trackInMemberClusterObjAvailabilityByGVR, isDataResource).
  */
 import { stringAt } from '../../fleet/json/json.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { trackingOf } from '../../fleet/availability.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

@@ -5,7 +5,7 @@
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import { overrideOf, ruleMatches } from '../../selection/override.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { mistyped } from '../answers/mistyped.ts';

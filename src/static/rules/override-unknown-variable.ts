@@ -4,7 +4,7 @@
  * (`missing the closing bracket`), any other text stays as it is.
  */
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
-import { trimEndSigns } from '../../fleet/trim-signs.ts';
+import { trimEndSigns } from '../../fleet/text/trim-signs.ts';
 import { defineRule } from '../world/rule.ts';
 
 interface Variable {

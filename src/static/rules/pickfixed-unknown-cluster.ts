@@ -4,7 +4,7 @@
  * `Specified cluster "x" is not found`; the other clusters are served.
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
-import { nearest } from '../../fleet/nearest.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

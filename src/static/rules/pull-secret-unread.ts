@@ -4,7 +4,7 @@
  * Source: Kubernetes `pkg/credentialprovider/secrets/secrets.go` and `keyring.go`.
  */
 import { field, listAt, objectAt, parsedJson, stringAt } from '../../fleet/json/json.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { readImage } from '../images/image-reference.ts';

@@ -4,7 +4,7 @@
  * Source: Kubernetes `pkg/kubelet/kubelet_pods.go`, `pkg/volume/configmap/configmap.go`, `pkg/volume/secret/secret.go`.
  */
 import { objectAt } from '../../fleet/json/json.ts';
-import { nearest } from '../../fleet/nearest.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 import { displayName } from '../../fleet/object.ts';
 import { envelopeHolding } from '../world/envelopes.ts';
 import { manifestRef } from '../world/identity.ts';

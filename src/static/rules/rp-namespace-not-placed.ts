@@ -4,7 +4,7 @@
  * `pkg/scheduler/framework/plugins/namespaceaffinity` where the hub collects namespaces.
  */
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';

@@ -5,8 +5,8 @@
  * the strategy is not: the run has a copy.
  */
 import { stringAt } from '../../fleet/json/json.ts';
-import { listed } from '../../fleet/listed.ts';
-import { nearest } from '../../fleet/nearest.ts';
+import { listed } from '../../fleet/text/listed.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 import { displayName } from '../../fleet/object.ts';
 import { called } from '../world/called.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';

@@ -7,7 +7,7 @@ import { placementKey, derivedFrom } from '../../fleet/derived-from.ts';
 import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { isDeleting } from '../../fleet/object.ts';
 import { isWhole } from '../world/hub-holds.ts';
 import { isNamed } from '../world/placements.ts';

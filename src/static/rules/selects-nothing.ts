@@ -4,7 +4,7 @@
  * The manifests show it only where they hold what is selected: other objects of that kind in that place and none that matches, one that
  * matches in another namespace, or the other contents of the namespace and no such workload.
  */
-import { listed } from '../../fleet/listed.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { candidatesOf, couldSelect, matchedElsewhere, selectsOnHub } from '../placing/candidates.ts';
 import { isLeftOutByName } from '../placing/claims.ts';
 import { knownApis } from '../world/known-apis.ts';

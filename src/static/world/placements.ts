@@ -1,5 +1,5 @@
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { couldBecome } from '../../fleet/literal-parts.ts';
+import { couldBecome } from '../../fleet/text/literal-parts.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import type { Manifest } from './manifest.ts';

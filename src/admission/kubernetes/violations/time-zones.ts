@@ -1,4 +1,4 @@
-import { nearestSlip } from '../../../fleet/nearest.ts';
+import { nearestSlip } from '../../../fleet/text/nearest.ts';
 import { once } from '../../../fleet/once.ts';
 import type { NameFault } from '../../name-format.ts';
 

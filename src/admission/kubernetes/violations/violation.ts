@@ -1,4 +1,4 @@
-import { nearestSlip } from '../../../fleet/nearest.ts';
+import { nearestSlip } from '../../../fleet/text/nearest.ts';
 import type { NameFault } from '../../name-format.ts';
 
 /** What an API server refuses of an object whose structure is right. */

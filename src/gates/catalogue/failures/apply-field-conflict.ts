@@ -1,5 +1,5 @@
 import { isControllerWritten } from '../../../fleet/controller-written.ts';
-import { listed } from '../../../fleet/listed.ts';
+import { listed } from '../../../fleet/text/listed.ts';
 import { groupOf } from '../../../fleet/object.ts';
 import { FIELD_CONFLICT, WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';

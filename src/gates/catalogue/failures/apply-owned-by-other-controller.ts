@@ -1,5 +1,5 @@
 import { withoutGoPrint } from '../../../fleet/go-print.ts';
-import { trimEndSigns } from '../../../fleet/trim-signs.ts';
+import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 

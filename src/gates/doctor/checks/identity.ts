@@ -1,4 +1,4 @@
-import { listed } from '../../../fleet/listed.ts';
+import { listed } from '../../../fleet/text/listed.ts';
 import { subjectOf } from '../../hub/access/rbac-rule.ts';
 import { ApiError } from '../../hub/http/api-error.ts';
 import { failed, type Found, ok, type Check, warning } from '../check.ts';

@@ -1,5 +1,5 @@
 import { spanText } from '../../../duration.ts';
-import { listed } from '../../../fleet/listed.ts';
+import { listed } from '../../../fleet/text/listed.ts';
 import { memberCluster } from '../../../fleet/member-cluster.ts';
 import { DEFAULT_GRACES } from '../../graces.ts';
 import { ApiError } from '../../hub/http/api-error.ts';

@@ -1,5 +1,5 @@
 import type { Interest } from '../../../fleet/hub-state.ts';
-import { listed } from '../../../fleet/listed.ts';
+import { listed } from '../../../fleet/text/listed.ts';
 
 /** A resource by group and plural, as RBAC names it; everywhere, or in one namespace. */
 export interface RbacResource {

@@ -1,7 +1,7 @@
 import type { Condition } from '../../../fleet/condition.ts';
 import { withoutGoPrint } from '../../../fleet/go-print.ts';
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
-import { nearest } from '../../../fleet/nearest.ts';
+import { nearest } from '../../../fleet/text/nearest.ts';
 import type { ObjectRef } from '../../../fleet/object.ts';
 import { policyOf } from '../../../fleet/placement-policy.ts';
 import type { PlacementContext } from '../../rollout/context.ts';

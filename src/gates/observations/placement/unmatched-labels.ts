@@ -1,6 +1,6 @@
-import { listed } from '../../../fleet/listed.ts';
+import { listed } from '../../../fleet/text/listed.ts';
 import type { LabelRequirement, Labels } from '../../../fleet/label-selector.ts';
-import { nearest } from '../../../fleet/nearest.ts';
+import { nearest } from '../../../fleet/text/nearest.ts';
 import { policyOf } from '../../../fleet/placement-policy.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 

@@ -1,4 +1,4 @@
-import { listed } from '../../../fleet/listed.ts';
+import { listed } from '../../../fleet/text/listed.ts';
 import { fleetKind, isPlacementKind } from '../../../fleet/kinds.ts';
 import { displayName } from '../../../fleet/object.ts';
 import type { Diagnosis, GatedCluster, GatedPlacement } from '../../../report.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../finding.ts';
-import { listed } from '../../../fleet/listed.ts';
+import { listed } from '../../../fleet/text/listed.ts';
 
 /** Overlays a line names. */
 const SHOWN = 5;

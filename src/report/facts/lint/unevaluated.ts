@@ -1,6 +1,6 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import { isFleetObject } from '../../../fleet/kinds.ts';
-import { listed } from '../../../fleet/listed.ts';
+import { listed } from '../../../fleet/text/listed.ts';
 import { displayName, objectKey } from '../../../fleet/object.ts';
 import { counted, fileName } from '../words/words.ts';
 

@@ -1,5 +1,5 @@
 import { withoutGoPrint } from '../../../fleet/go-print.ts';
-import { listed } from '../../../fleet/listed.ts';
+import { listed } from '../../../fleet/text/listed.ts';
 import { displayName } from '../../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport } from '../../../report.ts';
 import { placementName } from './placement-name.ts';

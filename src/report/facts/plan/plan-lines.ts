@@ -1,4 +1,4 @@
-import { listed as listedUpTo } from '../../../fleet/listed.ts';
+import { listed as listedUpTo } from '../../../fleet/text/listed.ts';
 import { displayName } from '../../../fleet/object.ts';
 import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../../../report.ts';
 import { answerText } from './picks.ts';

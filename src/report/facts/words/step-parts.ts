@@ -1,4 +1,4 @@
-import { trimSigns } from '../../../fleet/trim-signs.ts';
+import { trimSigns } from '../../../fleet/text/trim-signs.ts';
 
 /** A piece of a step: words, or a command that a person copies. */
 export interface StepPart {

@@ -1,5 +1,5 @@
 import type { NotEvaluated } from '../../../finding.ts';
-import { listed } from '../../../fleet/listed.ts';
+import { listed } from '../../../fleet/text/listed.ts';
 import { directoryOf, isKustomization, type Kustomization } from '../kustomization.ts';
 import { helmCommand } from './render-helm.ts';
 import { kustomizeCommand } from './render-kustomize.ts';

@@ -4,7 +4,7 @@ import { durationText, isDay, parseDuration } from '../../../../src/duration.ts'
 import { pointerKeys, childPointer } from '../../../../src/fleet/json/json-pointer.ts';
 import { labelSelectorOfText } from '../../../../src/fleet/label-selector-text.ts';
 import { matchesLabels } from '../../../../src/fleet/label-selector.ts';
-import { nearest } from '../../../../src/fleet/nearest.ts';
+import { nearest } from '../../../../src/fleet/text/nearest.ts';
 import { atLeast, atMost, parseShare } from '../../../../src/share.ts';
 import { type FuzzTarget, must } from '../fuzz-target.ts';
 import { hostileWord } from '../hostile-words.ts';
