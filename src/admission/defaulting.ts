@@ -1,4 +1,4 @@
-import { oncePer } from '../fleet/once-per.ts';
+import { oncePer } from '../fleet/memo/once-per.ts';
 import { setOwn } from '../fleet/json/set-own.ts';
 import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { childPointer } from '../fleet/json/json-pointer.ts';
 import { field, isObject } from '../fleet/json/json.ts';
-import { oncePer } from '../fleet/once-per.ts';
+import { oncePer } from '../fleet/memo/once-per.ts';
 import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
 import { fieldPath, type Denial } from './denial.ts';
 

@@ -1,5 +1,5 @@
 import { isObject } from '../fleet/json/json.ts';
-import { oncePer } from '../fleet/once-per.ts';
+import { oncePer } from '../fleet/memo/once-per.ts';
 import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
 import { childPointer } from '../fleet/json/json-pointer.ts';
 import { fieldPath } from './denial.ts';

@@ -3,7 +3,7 @@ import { fleetAnnotation, fleetLabel, isLatestSnapshot } from '../fleet/fleet-me
 import { listAt, numberAt, objectAt, stringAt } from '../fleet/json/json.ts';
 import type { HubProfile } from '../fleet/kinds.ts';
 import { isDeleting, type KubeObject } from '../fleet/object.ts';
-import { oncePer } from '../fleet/once-per.ts';
+import { oncePer } from '../fleet/memo/once-per.ts';
 import type { Binding } from './binding.ts';
 
 /** What a placement has on the hub already. Without it a what-if run starts from nothing. */

@@ -2,7 +2,7 @@ import { unseenReason, type HubListing, type Interest } from '../fleet/hub-state
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { listed } from '../fleet/text/listed.ts';
 import { displayName } from '../fleet/object.ts';
-import { oncePer } from '../fleet/once-per.ts';
+import { oncePer } from '../fleet/memo/once-per.ts';
 import { mayBecome } from './change/gone-placements.ts';
 import {
   asksTheUntold,

@@ -1,5 +1,5 @@
 import { objectKey, type ObjectRef } from '../fleet/object.ts';
-import { oncePer } from '../fleet/once-per.ts';
+import { oncePer } from '../fleet/memo/once-per.ts';
 import { overridesByItem } from './override/placement-overrides.ts';
 import type { Planned, PlanInput, Refusal } from './plan-context.ts';
 

@@ -1,8 +1,8 @@
 import { apiResources, type ApiResource, type ApiResources, type DiscoveredApis } from '../fleet/api-resource.ts';
-import { groupByAll } from '../fleet/group-by-all.ts';
+import { groupByAll } from '../fleet/memo/group-by-all.ts';
 import { labelsOf, matchesLabels, type Labels, type LabelSelector } from '../fleet/label-selector.ts';
 import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../fleet/object.ts';
-import { oncePer } from '../fleet/once-per.ts';
+import { oncePer } from '../fleet/memo/once-per.ts';
 import { isReservedNamespace } from './propagation.ts';
 
 /** An object as it will be on the hub; `namespace` where something else than the object sets it (a kustomization). */

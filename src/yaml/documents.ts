@@ -1,4 +1,4 @@
-import { oncePer } from '../fleet/once-per.ts';
+import { oncePer } from '../fleet/memo/once-per.ts';
 import { composed, type DocumentPlaces, type Nodes, placesOf, type Reading, type TextAgain } from './document-places.ts';
 import { YamlLimitError, YamlSyntaxError } from './events.ts';
 import { firstInk } from './first-ink.ts';

@@ -3,7 +3,7 @@ import { isObject, stringAt } from '../../fleet/json/json.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { childNode, hasRules, type CelRule, type SchemaNode } from '../contracts/schema-node.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { fieldPath, type Denial } from '../denial.ts';
 import { correspondent, hasDistinct } from '../list-types.ts';
 import { isUnchanged } from '../unchanged.ts';

@@ -1,4 +1,4 @@
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 
 /**
  * What a CRD demands of one value, its children as nodes of their own. Equal nodes of the built-in contracts are one object.

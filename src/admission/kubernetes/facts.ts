@@ -1,4 +1,4 @@
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { KUBERNETES_FACTS } from './facts.gen.ts';
 
 /**

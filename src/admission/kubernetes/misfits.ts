@@ -1,6 +1,6 @@
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { isObject, type JsonObject } from '../../fleet/json/json.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { fieldsOf, kubernetesFacts, type KubernetesFacts } from './facts.ts';
 import { fitsScalar } from './scalars.ts';
 

@@ -5,7 +5,7 @@ import type { Contract } from '../contracts/contract.ts';
 import { childNode, type SchemaNode } from '../contracts/schema-node.ts';
 import { fieldNames, valueAt } from '../denial.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { otherHubHint } from './other-hub-hint.ts';
 import { OBJECT_META } from '../object-meta-type.ts';
 

@@ -1,6 +1,6 @@
 import type { HubListing } from '../../fleet/hub-state.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { refOf } from '../../fleet/object.ts';
 import type { PlanInput } from '../../schedule/plan-context.ts';
 import { hubContent, type Selectable } from '../../selection/hub-content.ts';

@@ -5,7 +5,7 @@ import { labelsOf } from '../../fleet/label-selector.ts';
 import { displayName, isDeleting, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isForPlacement, overrideOf, placementKey, ruleMatches, type Override } from '../../selection/override.ts';
 import { overrideTouches } from '../../selection/override-touch.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';

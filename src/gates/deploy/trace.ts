@@ -2,7 +2,7 @@ import { isLatestSnapshot, fleetLabel } from '../../fleet/fleet-metadata.ts';
 import { displayName, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { objectAt } from '../../fleet/json/json.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { GateMemory } from '../memory.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import type { PlacementView } from '../view/placement.ts';

@@ -2,7 +2,7 @@ import type { HubState } from '../../fleet/hub-state.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { isPlacementKind, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
 import { objectKey, refOf } from '../../fleet/object.ts';
-import { once } from '../../fleet/once.ts';
+import { once } from '../../fleet/memo/once.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import type { UnplacedObject } from '../../report.ts';
 import { typeOf } from '../view/seen.ts';

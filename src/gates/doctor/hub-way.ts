@@ -3,7 +3,7 @@ import type { DiscoveredApis } from '../../fleet/api-resource.ts';
 import type { Interest } from '../../fleet/hub-state.ts';
 import { CLUSTER_GROUP } from '../../fleet/kinds.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { once } from '../../fleet/once.ts';
+import { once } from '../../fleet/memo/once.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { NoticeBoard } from '../hub/access/notices.ts';

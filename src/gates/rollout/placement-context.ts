@@ -1,5 +1,5 @@
 import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
-import { once } from '../../fleet/once.ts';
+import { once } from '../../fleet/memo/once.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { missingEvidence, unprovenUntil, unseenContent, untilSnapshotDue, unverifiedFacts } from '../deploy/unproven.ts';
 import { clusterStates } from './cluster-states.ts';

@@ -1,5 +1,5 @@
 import type { Condition } from '../../fleet/condition.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { PlacementView } from '../view/placement.ts';

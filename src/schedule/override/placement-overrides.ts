@@ -3,7 +3,7 @@ import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import { isObject, stringAt } from '../../fleet/json/json.ts';
 import type { HubProfile } from '../../fleet/kinds.ts';
 import { refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { HubContent, Selectable } from '../../selection/hub-content.ts';
 import { overrideKeys } from '../../selection/override-key.ts';
 import { compareOverrides, isForPlacement, overrideOf, placementKey, type Override } from '../../selection/override.ts';

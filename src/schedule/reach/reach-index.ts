@@ -1,7 +1,7 @@
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { policyOf, type PlacementPolicy } from '../../fleet/placement-policy.ts';
-import { groupByAll } from '../../fleet/group-by-all.ts';
+import { groupByAll } from '../../fleet/memo/group-by-all.ts';
 import { termIndex } from './term-index.ts';
 import { couldPick, picksNone } from './possible-clusters.ts';
 import { policiesAllow } from './share-cluster.ts';

@@ -1,5 +1,5 @@
 import type { ClusterSelectorTerm } from '../../fleet/placement-policy.ts';
-import { groupByAll } from '../../fleet/group-by-all.ts';
+import { groupByAll } from '../../fleet/memo/group-by-all.ts';
 
 /**
  * Finds the items some terms may share a cluster with. Two that ask for different values of one label share none. What it leaves out is

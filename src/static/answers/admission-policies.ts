@@ -4,7 +4,7 @@ import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/admissio
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { labelsOf } from '../../fleet/label-selector.ts';
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';

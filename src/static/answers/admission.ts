@@ -5,7 +5,7 @@ import { admitCreate } from '../../admission/judge.ts';
 import { isCertain } from '../../admission/unresolved.ts';
 import type { Unjudged } from '../../admission/unjudged.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
 import { knownApis } from '../world/known-apis.ts';
 import type { Manifest } from '../world/manifest.ts';

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../fleet/object.ts';
-import { onceInTurn } from '../../fleet/once-per.ts';
+import { onceInTurn } from '../../fleet/memo/once-per.ts';
 import { hasNotableImages } from '../read/late-object.ts';
 import { type Image, imagesOf } from './images-of.ts';
 import { isNotable } from './is-notable.ts';

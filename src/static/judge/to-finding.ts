@@ -2,7 +2,7 @@ import type { Effect, Finding, MendableFinding, RelatedPlace, Severity, SourceRa
 import type { Fix } from '../../fleet/json/fix.ts';
 import { isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { field } from '../../fleet/json/json.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { secretsIn } from '../../secrets/secrets-in.ts';
 import { BUILTIN, type BuiltinId } from '../suppress/builtin.ts';
 import { manifestRef } from '../world/identity.ts';

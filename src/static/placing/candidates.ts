@@ -1,4 +1,4 @@
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { candidatesFor, matching } from '../../selection/candidates.ts';
 import { selectorAnswer } from '../../selection/selector-answer.ts';
 import { hubContent, type Entry, type HubContent, type Selectable } from '../../selection/hub-content.ts';

@@ -1,5 +1,5 @@
 import { displayName } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { reachIndex, type Reach, type ReachIndex } from '../../schedule/reach/reach-index.ts';
 import { claimsOf, type Claim, type ObjectClaim } from './claims.ts';
 import { earliestFirst } from './earliest-first.ts';

@@ -1,6 +1,6 @@
 import { CLUSTER_GROUP } from '../../fleet/kinds.ts';
 import { displayName, groupOf } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';

@@ -1,6 +1,6 @@
 import { objectKey } from '../../fleet/object.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { compareOverrides, type Override } from '../../selection/override.ts';
 import type { Overridable } from '../../schedule/override/override-resource.ts';
 import { overriddenTargets, overridesByItem } from '../../schedule/override/placement-overrides.ts';

@@ -1,6 +1,6 @@
-import { groupByAll } from '../../fleet/group-by-all.ts';
+import { groupByAll } from '../../fleet/memo/group-by-all.ts';
 import { groupOf, type ObjectRef } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { PlacementSelectors, ReadSelector } from '../../selection/placement-selectors.ts';
 import { claimsOf } from './claims.ts';
 import { manifestSurroundings } from '../world/manifest-content.ts';

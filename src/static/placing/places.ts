@@ -1,5 +1,5 @@
 import type { ObjectRef } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { objectSelector, type ObjectSelection } from '../../selection/object-selection.ts';
 import { matchedBy } from './candidates.ts';
 import { claimsOf } from './claims.ts';

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isSurelySmall } from '../../fleet/surely-small.ts';
 import { imagesOf } from '../images/images-of.ts';
 import { isNotable } from '../images/is-notable.ts';

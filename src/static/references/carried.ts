@@ -1,6 +1,6 @@
 import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
 import { groupOf } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { everyClusterCovered } from '../../schedule/reach/cluster-coverage.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';
 import { hubHolds, seesPlacements } from '../world/hub-holds.ts';

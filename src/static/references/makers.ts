@@ -1,6 +1,6 @@
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';
 import type { Reference } from './reference.ts';

@@ -1,6 +1,6 @@
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { overridesOf, overridesOn } from '../../schedule/override/placement-overrides.ts';
 import { ruleMatches, type Override } from '../../selection/override.ts';
 import { manifestRef } from '../world/identity.ts';

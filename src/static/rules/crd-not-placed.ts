@@ -9,7 +9,7 @@ import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { placersOf } from '../placing/places.ts';

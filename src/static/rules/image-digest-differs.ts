@@ -2,7 +2,7 @@
  * A tag with a digest is read by its digest: the tag says nothing any more. Two digests beside one tag are two different programs.
  * Source: distribution/reference; container runtimes leave the tag out of account where a digest is given.
  */
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { earliestFirst } from '../placing/earliest-first.ts';
 import { familiarName, readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS } from '../images/images-of.ts';

@@ -4,7 +4,7 @@
  * asserted in `test/e2e/mixed_placement_test.go`. A Namespace placed with NamespaceOnly and the objects in it do not overlap.
  */
 import { displayName } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Holder } from '../placing/claim-index.ts';
 import type { Claim } from '../placing/claims.ts';
 import { type HubLikeness, hubLikeness, isOfOneBranch } from '../placing/hub-likeness.ts';

@@ -3,7 +3,7 @@
  * Source: `pkg/webhook/clusterresourceoverride`, `pkg/webhook/resourceoverride` (`limit has been reached`), on creation alone.
  */
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { earliestFirst } from '../placing/earliest-first.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';

@@ -5,7 +5,7 @@
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { earliestFirst } from '../placing/earliest-first.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';

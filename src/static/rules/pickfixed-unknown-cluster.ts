@@ -5,7 +5,7 @@
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';

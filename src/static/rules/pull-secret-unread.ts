@@ -6,7 +6,7 @@
 import { field, listAt, objectAt, parsedJson, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { readImage } from '../images/image-reference.ts';
 import { imagesOfPod } from '../images/images-of.ts';
 import { manifestRef } from '../world/identity.ts';

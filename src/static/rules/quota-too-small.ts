@@ -8,7 +8,7 @@ import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { field, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, groupOf, refOf, type KubeObject } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { addQuantities, compareQuantities, parseQuantity, quantityText, type Quantity } from '../../fleet/quantity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';

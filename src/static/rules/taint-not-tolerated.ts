@@ -3,7 +3,7 @@
  * Source: `pkg/scheduler/framework/plugins/tainttoleration`, judged as in `src/schedule/plugins`.
  */
 import { isPlacement } from '../../fleet/kinds.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { taintsAt, tolerates, type Toleration } from '../../fleet/taint.ts';
 import { clusterPlacements, nameOf, namespacedPlacements } from '../world/placements.ts';

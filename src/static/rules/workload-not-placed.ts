@@ -3,7 +3,7 @@
  * nowhere. Source: `pkg/controllers/placement/resource_selector.go`.
  */
 import { groupOf } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { displayName } from '../../fleet/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';

@@ -1,5 +1,5 @@
-import { groupByAll } from '../../fleet/group-by-all.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { groupByAll } from '../../fleet/memo/group-by-all.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from './manifest.ts';
 import { couldBeNamed, nameOf } from './placements.ts';
 import { isResolved } from './resolved.ts';

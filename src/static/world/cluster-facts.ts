@@ -1,6 +1,6 @@
 import { labelsOf } from '../../fleet/label-selector.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { reportedProperties } from '../../fleet/member-cluster.ts';
 import { isMemberCluster } from '../../fleet/kinds.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,7 @@
 import { enclosedObjects } from '../../fleet/envelope.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { groupOf } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { PLACEMENT_GROUP, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
 import { objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { HubListing } from '../../fleet/hub-state.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import type { ObjectRef } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { keyOf, keyOfManifest } from './manifest-index.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { World } from './world.ts';
 
 /** Whether it is known what was before this change: a base or a hub has at least one of the objects. */

@@ -1,5 +1,5 @@
 import { memberClusters, type MemberCluster } from '../../fleet/member-cluster.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { World } from './world.ts';
 
 /** The members as the scheduler sees them, parsed once for a World; `undefined` where they are not known. */

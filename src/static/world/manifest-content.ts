@@ -1,4 +1,4 @@
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { hubContent, type HubContent, type Surroundings } from '../../selection/hub-content.ts';
 import type { Manifest } from './manifest.ts';
 import { isResolved } from './resolved.ts';

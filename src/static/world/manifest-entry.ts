@@ -1,4 +1,4 @@
-import { oncePer, onceInTurn } from '../../fleet/once-per.ts';
+import { oncePer, onceInTurn } from '../../fleet/memo/once-per.ts';
 import { type Entry, entryOf } from '../../selection/hub-content.ts';
 import { knownApis } from './known-apis.ts';
 import type { Manifest } from './manifest.ts';

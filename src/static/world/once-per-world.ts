@@ -1,5 +1,5 @@
 import { isFleetObject } from '../../fleet/kinds.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 

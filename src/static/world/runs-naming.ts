@@ -1,6 +1,6 @@
-import { groupByAll } from '../../fleet/group-by-all.ts';
+import { groupByAll } from '../../fleet/memo/group-by-all.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from './manifest.ts';
 import { isResolved } from './resolved.ts';
 

@@ -1,6 +1,6 @@
 import { fleetKind } from '../../fleet/kinds.ts';
 import { groupOf, isDeleting, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from './manifest.ts';
 import { couldBeNamed } from './placements.ts';
 import type { World } from './world.ts';

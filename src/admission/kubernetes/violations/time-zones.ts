@@ -1,5 +1,5 @@
 import { nearestSlip } from '../../../fleet/text/nearest.ts';
-import { once } from '../../../fleet/once.ts';
+import { once } from '../../../fleet/memo/once.ts';
 import type { NameFault } from '../../name-format.ts';
 
 /**

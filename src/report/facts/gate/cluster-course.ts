@@ -1,5 +1,5 @@
 import { objectKey } from '../../../fleet/object.ts';
-import { oncePer } from '../../../fleet/once-per.ts';
+import { oncePer } from '../../../fleet/memo/once-per.ts';
 import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry } from '../../../report.ts';
 import { elapsedText } from '../words/elapsed.ts';
 import { type Stand, standText } from './stand.ts';
