@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { objectKey, refOf, type KubeObject } from '../src/fleet/object.ts';
+import { objectKey, refOf, type KubeObject } from '../src/fleet/kubernetes/object.ts';
 import { changesOf } from '../test/support/golden/object-changes.ts';
 import { playStory } from '../test/support/golden/play-story.ts';
 import { SCENE_SOURCES, type SceneSource } from '../test/support/golden/scenes.ts';

@@ -1,6 +1,6 @@
 import { isObject } from '../src/fleet/json/json.ts';
 import { childPointer, pointerKeys } from '../src/fleet/json/json-pointer.ts';
-import type { KubeObject } from '../src/fleet/object.ts';
+import type { KubeObject } from '../src/fleet/kubernetes/object.ts';
 import { setOwn } from '../src/fleet/json/set-own.ts';
 import type { KubeApi } from '../test/hub/rig/kube-api.ts';
 import type { FoundField, Structures } from './kubernetes-structures.ts';

@@ -10,7 +10,7 @@ import path from 'node:path';
 
 import { parseAllDocuments } from 'yaml';
 
-import type { KubeObject } from '../src/fleet/object.ts';
+import type { KubeObject } from '../src/fleet/kubernetes/object.ts';
 import { startRig } from '../test/hub/rig/rig.ts';
 import { CACHE } from '../test/hub/rig/build.ts';
 import { newestApi } from './kubernetes-newest.ts';

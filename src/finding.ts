@@ -1,5 +1,5 @@
 import type { Fix } from './fleet/json/fix.ts';
-import type { ObjectRef } from './fleet/object.ts';
+import type { ObjectRef } from './fleet/kubernetes/object.ts';
 
 /** What happens to the object a finding is about. */
 export const EFFECTS = ['rejected', 'fails', 'misbehaves', 'advice'] as const;

@@ -1,5 +1,5 @@
 /** The part of a report that says what became of a deploy. */
-import type { ObjectRef } from './fleet/object.ts';
+import type { ObjectRef } from './fleet/kubernetes/object.ts';
 import type { DiagnosisOutcome, Outcome, TargetOutcome } from './outcome.ts';
 
 /** What the targets come to, or why that could not be seen to the end. */

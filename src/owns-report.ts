@@ -1,4 +1,4 @@
-import type { ObjectRef } from './fleet/object.ts';
+import type { ObjectRef } from './fleet/kubernetes/object.ts';
 
 /** What `fleet-gate owns` found: who puts an object on which cluster. A part of `report-v1`. */
 export interface OwnsReport {

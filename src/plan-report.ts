@@ -1,6 +1,6 @@
 /** The part of a report that says where placements would go. */
 import type { NotEvaluated } from './finding.ts';
-import type { ObjectRef } from './fleet/object.ts';
+import type { ObjectRef } from './fleet/kubernetes/object.ts';
 
 export interface PlanReport {
   readonly clusters: number;

@@ -3,7 +3,7 @@
  * Only the parts a command computed are present. All times are RFC 3339 UTC.
  */
 import type { FailLevel, Finding, NotEvaluated, Severity } from './finding.ts';
-import type { ObjectRef } from './fleet/object.ts';
+import type { ObjectRef } from './fleet/kubernetes/object.ts';
 import type { HubProfile } from './fleet/kinds.ts';
 import type { DoctorReport } from './doctor-report.ts';
 import type { GateOutcome, GateReport } from './gate-report.ts';

@@ -1,5 +1,5 @@
 /** Placements, what they place, and members, in any number: a placement to each namespace, a region to a quarter of the members. */
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 export const SYNTHETIC_NOW = new Date('2026-01-01T12:00:00Z');
 const REGIONS = ['east', 'west', 'north', 'south'];

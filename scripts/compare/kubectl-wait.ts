@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { kubectlWaitIsMet } from '../../src/demo/kubectl-wait.ts';
 import { stringAt } from '../../src/fleet/json/json.ts';
-import { groupOf, type KubeObject } from '../../src/fleet/object.ts';
+import { groupOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { RecordedEvent } from '../../test/support/recording.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Recorded rollouts as `kubectl wait` would have followed them, and as this program did. */
-import { displayName, refOf } from '../../src/fleet/object.ts';
+import { displayName, refOf } from '../../src/fleet/kubernetes/object.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { playWait } from '../../test/support/play-recording.ts';
 import { readRecording, recordingNames, type Recording } from '../../test/support/recording.ts';

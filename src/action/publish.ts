@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { SourceLink } from '../report/facts/lint/permalink.ts';
 import { removalsIn } from '../report/facts/plan/removals.ts';
 import { oneLine } from '../report/facts/words/visible.ts';
-import { displayName } from '../fleet/object.ts';
+import { displayName } from '../fleet/kubernetes/object.ts';
 import { renderGithub } from '../report/github/render-github.ts';
 import { COMMENT_LIMIT, renderMarkdown, SUMMARY_LIMIT } from '../report/markdown/render-markdown.ts';
 import type { NotifyContext } from '../report/notify/notification.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { Contracts } from './contracts/contract.ts';
 import type { Denial } from './denial.ts';
 import type { Unjudged } from './unjudged.ts';

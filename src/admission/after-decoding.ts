@@ -1,4 +1,4 @@
-import type { KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { Admission, Extras } from './admission.ts';
 import { celRules } from './cel/cel-rules.ts';
 import type { Contract } from './contracts/contract.ts';

@@ -1,5 +1,5 @@
 import type { HubProfile } from '../fleet/kinds.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { Admission, Extras, Previous } from './admission.ts';
 import { afterDecoding } from './after-decoding.ts';
 import { profileContracts } from './contracts/contract.ts';

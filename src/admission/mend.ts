@@ -1,6 +1,6 @@
 import { childPointer, parentPointer, pointerKeys } from '../fleet/json/json-pointer.ts';
 import { field, isObject } from '../fleet/json/json.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { valueAt, type Denial } from './denial.ts';

@@ -1,6 +1,6 @@
 import { parentPointer, pointerKeys } from '../fleet/json/json-pointer.ts';
 import { isObject } from '../fleet/json/json.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { Contract } from './contracts/contract.ts';
 import { decodingDenial } from './wording/decoding-denial.ts';
 import { fieldPath, valueAt, type Denial } from './denial.ts';

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../fleet/json/json.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import { reencoded } from './go-decoding.ts';
 import { CLUSTER_RESOURCE_PLACEMENT } from './placement-type.ts';
 

@@ -1,5 +1,5 @@
 import type { HubProfile } from '../fleet/kinds.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import { type Contract, profileContracts } from './contracts/contract.ts';
 import { hasPatternRules } from './contracts/schema-node.ts';
 import { loadGoPatterns } from './go-pattern.ts';

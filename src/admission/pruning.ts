@@ -1,5 +1,5 @@
 import { isObject } from '../fleet/json/json.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import { setOwn } from '../fleet/json/set-own.ts';
 import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';

@@ -1,5 +1,5 @@
 import { isObject } from '../fleet/json/json.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 
 /**
  * What becomes of a new object once its controller has added a finalizer. The server gives it a `uid`, whatever was written; which one, only the

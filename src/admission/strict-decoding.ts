@@ -1,7 +1,7 @@
 import { onlyMeant } from '../fleet/text/nearest.ts';
 import { childPointer, parentPointer, pointerKeys } from '../fleet/json/json-pointer.ts';
 import { isObject } from '../fleet/json/json.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { fieldPath, valueAt, type Denial } from './denial.ts';

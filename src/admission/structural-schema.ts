@@ -1,7 +1,7 @@
 import { childPointer, pointerKeys } from '../fleet/json/json-pointer.ts';
 import { field } from '../fleet/json/json.ts';
 import { onlyMeant } from '../fleet/text/nearest.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { correspondent, doubledEntries } from './list-types.ts';

@@ -1,6 +1,6 @@
-import { conditionsAt, findCondition } from '../fleet/condition.ts';
+import { conditionsAt, findCondition } from '../fleet/kubernetes/condition.ts';
 import { numberAt } from '../fleet/json/json.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 
 /**
  * What `kubectl wait --for=condition=TYPE` makes of the object: met when the condition is True and not of an older generation.

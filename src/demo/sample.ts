@@ -1,6 +1,6 @@
 import { prepareAdmission } from '../admission/prepare.ts';
-import { newestTimeIn } from '../fleet/newest-time.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import { newestTimeIn } from '../fleet/kubernetes/newest-time.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { LintReport, PlanReport } from '../report.ts';
 import { planPlacements } from '../schedule/plan.ts';
 import { lint } from '../static/judge/lint.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
-import { displayName } from '../fleet/object.ts';
+import { displayName } from '../fleet/kubernetes/object.ts';
 import { systemClock } from '../gates/clock.ts';
 import { expectationOf } from '../gates/deploy/expectation.ts';
 import { connectHub } from '../gates/hub/connect-hub.ts';

@@ -1,5 +1,5 @@
 import { isObject, listAt } from './json/json.ts';
-import type { KubeObject } from './object.ts';
+import type { KubeObject } from './kubernetes/object.ts';
 import { oncePer } from './memo/once-per.ts';
 
 /** A MemberCluster without its heartbeat and what agents measure with it, as text: what a judgement may rest on beside the time. */

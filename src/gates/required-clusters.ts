@@ -1,5 +1,5 @@
-import type { LabelSelector } from '../fleet/label-selector.ts';
-import { labelSelectorOfText } from '../fleet/label-selector-text.ts';
+import type { LabelSelector } from '../fleet/kubernetes/label-selector.ts';
+import { labelSelectorOfText } from '../fleet/kubernetes/label-selector-text.ts';
 
 /** The clusters every target must be good on: by name, or those whose MemberCluster has these labels. */
 export type RequiredClusters =

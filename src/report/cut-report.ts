@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts';
-import { displayName, objectKey } from '../fleet/object.ts';
+import { displayName, objectKey } from '../fleet/kubernetes/object.ts';
 import { type GatedPlacement, type LintReport, MOST_CHANGES, type Report } from '../report.ts';
 import { standing } from './facts/lint/findings.ts';
 import { counted, fileName } from './facts/words/words.ts';

@@ -2,7 +2,7 @@ import { isLatestSnapshot } from '../fleet/fleet-metadata.ts';
 import { listAt, stringAt } from '../fleet/json/json.ts';
 import { isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { listed } from '../fleet/text/listed.ts';
-import { groupOf, isDeleting, type KubeObject } from '../fleet/object.ts';
+import { groupOf, isDeleting, type KubeObject } from '../fleet/kubernetes/object.ts';
 import { existingOf } from './existing.ts';
 import type { PlanContext } from './plan-context.ts';
 

@@ -1,7 +1,7 @@
 import { unseenReason, type HubListing, type Interest } from '../fleet/hub-state.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { listed } from '../fleet/text/listed.ts';
-import { displayName } from '../fleet/object.ts';
+import { displayName } from '../fleet/kubernetes/object.ts';
 import { oncePer } from '../fleet/memo/once-per.ts';
 import { mayBecome } from './change/gone-placements.ts';
 import {

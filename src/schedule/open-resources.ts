@@ -1,6 +1,6 @@
 import { listAt, stringAt } from '../fleet/json/json.ts';
 import type { HubListing } from '../fleet/hub-state.ts';
-import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../fleet/object.ts';
+import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../fleet/kubernetes/object.ts';
 import type { OpenResource } from '../report.ts';
 import type { HubContent, Selectable } from '../selection/hub-content.ts';
 import type { UnknownSelection } from '../selection/selection.ts';

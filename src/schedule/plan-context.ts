@@ -1,7 +1,7 @@
 import { memberClusters, type MemberCluster } from '../fleet/member-cluster.ts';
 import { isPlacement, type HubProfile } from '../fleet/kinds.ts';
 import type { HubListing } from '../fleet/hub-state.ts';
-import { refOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
+import { refOf, type KubeObject, type ObjectRef } from '../fleet/kubernetes/object.ts';
 import type { Override } from '../selection/override.ts';
 import { overridesOf, type Resolvable } from './override/placement-overrides.ts';
 import { policyOf, restsOnProperties } from '../fleet/placement-policy.ts';

@@ -1,7 +1,7 @@
 import { assumptions } from './assumptions.ts';
 import { existingOf } from './existing.ts';
 import { isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import { policyOf } from '../fleet/placement-policy.ts';
 import type { PlannedOverride, PlannedPlacement, PlanReport } from '../report.ts';
 import { deletion, heldBefore, sideBefore } from './change/held-before.ts';

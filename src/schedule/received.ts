@@ -1,7 +1,7 @@
 import { enclosedObjects, isEnvelope } from '../fleet/envelope.ts';
 import type { HubProfile } from '../fleet/kinds.ts';
 import type { MemberCluster } from '../fleet/member-cluster.ts';
-import type { KubeObject, ObjectRef } from '../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../fleet/kubernetes/object.ts';
 import { ruleMatches, type Override } from '../selection/override.ts';
 import { overrideResource } from './override/override-resource.ts';
 import { overriddenTargets, type OverriddenTarget, type PlacedBy, type Resolvable } from './override/placement-overrides.ts';

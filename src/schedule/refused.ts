@@ -1,4 +1,4 @@
-import { objectKey, type ObjectRef } from '../fleet/object.ts';
+import { objectKey, type ObjectRef } from '../fleet/kubernetes/object.ts';
 import { oncePer } from '../fleet/memo/once-per.ts';
 import { overridesByItem } from './override/placement-overrides.ts';
 import type { Planned, PlanInput, Refusal } from './plan-context.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectRef } from '../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../fleet/kubernetes/object.ts';
 import type { PlanReport } from '../report.ts';
 import { openResources } from './open-resources.ts';
 import { contextOf, plannedPlacements, selectIn, type PlanInput } from './plan-context.ts';

@@ -1,5 +1,5 @@
 import { isObject, parsedJson, stringAt, type JsonObject } from '../fleet/json/json.ts';
-import { LAST_APPLIED } from '../fleet/last-applied.ts';
+import { LAST_APPLIED } from '../fleet/kubernetes/last-applied.ts';
 import { HIDDEN, holdsCredential, namesCredential, withoutCredentials } from './credential-text.ts';
 import { holdsEmbedded, speaksOfSecret } from './embedded-text.ts';
 

@@ -1,7 +1,7 @@
-import { apiResources, type ApiResource, type ApiResources, type DiscoveredApis } from '../fleet/api-resource.ts';
+import { apiResources, type ApiResource, type ApiResources, type DiscoveredApis } from '../fleet/kubernetes/api-resource.ts';
 import { groupByAll } from '../fleet/memo/group-by-all.ts';
-import { labelsOf, matchesLabels, type Labels, type LabelSelector } from '../fleet/label-selector.ts';
-import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../fleet/object.ts';
+import { labelsOf, matchesLabels, type Labels, type LabelSelector } from '../fleet/kubernetes/label-selector.ts';
+import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../fleet/kubernetes/object.ts';
 import { oncePer } from '../fleet/memo/once-per.ts';
 import { isReservedNamespace } from './propagation.ts';
 

@@ -1,5 +1,5 @@
-import type { ApiResources } from '../fleet/api-resource.ts';
-import { groupOf, versionOf, type ObjectRef } from '../fleet/object.ts';
+import type { ApiResources } from '../fleet/kubernetes/api-resource.ts';
+import { groupOf, versionOf, type ObjectRef } from '../fleet/kubernetes/object.ts';
 
 /** What an override selector names; without a namespace that of a ClusterResourceOverride. */
 export function overrideKey({ apiVersion, kind, name }: Omit<ObjectRef, 'namespace'>, namespace: string | undefined): string {

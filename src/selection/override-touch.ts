@@ -1,6 +1,6 @@
-import type { ApiResources } from '../fleet/api-resource.ts';
+import type { ApiResources } from '../fleet/kubernetes/api-resource.ts';
 import { enclosedObjects, isEnvelope } from '../fleet/envelope.ts';
-import { groupOf, refOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
+import { groupOf, refOf, type KubeObject, type ObjectRef } from '../fleet/kubernetes/object.ts';
 import { overrideKey, overrideKeys } from './override-key.ts';
 import type { Override } from './override.ts';
 import type { HubVersion } from './propagation.ts';

@@ -1,5 +1,5 @@
-import type { ApiResources } from '../fleet/api-resource.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import type { ApiResources } from '../fleet/kubernetes/api-resource.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { HubVersion } from './propagation.ts';
 import { openingSelector, resourceSelectorsOf, type ResourceSelector } from './resource-selector.ts';
 import { selectorReach, type SelectorReach } from './selector-reach.ts';

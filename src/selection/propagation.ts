@@ -1,6 +1,6 @@
 import { listAt, stringAt } from '../fleet/json/json.ts';
 import { CLUSTER_GROUP, PLACEMENT_GROUP, type HubProfile } from '../fleet/kinds.ts';
-import { isDeleting, type KubeObject } from '../fleet/object.ts';
+import { isDeleting, type KubeObject } from '../fleet/kubernetes/object.ts';
 
 /** The version of the hub that selects, as far as it is known. Of Azure's managed hub it is not. */
 export type HubVersion = HubProfile | 'unknown';

@@ -1,11 +1,11 @@
-import { isDeleting } from '../fleet/object.ts';
+import { isDeleting } from '../fleet/kubernetes/object.ts';
 import type { Surroundings } from './hub-content.ts';
 import type { PlacementSelectors, ReadSelector } from './placement-selectors.ts';
 import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from './propagation.ts';
 import { picksNamespace } from './selector-answer.ts';
 import type { Refusal } from './selector-reach.ts';
 import { labelsOfEveryNamespace } from './hub-content.ts';
-import { matchesLabels } from '../fleet/label-selector.ts';
+import { matchesLabels } from '../fleet/kubernetes/label-selector.ts';
 
 /** Why the hub takes nothing of the placement, as far as that shows without looking at what is selected; `undefined` where nothing shows it. */
 export function placementRefusal(placement: PlacementSelectors, surroundings: Surroundings): Refusal | undefined {

@@ -1,5 +1,5 @@
-import type { ObjectRef } from '../fleet/object.ts';
-import { groupOf } from '../fleet/object.ts';
+import type { ObjectRef } from '../fleet/kubernetes/object.ts';
+import { groupOf } from '../fleet/kubernetes/object.ts';
 
 /** The order of `status.selectedResources`. Source: `resource_selector_resolver.go`, resourceSortOrder. */
 const RANKS: ReadonlyMap<string, number> = new Map(

@@ -1,6 +1,6 @@
 import { field, listAt, objectAt, stringAt } from '../fleet/json/json.ts';
-import { labelSelector, type LabelSelector } from '../fleet/label-selector.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import { labelSelector, type LabelSelector } from '../fleet/kubernetes/label-selector.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 
 /** One entry of a placement's `spec.resourceSelectors`, with the API server's default scope filled in. */
 export interface ResourceSelector {

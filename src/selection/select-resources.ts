@@ -1,4 +1,4 @@
-import type { KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import { gather } from './gather.ts';
 import type { HubContent, Selectable } from './hub-content.ts';
 import { placementSelectors } from './placement-selectors.ts';

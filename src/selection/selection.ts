@@ -1,4 +1,4 @@
-import { groupOf, versionOf, type ObjectRef } from '../fleet/object.ts';
+import { groupOf, versionOf, type ObjectRef } from '../fleet/kubernetes/object.ts';
 import type { Selectable } from './hub-content.ts';
 import { compareResources } from './resource-order.ts';
 import type { OpenReason } from './selector-answer.ts';

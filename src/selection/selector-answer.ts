@@ -1,5 +1,5 @@
-import { matchesLabels, type LabelSelector } from '../fleet/label-selector.ts';
-import { groupOf, isDeleting, versionOf } from '../fleet/object.ts';
+import { matchesLabels, type LabelSelector } from '../fleet/kubernetes/label-selector.ts';
+import { groupOf, isDeleting, versionOf } from '../fleet/kubernetes/object.ts';
 import { labelsOfEveryNamespace, type Entry, type Selectable, type Surroundings } from './hub-content.ts';
 import type { ReadSelector } from './placement-selectors.ts';
 import { isLeftOut, isSkippedContent, type HubVersion } from './propagation.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/kubernetes/object.ts';
 
 /** The most a resource snapshot holds, in bytes of JSON. Source: `pkg/utils/controller/resource_snapshot_resolver.go`. */
 const LIMIT = 800 * 1024;

@@ -1,5 +1,5 @@
 import { field, stringAt } from '../fleet/json/json.ts';
-import { isKubeObject, type KubeObject, lackOfObject, type ObjectMeta } from '../fleet/object.ts';
+import { isKubeObject, type KubeObject, lackOfObject, type ObjectMeta } from '../fleet/kubernetes/object.ts';
 import { readDocuments } from './documents.ts';
 import type { YamlLimits } from './limits.ts';
 import type { TextRange } from './lines.ts';

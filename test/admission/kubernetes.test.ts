@@ -4,7 +4,7 @@ import { misfitsAt, misfitsOf } from '../../src/admission/kubernetes/misfits.ts'
 import { violationsOf } from '../../src/admission/kubernetes/violations-of.ts';
 import { timeZoneFault } from '../../src/admission/kubernetes/violations/time-zones.ts';
 import { objectAt } from '../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { acceptedObjects, edits } from '../support/kubernetes-edits.ts';
 
 describe('the structure of kinds of Kubernetes', () => {

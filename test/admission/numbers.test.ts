@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { judgeCreate, judgeUpdate } from '../../src/admission/judge.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { readDocuments } from '../../src/yaml/documents.ts';
 
 await loadEngines();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { judgeCreate } from '../../src/admission/judge.ts';
 import { objectMeta } from '../../src/admission/object-meta.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { onlyDenial, placement, spelled } from './objects.ts';
 
 const withMeta = (metadata: object): KubeObject => ({ ...placement(), metadata: metadata as KubeObject['metadata'] });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
 
 import { isObject } from '../../src/fleet/json/json.ts';
-import { groupOf, type KubeObject } from '../../src/fleet/object.ts';
+import { groupOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';
 
 await loadEngines();

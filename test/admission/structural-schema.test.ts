@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { blocksCel } from '../../src/admission/denial.ts';
 import { judgeCreate, type Denial } from '../../src/admission/judge.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { onlyDenial, placement, spelled, strategy } from './objects.ts';
 
 const run = (spec: object): KubeObject => ({

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 
 import { judgeCreate, judgeUpdate, type Denial } from '../../src/admission/judge.ts';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { patchedValid } from './patched-valid.ts';
 
 interface Fixture {

@@ -6,7 +6,7 @@ import { parseAllDocuments } from 'yaml';
 import { run } from '../../src/cli/run.ts';
 import type { Access } from '../../src/demo/hub/access.ts';
 import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Report } from '../../src/report.ts';
 import { adjustableTime } from '../support/embedded-hub-time.ts';
 import { fakeIo } from '../support/fake-io.ts';

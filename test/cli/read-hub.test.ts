@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readHub } from '../../src/cli/hub/read-hub.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 it('a bug while the needs of manifests are found out leaves no question behind that nobody waits for', async () => {
   const bug = new TypeError('a bug');

@@ -1,7 +1,7 @@
 /** `plan --base` compares the objects as each cluster would receive them, and drops nothing that nobody can judge. */
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
-import { displayName } from '../../src/fleet/object.ts';
+import { displayName } from '../../src/fleet/kubernetes/object.ts';
 import type { ChangedResource, PlannedPlacement, Report } from '../../src/report.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { gitRepository, type GitRepository } from '../support/git-repository.ts';

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Removal } from '../../src/report.ts';
-import { displayName } from '../../src/fleet/object.ts';
+import { displayName } from '../../src/fleet/kubernetes/object.ts';
 import { joinedMembers } from '../support/fleet-yaml.ts';
 import { gitRepository, type GitRepository } from '../support/git-repository.ts';
 import { type CliRun, runCli } from '../support/run-cli.ts';

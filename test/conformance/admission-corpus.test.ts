@@ -19,7 +19,7 @@ import { tolerationRules } from '../../src/admission/webhooks/toleration-rules.t
 import { webhookRules } from '../../src/admission/webhooks/webhook-rules.ts';
 import { isObject, listAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';
 import { isMissing, truthPath } from '../support/truth.ts';
 

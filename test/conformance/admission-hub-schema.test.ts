@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import type { Contracts } from '../../src/admission/contracts/contract.ts';
 import { hubContracts } from '../../src/admission/contracts/hub-contracts.ts';
 import type { HubKinds } from '../../src/admission/webhooks/hub-kinds.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { FLEET_KINDS, type HubProfile } from '../../src/fleet/kinds.ts';
 import { PROFILES } from '../support/releases.ts';
 import { isMissing, truthNames, truthPath } from '../support/truth.ts';

@@ -9,7 +9,7 @@ import type { HubKinds } from '../../src/admission/webhooks/hub-kinds.ts';
 import { withCustomKinds } from './discovered-kinds.ts';
 import { field, listAt, stringAt } from '../../src/fleet/json/json.ts';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { profileOf } from '../support/releases.ts';
 import { truthPath } from '../support/truth.ts';
 import { floats } from './floats.ts';

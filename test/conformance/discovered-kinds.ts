@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-import { apiResources, type ApiResource, type DiscoveredApis } from '../../src/fleet/api-resource.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import { apiResources, type ApiResource, type DiscoveredApis } from '../../src/fleet/kubernetes/api-resource.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { listAt, stringAt } from '../../src/fleet/json/json.ts';
 import { truthPath } from '../support/truth.ts';
 import { hubKinds, type HubKinds, type KindFacts } from '../../src/admission/webhooks/hub-kinds.ts';

@@ -1,9 +1,9 @@
 /** Policy snapshots and bindings of real hubs: read out of a dump, the scheduler finds nothing to do on a hub at rest. */
 import { describe, expect, it } from 'vitest';
 
-import { conditionsAt, findCondition } from '../../src/fleet/condition.ts';
+import { conditionsAt, findCondition } from '../../src/fleet/kubernetes/condition.ts';
 import { memberClusters } from '../../src/fleet/member-cluster.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { isLive } from '../../src/schedule/binding.ts';
 import { existingOf, isNewPolicy } from '../../src/schedule/existing.ts';
 import { schedule } from '../../src/schedule/schedule.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { isObject } from '../../src/fleet/json/json.ts';
-import { objectKey, refOf, type KubeObject } from '../../src/fleet/object.ts';
+import { objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { filledIn } from '../../src/schedule/override/filled-in.ts';
 import { readRecording, recordingNames } from '../support/recording.ts';
 import { isMissing } from '../support/truth.ts';

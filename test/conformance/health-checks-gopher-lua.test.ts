@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-import { groupOf } from '../../src/fleet/object.ts';
+import { groupOf } from '../../src/fleet/kubernetes/object.ts';
 import { healthScript } from '../support/gitops/health-checks.ts';
 import { luaHealth } from '../support/gitops/lua-health.ts';
 import { isFleetGroup } from '../../src/fleet/kinds.ts';

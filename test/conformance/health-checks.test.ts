@@ -8,7 +8,7 @@ import { gateOptions } from '../../src/cli/settings/gate-options.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { isPlacementKind } from '../../src/fleet/kinds.ts';
 import { isObject, listAt, stringAt } from '../../src/fleet/json/json.ts';
-import { displayName, objectKey, refOf, type KubeObject } from '../../src/fleet/object.ts';
+import { displayName, objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { gate } from '../support/gate.ts';
 import { argoHealth } from '../support/gitops/health-checks.ts';

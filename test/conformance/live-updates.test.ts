@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { admitCreate } from '../../src/admission/judge.ts';
 import { prepareAdmission } from '../../src/admission/prepare.ts';
 import { storedObject } from '../../src/admission/stored-object.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { hubAnswer } from '../../src/static/answers/admission.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';

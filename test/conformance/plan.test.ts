@@ -1,9 +1,9 @@
 /** Overrides and the stages of update runs against real hubs: every binding and every run at the end of every recording in TRUTH_DIR. */
 import { describe, expect, it } from 'vitest';
 
-import { conditionsAt, findCondition } from '../../src/fleet/condition.ts';
+import { conditionsAt, findCondition } from '../../src/fleet/kubernetes/condition.ts';
 import { listAt, numberAt, stringAt } from '../../src/fleet/json/json.ts';
-import { objectKey, refOf, type KubeObject } from '../../src/fleet/object.ts';
+import { objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { PlannedPlacement } from '../../src/report.ts';
 import type { Planned } from '../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';

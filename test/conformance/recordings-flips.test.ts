@@ -1,8 +1,8 @@
 import { isLatestSnapshot, fleetLabel } from '../../src/fleet/fleet-metadata.ts';
 import { describe, expect, test } from 'vitest';
 
-import { objectKey, refOf } from '../../src/fleet/object.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import { objectKey, refOf } from '../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { playDiagnose } from '../support/play-recording.ts';
 import { readRecording, sampledRecordings } from '../support/recording.ts';
 import type { Recording } from '../support/recording.ts';

@@ -3,7 +3,7 @@ import { array, constantFrom, integer, record, sample } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { isPlacementKind } from '../../src/fleet/kinds.ts';
-import { displayName, refOf } from '../../src/fleet/object.ts';
+import { displayName, refOf } from '../../src/fleet/kubernetes/object.ts';
 import type { Expectation } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget, targetName } from '../../src/gates/deploy/target.ts';
 import { gateJudgedTwice } from '../support/judged-twice.ts';

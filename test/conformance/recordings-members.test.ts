@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { displayName } from '../../src/fleet/object.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import { displayName } from '../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { diagnose } from '../../src/gates/loop/judge-once.ts';
 import type { MemberReader } from '../../src/gates/hub/member-reader.ts';
 import { wait } from '../../src/gates/loop/wait.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { field, listAt, objectAt } from '../../src/fleet/json/json.ts';
 import { memberCluster } from '../../src/fleet/member-cluster.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { ineligibility } from '../../src/schedule/ineligibility.ts';
 
 /** `fulfilled`: the placement's Scheduled condition is True; then only PickAll is looked at again, unless a cluster is gone. */

@@ -1,9 +1,9 @@
 /** Resource selection against real hubs: `status.selectedResources` of every placement at the end of every recording in TRUTH_DIR. */
 import { describe, expect, it } from 'vitest';
 
-import { findCondition, conditionsAt } from '../../src/fleet/condition.ts';
+import { findCondition, conditionsAt } from '../../src/fleet/kubernetes/condition.ts';
 import { listAt, stringAt } from '../../src/fleet/json/json.ts';
-import { groupOf, type KubeObject, type ObjectRef } from '../../src/fleet/object.ts';
+import { groupOf, type KubeObject, type ObjectRef } from '../../src/fleet/kubernetes/object.ts';
 import { hubContent } from '../../src/selection/hub-content.ts';
 import { selectResources } from '../../src/selection/select-resources.ts';
 import { readRecording, recordingNames } from '../support/recording.ts';

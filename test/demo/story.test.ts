@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { conditionsAt, findCondition } from '../../src/fleet/condition.ts';
+import { conditionsAt, findCondition } from '../../src/fleet/kubernetes/condition.ts';
 import { field, isObject, listAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
-import { displayName, type KubeObject } from '../../src/fleet/object.ts';
+import { displayName, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { ObjectStore } from '../../src/demo/hub/object-store.ts';
 import type { StoryEvent } from '../../src/demo/hub/player.ts';
 import { SERVED_TYPES } from '../../src/demo/hub/served-types.ts';

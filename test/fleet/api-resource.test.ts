@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { apiResources } from '../../src/fleet/api-resource.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import { apiResources } from '../../src/fleet/kubernetes/api-resource.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 describe('api resources', () => {
   const builtIn = apiResources([]);

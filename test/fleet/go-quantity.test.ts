@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { goQuantity } from '../../src/fleet/go-quantity.ts';
+import { goQuantity } from '../../src/fleet/kubernetes/go-quantity.ts';
 
 describe('a quantity', () => {
   // What `ParseQuantity` and `String` of apimachinery v0.34.10 make of it.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { matchesLabels } from '../../src/fleet/label-selector.ts';
-import { labelSelectorOfText } from '../../src/fleet/label-selector-text.ts';
+import { matchesLabels } from '../../src/fleet/kubernetes/label-selector.ts';
+import { labelSelectorOfText } from '../../src/fleet/kubernetes/label-selector-text.ts';
 
 describe('a label selector as text', () => {
   test.each([

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { labelSelector, labelsOf, matchesLabels, type Labels } from '../../src/fleet/label-selector.ts';
+import { labelSelector, labelsOf, matchesLabels, type Labels } from '../../src/fleet/kubernetes/label-selector.ts';
 
 const keys = fc.constantFrom('a', 'b', 'c');
 const values = fc.constantFrom('1', '2', '');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { memberCluster, memberClusters, resourcePropertyNameError } from '../../src/fleet/member-cluster.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
-import { tolerates } from '../../src/fleet/taint.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
+import { tolerates } from '../../src/fleet/kubernetes/taint.ts';
 
 const CLUSTER: KubeObject = {
   apiVersion: 'cluster.kubernetes-fleet.io/v1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayName, type KubeObject, refOf } from '../../src/fleet/object.ts';
+import { displayName, type KubeObject, refOf } from '../../src/fleet/kubernetes/object.ts';
 
 test.each([[{}], [[]], [7], [null], [true]])('a namespace that is no text is none: %j', (namespace) => {
   const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace } } as unknown as KubeObject;

@@ -9,7 +9,7 @@ import {
   quantityText,
   timesQuantity,
   type Quantity,
-} from '../../src/fleet/quantity.ts';
+} from '../../src/fleet/kubernetes/quantity.ts';
 
 /** An exact rational: the reference the quantities are held against. */
 interface Rational {

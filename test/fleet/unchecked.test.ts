@@ -1,6 +1,6 @@
 import type { V1ListMeta, V1Pod } from '@kubernetes/client-node';
 import { describe, expect, test } from 'vitest';
-import { conditionsAt } from '../../src/fleet/condition.ts';
+import { conditionsAt } from '../../src/fleet/kubernetes/condition.ts';
 import { field, listAt, numberAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
 import type { Unchecked } from '../../src/fleet/json/unchecked.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { requireTargets } from '../../src/gates/loop/gate-report.ts';
 import { interestsOf } from '../../src/gates/loop/needed-types.ts';

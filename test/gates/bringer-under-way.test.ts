@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import {
   badWork,
   binding,

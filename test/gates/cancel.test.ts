@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import type { MemberReader } from '../../src/gates/hub/member-reader.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { binding, clusterConditions, greenFleet, namespaceShop, no, orders, work } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
 import { diagnosesIn, gate } from '../support/gate.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { listAt } from '../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { withoutGoPrint } from '../../src/fleet/go-print.ts';
-import type { ObjectRef } from '../../src/fleet/object.ts';
+import { withoutGoPrint } from '../../src/fleet/kubernetes/go-print.ts';
+import type { ObjectRef } from '../../src/fleet/kubernetes/object.ts';
 import { matches } from '../../src/gates/catalogue/failure.ts';
 import type { Details } from '../../src/gates/catalogue/failure.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';

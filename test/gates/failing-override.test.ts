@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt } from '../support/fleet.ts';
 import { diagnosesIn, gate } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';

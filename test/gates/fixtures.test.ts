@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { displayName, refOf } from '../../src/fleet/object.ts';
+import { displayName, refOf } from '../../src/fleet/kubernetes/object.ts';
 import { removalKey } from '../../src/gates/rollout/removals.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { NO_MEMBER_OBJECTS, memberPlace } from '../../src/gates/view/member-objects.ts';

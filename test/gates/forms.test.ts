@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { withoutGoPrint } from '../../src/fleet/go-print.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import { withoutGoPrint } from '../../src/fleet/kubernetes/go-print.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { gate } from '../support/gate.ts';
 
 /** What API servers and the applier say, word for word; the reason alone does not tell what is wrong. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { field, listAt } from '../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { gate, toldBy } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { badWork, binding, clusterConditions, greenFleet, namespaceShop, no, objectsOf, orders } from '../support/fleet.ts';
 import { gate, toldBy } from '../support/gate.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Diagnosis } from '../../src/report.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt, resourceSnapshot } from '../support/fleet.ts';
 import { gate } from '../support/gate.ts';

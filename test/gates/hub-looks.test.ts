@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HubState, ObjectQuestion, Visibility } from '../../src/fleet/hub-state.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { KnownAnswers } from '../../src/gates/known-answers.ts';
 import { KeptHub } from '../support/kept-hub.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { greenFleet, namespaceShop, orders } from '../support/fleet.ts';
 import { gate } from '../support/gate.ts';

@@ -2,7 +2,7 @@ import { assert, constantFrom, integer, oneof, property, record, array } from 'f
 import { describe, expect, test } from 'vitest';
 
 import { listAt, objectAt } from '../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { gateJudgedTwice } from '../support/judged-twice.ts';

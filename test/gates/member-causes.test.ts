@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { KubeObject, ObjectRef } from '../../src/fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import type { MemberReader } from '../../src/gates/hub/member-reader.ts';

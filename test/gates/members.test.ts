@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { ConfigError } from '../../src/errors.ts';
-import type { KubeObject, ObjectRef } from '../../src/fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../src/fleet/kubernetes/object.ts';
 import type { MemberReader } from '../../src/gates/hub/member-reader.ts';
 import { warningsAbout } from '../../src/gates/observations/member/member-events.ts';
 import { workloadCauses, workloadConditions } from '../../src/gates/observations/member/workload-causes.ts';

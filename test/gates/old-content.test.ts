@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { outcomeOf } from '../../src/gates/loop/gate-outcome.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { namespaceShop, orders, resourceSnapshot } from '../support/fleet.ts';
 import { diagnosesIn, expectedBy, gate } from '../support/gate.ts';
 import type { Asked } from '../support/gate.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { inputTerms } from '../../src/action/input-terms.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { greenFleet, namespaceShop, objectsOf, orders, resourceSnapshot } from '../support/fleet.ts';
 import { diagnosesIn, gate } from '../support/gate.ts';

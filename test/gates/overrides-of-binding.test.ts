@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayName } from '../../src/fleet/object.ts';
+import { displayName } from '../../src/fleet/kubernetes/object.ts';
 import { toBinding } from '../../src/gates/view/binding.ts';
 import { overridesOfBinding } from '../../src/gates/view/overrides-of-binding.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
 import { derivedFrom, placementKey } from '../../src/fleet/derived-from.ts';
 import { listAt } from '../../src/fleet/json/json.ts';
-import { displayName, groupOf, isKubeObject, objectKey, refOf, type KubeObject } from '../../src/fleet/object.ts';
+import { displayName, groupOf, isKubeObject, objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { askedObject } from '../../src/gates/owners/asked-object.ts';
 import { ownersOf } from '../../src/gates/owners/owners-of.ts';
 import { ownsMarkdown } from '../../src/report/markdown/owns-markdown.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { derivedFrom, placementKey } from '../../src/fleet/derived-from.ts';
 import type { HubState, Interest } from '../../src/fleet/hub-state.ts';
 import { isPlacement } from '../../src/fleet/kinds.ts';
-import { groupOf, type KubeObject } from '../../src/fleet/object.ts';
+import { groupOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';

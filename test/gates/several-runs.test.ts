@@ -1,7 +1,7 @@
 /** Several update runs of one placement: which of them brings the deploy, and what one has taken from another. */
 import { describe, expect, test } from 'vitest';
 
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import {
   badWork,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Progress } from '../../src/gates/loop/progress.ts';
 import type { Diagnosis } from '../../src/report.ts';
 import { gateCause } from '../../src/report/facts/gate/gate-cause.ts';

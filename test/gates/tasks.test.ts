@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { taskObservations } from '../../src/gates/observations/run/approvals.ts';
 import { viewRun } from '../../src/gates/view/run.ts';
 import { no, NOW, yes } from '../support/fleet.ts';

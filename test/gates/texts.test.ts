@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { stringAt } from '../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { applyOwnedByOtherPlacement } from '../../src/gates/catalogue/failures/apply-owned-by-other-placement.ts';
 import { runSchedulingUnfinished } from '../../src/gates/catalogue/failures/run-scheduling-unfinished.ts';
 import { runSortLabelInvalid } from '../../src/gates/catalogue/failures/run-sort-label-invalid.ts';

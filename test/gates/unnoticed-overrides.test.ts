@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { gate, idsIn } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { assert, constantFrom, dictionary, jsonValue, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { asSnapshotted, asWanted, asWantedInSnapshot } from '../../src/gates/deploy/content/comparable.ts';
 import { differsFrom, missingFrom } from '../../src/gates/deploy/content/equal.ts';
 import { sameQuantity } from '../../src/gates/deploy/content/quantity.ts';

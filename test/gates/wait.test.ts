@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { HubError } from '../../src/errors.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { diagnose } from '../../src/gates/loop/judge-once.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';

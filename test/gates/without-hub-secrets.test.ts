@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { hubSecretsHider, progressWithoutSecrets, withoutHubSecrets } from '../../src/gates/loop/without-hub-secrets.ts';
 import type { Diagnosis, GateReport } from '../../src/report.ts';
 import { greenFleet, namespaceShop, NOW, objectsOf } from '../support/fleet.ts';

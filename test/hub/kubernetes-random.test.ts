@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { malformedIn } from '../../src/static/answers/malformed.ts';
 import { Random } from '../support/fuzz/random.ts';
 import { acceptedObjects, edited, type WrittenEdit } from '../support/kubernetes-edits.ts';

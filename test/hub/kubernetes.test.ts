@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { field, objectAt } from '../../src/fleet/json/json.ts';
-import { refOf, type KubeObject } from '../../src/fleet/object.ts';
+import { refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { filledIn } from '../../src/schedule/override/filled-in.ts';
 import { acceptedObjects, edits } from '../support/kubernetes-edits.ts';
 import { isMissing } from '../support/truth.ts';

@@ -9,7 +9,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { judgeCreate } from '../../src/admission/judge.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';
 import { fleetKind, MAIN_KINDS } from '../../src/fleet/kinds.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { truthPath } from '../support/truth.ts';
 import { eventually } from './suite/eventually.ts';
 import { withHub } from './suite/pool.ts';

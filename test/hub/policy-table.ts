@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 /** A policy with its binding, and what it looks up. */
 export interface BoundPolicy {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { FLEET_KINDS } from '../../src/fleet/kinds.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { CHECKED_KINDS, CUSTOMIZATIONS, healthScript } from '../support/gitops/health-checks.ts';
 import { fluxHealth } from '../support/gitops/flux-health.ts';
 import { type Health, luaHealth } from '../support/gitops/lua-health.ts';

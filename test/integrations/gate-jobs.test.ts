@@ -11,7 +11,7 @@ import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { deployedManifests, shopStory } from '../../src/demo/story/shop-story.ts';
 import { field, listAt, numberAt, stringAt } from '../../src/fleet/json/json.ts';
 import { fleetKind } from '../../src/fleet/kinds.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { systemClock } from '../../src/gates/clock.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';

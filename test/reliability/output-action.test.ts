@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommentPlace } from '../../src/action/event.ts';
 import { openGitHub } from '../../src/action/github.ts';
 import { runAction } from '../../src/action/run.ts';
-import { displayName } from '../../src/fleet/object.ts';
+import { displayName } from '../../src/fleet/kubernetes/object.ts';
 import { oneLine } from '../../src/report/facts/words/visible.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
 import type { Notification } from '../../src/report/notify/notification.ts';

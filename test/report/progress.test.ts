@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { elapsedText } from '../../src/report/facts/words/elapsed.ts';
-import { displayName } from '../../src/fleet/object.ts';
+import { displayName } from '../../src/fleet/kubernetes/object.ts';
 import { describe, expect, test } from 'vitest';
 import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../../src/report/text/progress.ts';
 import type { Diagnosis, Report, TimelineEntry } from '../../src/report.ts';

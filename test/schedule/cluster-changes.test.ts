@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { objectKey, refOf, type KubeObject } from '../../src/fleet/object.ts';
+import { objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { clusterChanges } from '../../src/schedule/change/cluster-changes.ts';
 import type { ObjectChange, PlacementChanges } from '../../src/schedule/change/told-changes.ts';
 import type { Planned, PlanInput } from '../../src/schedule/plan-context.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { existingOf, isNewPolicy } from '../../src/schedule/existing.ts';
 import { placement, policies, required } from './fleets.ts';
 

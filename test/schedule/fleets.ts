@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 
 import { memberCluster, type MemberCluster } from '../../src/fleet/member-cluster.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 export const NOW = new Date('2026-01-01T12:00:00Z');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { PlannedPlacement } from '../../src/report.ts';
 import { rankPlacements } from '../../src/report/facts/plan/plan-rank.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';

@@ -1,6 +1,6 @@
 /** The model of `kubectl wait`, and kubectl itself where it runs, on short histories of an object. */
 import { describe, expect, test } from 'vitest';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { kubectlGoodSince, kubectlVersion, modelGoodSince, type GoodSince } from '../../scripts/compare/kubectl-wait.ts';
 import type { RecordedEvent } from '../support/recording.ts';
 

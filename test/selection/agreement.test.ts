@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { displayName, objectKey, type KubeObject } from '../../src/fleet/object.ts';
+import { displayName, objectKey, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { entryOf, hubContent, type HubContent, type Selectable } from '../../src/selection/hub-content.ts';
 import { objectSelector } from '../../src/selection/object-selection.ts';
 import { placementSelectors } from '../../src/selection/placement-selectors.ts';

@@ -1,5 +1,5 @@
 /** Short ways to write hub objects down. */
-import type { KubeObject, ObjectMeta } from '../../src/fleet/object.ts';
+import type { KubeObject, ObjectMeta } from '../../src/fleet/kubernetes/object.ts';
 
 interface More {
   readonly labels?: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /** Which objects on their way to which clusters an override changes, settled by recordings, else by the function of KubeFleet that decides it. */
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { clusterPlacement, FLEET, object, resourcePlacement } from './objects.ts';
 
 /** `skipped`: it is meant for the placement, and an update run passes it over all the same. */

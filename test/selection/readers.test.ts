@@ -4,9 +4,9 @@
  */
 import { describe, expect, it } from 'vitest';
 
-import { BUILT_IN_APIS } from '../../src/fleet/api-resource.ts';
+import { BUILT_IN_APIS } from '../../src/fleet/kubernetes/api-resource.ts';
 import { memberCluster } from '../../src/fleet/member-cluster.ts';
-import { displayName, objectKey, refOf, type KubeObject } from '../../src/fleet/object.ts';
+import { displayName, objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { overrideDemand } from '../../src/gates/deploy/override.ts';
 import { typesOf } from '../../src/gates/deploy/selection-gap.ts';
 import { isTaken, objectsInReach, selectsOf, surroundingsOf } from '../../src/gates/deploy/selection.ts';

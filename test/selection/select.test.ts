@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { displayName } from '../../src/fleet/object.ts';
+import { displayName } from '../../src/fleet/kubernetes/object.ts';
 import { hubContent, type Selectable } from '../../src/selection/hub-content.ts';
 import { selectResources } from '../../src/selection/select-resources.ts';
 import type { Selection } from '../../src/selection/selection.ts';

@@ -4,7 +4,7 @@ import type { HubListing, Visibility } from '../../src/fleet/hub-state.ts';
 import type { Before } from '../../src/static/world/before.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 const text = (clusters: string): string => `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

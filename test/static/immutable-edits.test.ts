@@ -1,7 +1,7 @@
 /** Edits as real API servers of Kubernetes 1.34 take or refuse them; each row was tried on one. */
 import { describe, expect, it } from 'vitest';
 
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { immutableEdits } from '../../src/static/answers/immutable-edits.ts';
 
 describe('edits an API server refuses', () => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { notableImages } from '../../src/static/images/notable-images.ts';
 import { LateBodies } from '../../src/static/read/late-bodies.ts';
 import { lateObject } from '../../src/static/read/late-object.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { groupOf } from '../../src/fleet/object.ts';
+import { groupOf } from '../../src/fleet/kubernetes/object.ts';
 import { manifestRef } from '../../src/static/world/identity.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { candidateCarriers, candidatePlacements } from '../../src/static/placing/placement-candidates.ts';

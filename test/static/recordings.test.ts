@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadEngines } from '../../src/admission/prepare.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { LintReport } from '../../src/report.ts';
 import { lint } from '../../src/static/judge/lint.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';

@@ -1,7 +1,7 @@
-import { findCondition, conditionsAt } from '../../src/fleet/condition.ts';
+import { findCondition, conditionsAt } from '../../src/fleet/kubernetes/condition.ts';
 import { isObject, listAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
-import { objectKey, refOf } from '../../src/fleet/object.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import { objectKey, refOf } from '../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { finishedClusters } from '../../src/gates/observations/run/finished-clusters.ts';
 import { viewRun } from '../../src/gates/view/run.ts';
 import type { RecordedEvent, Recording } from './recording.ts';

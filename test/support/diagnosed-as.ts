@@ -1,5 +1,5 @@
-import type { Condition } from '../../src/fleet/condition.ts';
-import type { ObjectRef } from '../../src/fleet/object.ts';
+import type { Condition } from '../../src/fleet/kubernetes/condition.ts';
+import type { ObjectRef } from '../../src/fleet/kubernetes/object.ts';
 import { diagnose } from '../../src/gates/diagnosis/diagnose.ts';
 import { NO_MEMBER_OBJECTS } from '../../src/gates/view/member-objects.ts';
 import { JUDGED_ONCE } from '../../src/gates/memory.ts';

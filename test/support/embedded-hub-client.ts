@@ -1,7 +1,7 @@
 import { Agent, request, type RequestOptions } from 'node:https';
 import type { IncomingHttpHeaders } from 'node:http';
 import { listAt } from '../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { startEmbeddedHub, type EmbeddedHub, type EmbeddedHubOptions } from '../../src/demo/hub/embedded-hub.ts';
 
 interface Answer {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gateOptions } from '../../src/cli/settings/gate-options.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
-import { displayName, type KubeObject } from '../../src/fleet/object.ts';
+import { displayName, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Clock } from '../../src/gates/clock.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { connectHub } from '../../src/gates/hub/connect-hub.ts';

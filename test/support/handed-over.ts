@@ -1,6 +1,6 @@
 import { isObject, listAt, stringAt } from '../../src/fleet/json/json.ts';
-import { objectKey, refOf } from '../../src/fleet/object.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import { objectKey, refOf } from '../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { RecordedEvent, Recording } from './recording.ts';
 
 type Json = Readonly<Record<string, unknown>>;

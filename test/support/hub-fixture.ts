@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { gateOptions } from '../../src/cli/settings/gate-options.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Asked } from './gate.ts';
 
 /** What `expect.json` says of the hub beside it. */

@@ -1,6 +1,6 @@
 import type { HubState } from '../../src/fleet/hub-state.ts';
-import { groupOf } from '../../src/fleet/object.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import { groupOf } from '../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { stateOf } from '../../src/gates/hub/hub-state-of.ts';
 import { keptFor } from '../../src/gates/hub/keep/kept-for.ts';
 import type { Kept } from '../../src/gates/hub/keep/kept.ts';

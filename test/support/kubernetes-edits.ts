@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { pointerKeys } from '../../src/fleet/json/json-pointer.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { setOwn } from '../../src/fleet/json/set-own.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../fixtures/kubernetes');

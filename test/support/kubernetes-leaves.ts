@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Random } from './fuzz/random.ts';
 
 /** Texts of single fields that API servers parse, right and wrong ones, and objects around them that are right but for that. */

@@ -1,5 +1,5 @@
-import { objectKey, refOf } from '../../src/fleet/object.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import { objectKey, refOf } from '../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';
 import type { HubState } from '../../src/fleet/hub-state.ts';
 import { memoryHub } from './memory-hub.ts';

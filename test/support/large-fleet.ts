@@ -1,5 +1,5 @@
 import { isObject, stringAt } from '../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { derivedFrom, placementKey } from '../../src/fleet/derived-from.ts';
-import { groupOf } from '../../src/fleet/object.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import { groupOf } from '../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { ResourceType, HubState, Visibility } from '../../src/fleet/hub-state.ts';
 
 /** A snapshot of plain objects. Types are seen unless `hidden` says otherwise. */

@@ -1,7 +1,7 @@
 import { gateOptions } from '../../src/cli/settings/gate-options.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
-import { displayName, objectKey, refOf } from '../../src/fleet/object.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import { displayName, objectKey, refOf } from '../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { diagnose } from '../../src/gates/loop/judge-once.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';

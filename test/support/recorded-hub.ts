@@ -1,6 +1,6 @@
 import { listAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
-import { objectKey, refOf } from '../../src/fleet/object.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import { objectKey, refOf } from '../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';
 import type { HubState, Interest, ResourceType, Visibility } from '../../src/fleet/hub-state.ts';
 import { memoryHub } from './memory-hub.ts';

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { listAt, stringAt } from '../../src/fleet/json/json.ts';
-import { objectKey, refOf } from '../../src/fleet/object.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import { objectKey, refOf } from '../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { type Change, withChanges } from './golden/object-changes.ts';
 import { truthPath } from './truth.ts';
 

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';
 import type { HubState, Visibility } from '../../src/fleet/hub-state.ts';
 import { memoryHub } from './memory-hub.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 export const MIB = 1024 * 1024;
 

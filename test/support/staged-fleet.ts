@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { binding, clusterConditions, greenFleet, namespaceShop, no, orders, yes } from './fleet.ts';
 import type { Fleet } from './fleet.ts';
 

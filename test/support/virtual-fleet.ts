@@ -1,6 +1,6 @@
 import { FLEET_KINDS } from '../../src/fleet/kinds.ts';
-import { groupOf, objectKey, refOf } from '../../src/fleet/object.ts';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import { groupOf, objectKey, refOf } from '../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { json, silence, statusAnswer, type VirtualAnswer } from './virtual-hub.ts';
 
 /** What etcd holds at a revision. */

@@ -1,4 +1,4 @@
-import type { ObjectRef } from '../../src/fleet/object.ts';
+import type { ObjectRef } from '../../src/fleet/kubernetes/object.ts';
 import type { Diagnosis, GatedCluster, GatedPlacement, PlannedDiff, Report, UnverifiedDiff } from '../../src/report.ts';
 
 /** A type with nothing left out: what is optional must be there. */

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { parseAllDocuments } from 'yaml';
 import { judgeCreate } from '../../../src/admission/judge.ts';
 import { loadEngines } from '../../../src/admission/prepare.ts';
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { Row } from '../row.ts';
 import { numbered } from '../synthetic-fleet.ts';
 

@@ -1,5 +1,5 @@
 /** One look at a hub, judged from the few bytes that are kept of its objects. */
-import { groupOf } from '../../../src/fleet/object.ts';
+import { groupOf } from '../../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
 import type { Target } from '../../../src/gates/deploy/target.ts';
 import { stateOf } from '../../../src/gates/hub/hub-state-of.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DIFF_LIMITS, DiffBudget } from '../../../src/cli/tree/diff-budget.ts';
 import { toldDiffs } from '../../../src/cli/tree/told-diffs.ts';
 import { memberClusters } from '../../../src/fleet/member-cluster.ts';
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { clusterChanges } from '../../../src/schedule/change/cluster-changes.ts';
 import type { Planned } from '../../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../../src/schedule/plan.ts';

@@ -2,7 +2,7 @@ import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { isObject, stringAt } from '../../fleet/json/json.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { childNode, hasRules, type CelRule, type SchemaNode } from '../contracts/schema-node.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { fieldPath, type Denial } from '../denial.ts';
 import { correspondent, hasDistinct } from '../list-types.ts';

@@ -1,5 +1,5 @@
 import { fleetKind, type HubProfile } from '../../fleet/kinds.ts';
-import { groupOf, versionOf, type KubeObject } from '../../fleet/object.ts';
+import { groupOf, versionOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Validator } from '../validator.ts';
 import { validators } from '../validators.gen.ts';
 import type { SchemaNode } from './schema-node.ts';

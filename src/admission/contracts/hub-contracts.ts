@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { fleetKind, HUB_PROFILES, type HubProfile } from '../../fleet/kinds.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { schemaValidator } from '../schema-validator.ts';
 import { contracts, profileContracts, type Contract, type Contracts } from './contract.ts';
 import { schemaOfCrd } from './crd-schema.ts';

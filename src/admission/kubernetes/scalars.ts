@@ -1,4 +1,4 @@
-import { parseQuantity } from '../../fleet/quantity.ts';
+import { parseQuantity } from '../../fleet/kubernetes/quantity.ts';
 import { isGoTime } from '../go-time.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { groupOf, type KubeObject } from '../../fleet/object.ts';
-import { podSpecOf } from '../../fleet/pod-template.ts';
+import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { kubernetesFacts } from './facts.ts';
 import { accessViolations } from './violations/access.ts';
 import { claimViolations } from './violations/claims.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
-import { labelSelector, labelsOf, matchesLabels } from '../../fleet/label-selector.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { labelSelector, labelsOf, matchesLabels } from '../../fleet/kubernetes/label-selector.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { UnknownValue, UnreadableValue } from '../cel/cel-engine.ts';
 import { CEL_JS } from '../cel/cel-js.ts';
 import { openValue, unknownObject, type Openness } from './open-value.ts';

@@ -1,6 +1,6 @@
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
-import { labelSelector, labelsOf, type LabelRequirement, type Labels } from '../../fleet/label-selector.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { labelSelector, labelsOf, type LabelRequirement, type Labels } from '../../fleet/kubernetes/label-selector.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { PolicyRequest, PolicySurroundings } from './policy-request.ts';
 
 /** The version in which a policy gets the object: its own where a rule names it, else another that a rule names. */

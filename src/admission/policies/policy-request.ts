@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 
 /** A write of one object as admission policies are asked about it. */
 export interface PolicyRequest {

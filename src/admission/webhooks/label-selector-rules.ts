@@ -1,4 +1,4 @@
-import { labelSelector } from '../../fleet/label-selector.ts';
+import { labelSelector } from '../../fleet/kubernetes/label-selector.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
 import type { Refusal } from './refusal.ts';
 

@@ -1,6 +1,6 @@
 import { childPointer } from '../../fleet/json/json-pointer.ts';
-import type { KubeObject } from '../../fleet/object.ts';
-import { taintsAt, type Taint } from '../../fleet/taint.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { taintsAt, type Taint } from '../../fleet/kubernetes/taint.ts';
 import { labelValueFault, qualifiedNameFault } from '../name-format.ts';
 import type { Refusal } from './refusal.ts';
 

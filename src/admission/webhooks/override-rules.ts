@@ -1,6 +1,6 @@
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { field, isObject, listAt, stringAt } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { jsonPatchRules } from './json-patch-rules.ts';
 import { labelSelectorRules } from './label-selector-rules.ts';
 import type { Refusal } from './refusal.ts';

@@ -1,7 +1,7 @@
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import type { HubProfile } from '../../fleet/kinds.ts';
 import { field, isObject, listAt, stringAt } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubKinds } from './hub-kinds.ts';
 import { kindHint } from '../wording/kind-hint.ts';
 import { labelSelectorRules } from './label-selector-rules.ts';

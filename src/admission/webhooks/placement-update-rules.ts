@@ -1,7 +1,7 @@
 import type { HubProfile } from '../../fleet/kinds.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import { isDeleting, type KubeObject } from '../../fleet/object.ts';
-import { tolerationsAt } from '../../fleet/taint.ts';
+import { isDeleting, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { tolerationsAt } from '../../fleet/kubernetes/taint.ts';
 import type { HubKinds } from './hub-kinds.ts';
 import { placementRules } from './placement-rules.ts';
 import type { Refusal } from './refusal.ts';

@@ -1,5 +1,5 @@
-import { goQuantity } from '../../fleet/go-quantity.ts';
-import { compareQuantities, parseQuantity, type Quantity } from '../../fleet/quantity.ts';
+import { goQuantity } from '../../fleet/kubernetes/go-quantity.ts';
+import { compareQuantities, parseQuantity, type Quantity } from '../../fleet/kubernetes/quantity.ts';
 
 export interface Requirement {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import type { HubProfile } from '../../fleet/kinds.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
-import { parseQuantity } from '../../fleet/quantity.ts';
+import { parseQuantity } from '../../fleet/kubernetes/quantity.ts';
 import { qualifiedNameFault, subdomainFault, type NameFault } from '../name-format.ts';
 import { contradiction, type Requirement } from './property-contradiction.ts';
 import type { Refusal } from './refusal.ts';

@@ -1,5 +1,5 @@
 import { childPointer } from '../../fleet/json/json-pointer.ts';
-import { tolerationsAt, type Toleration } from '../../fleet/taint.ts';
+import { tolerationsAt, type Toleration } from '../../fleet/kubernetes/taint.ts';
 import { labelValueFault, qualifiedNameFault } from '../name-format.ts';
 import type { Refusal } from './refusal.ts';
 

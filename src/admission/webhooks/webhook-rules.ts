@@ -1,5 +1,5 @@
 import type { HubProfile } from '../../fleet/kinds.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { decodingDenial } from '../wording/decoding-denial.ts';
 import type { Denial } from '../denial.ts';
 import { decodingError } from '../go-decoding.ts';

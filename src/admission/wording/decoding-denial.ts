@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { fieldPath, type Denial } from '../denial.ts';
 import type { DecodingError } from '../go-decoding.ts';
 import type { GoType } from '../go-type.ts';

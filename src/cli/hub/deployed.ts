@@ -1,5 +1,5 @@
 import { ConfigError } from '../../errors.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { unstopped } from '../../report/facts/words/words.ts';
 import { startOf, type Manifest } from '../../static/world/manifest.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';

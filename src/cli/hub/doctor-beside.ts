@@ -1,6 +1,6 @@
 import { systemClock } from '../../gates/clock.ts';
 import type { Notice } from '../../gates/hub/access/notices.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { GateOptions } from '../../gates/options.ts';
 import type { GateReport, Report } from '../../report.ts';
 import type { Invocation } from '../command-line/invocation.ts';

@@ -1,7 +1,7 @@
 import type { HubState, Interest } from '../../fleet/hub-state.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { fleetKind, isPlacementKind } from '../../fleet/kinds.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { type Expectation, expectationOf } from '../../gates/deploy/expectation.ts';
 import { type Target, TARGET_KINDS } from '../../gates/deploy/target.ts';
 import type { AlsoVital, HubNeeds } from '../../gates/doctor/hub-way.ts';

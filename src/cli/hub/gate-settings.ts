@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { durationText } from '../../duration.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { GateReport, Report } from '../../report.ts';
 import { type Share, shareText } from '../../share.ts';
 import type { FoundConfig } from '../settings/config-file.ts';

@@ -1,5 +1,5 @@
 import type { Interest, ResourceType, Visibility } from '../../fleet/hub-state.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { combinedVisibility } from '../../gates/hub/access/combined-visibility.ts';
 import { uniqueInterests } from '../../gates/hub/interest.ts';
 import type { Listing } from '../../gates/hub/watch/read-once.ts';

@@ -1,9 +1,9 @@
-import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/admission-policy.ts';
-import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
+import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
 import { field, isObject, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { Interest, ResourceType } from '../../fleet/hub-state.ts';
 import { CLUSTER_GROUP, fleetKind, isPlacement, PLACEMENT_GROUP, type HubProfile } from '../../fleet/kinds.ts';
-import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { hubContent, type Selectable } from '../../selection/hub-content.ts';
 import { neededInterests } from '../../selection/needed-interests.ts';
 import { relationNeeds } from './relation-needs.ts';

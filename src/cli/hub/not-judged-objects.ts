@@ -1,7 +1,7 @@
 import { stringAt } from '../../fleet/json/json.ts';
 import { isUnknownFleetKind } from '../../fleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName, refOf, type KubeObject } from '../../fleet/object.ts';
+import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { unfollowedEvictions } from '../../gates/observations/placement/evictions.ts';
 import type { GateReport } from '../../report.ts';
 

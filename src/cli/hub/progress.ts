@@ -1,7 +1,7 @@
 import { systemClock } from '../../gates/clock.ts';
 import type { Target } from '../../gates/deploy/target.ts';
 import type { Progress } from '../../gates/loop/progress.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { elapsedText } from '../../report/facts/words/elapsed.ts';
 import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../../report/text/progress.ts';

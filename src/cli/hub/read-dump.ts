@@ -1,5 +1,5 @@
 import { ConfigError } from '../../errors.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { objectsBelow } from '../tree/objects-below.ts';

@@ -5,7 +5,7 @@ import { ConfigError, HubError } from '../../errors.ts';
 import type { HubListing } from '../../fleet/hub-state.ts';
 import { isObject } from '../../fleet/json/json.ts';
 import { CLUSTER_GROUP, fleetKind, type HubProfile, isPlacement, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { asSnapshotted } from '../../gates/deploy/content/comparable.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import { hubContent } from '../../selection/hub-content.ts';

@@ -1,8 +1,8 @@
-import type { ApiResource } from '../../fleet/api-resource.ts';
+import type { ApiResource } from '../../fleet/kubernetes/api-resource.ts';
 import type { Interest } from '../../fleet/hub-state.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { fleetKind, isPlacement, PLACEMENT_GROUP, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
-import { groupOf, objectKey } from '../../fleet/object.ts';
+import { groupOf, objectKey } from '../../fleet/kubernetes/object.ts';
 import { isMadeEverywhere } from '../../static/references/made-everywhere.ts';
 import { isMaker } from '../../static/references/makers.ts';
 import { referencesOf } from '../../static/references/references-of.ts';

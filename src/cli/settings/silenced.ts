@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../../config.ts';
 import { type Finding, SEVERITIES } from '../../finding.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { objectKey } from '../../fleet/object.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { standing } from '../../report/facts/lint/findings.ts';
 import { counted, placeOf } from '../../report/facts/words/words.ts';
 import type { LintReport } from '../../report.ts';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import { objectKey } from '../../fleet/object.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import type { Manifest } from '../../static/world/manifest.ts';

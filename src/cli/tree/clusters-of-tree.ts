@@ -1,5 +1,5 @@
 import { listed } from '../../fleet/text/listed.ts';
-import { newestTimeIn } from '../../fleet/newest-time.ts';
+import { newestTimeIn } from '../../fleet/kubernetes/newest-time.ts';
 import { isMemberCluster } from '../../fleet/kinds.ts';
 import { mergeClusters } from '../../static/world/clusters-of-manifests.ts';
 import type { Manifest } from '../../static/world/manifest.ts';

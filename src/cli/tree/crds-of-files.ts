@@ -4,7 +4,7 @@ import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { ConfigError } from '../../errors.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { fleetKind, type HubProfile } from '../../fleet/kinds.ts';
-import { groupOf, type KubeObject, versionOf } from '../../fleet/object.ts';
+import { groupOf, type KubeObject, versionOf } from '../../fleet/kubernetes/object.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { ObjectsFile } from './objects-below.ts';

@@ -1,9 +1,9 @@
 import type { Contracts } from '../../admission/contracts/contract.ts';
 import { ConfigError } from '../../errors.ts';
-import { newestTimeIn } from '../../fleet/newest-time.ts';
+import { newestTimeIn } from '../../fleet/kubernetes/newest-time.ts';
 import type { HubListing } from '../../fleet/hub-state.ts';
 import { CLUSTER_GROUP, type HubProfile, isMemberCluster } from '../../fleet/kinds.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { DoctorReport } from '../../report.ts';
 import { parseObjects } from '../../yaml/objects.ts';

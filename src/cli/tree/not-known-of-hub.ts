@@ -1,9 +1,9 @@
 import type { NotEvaluated } from '../../finding.ts';
-import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/admission-policy.ts';
+import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
 import { unseenReason, type HubListing, type Interest, type Visibility } from '../../fleet/hub-state.ts';
 import { fleetKind, isPlacement, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { hubContent, type Selectable } from '../../selection/hub-content.ts';
 import { neededInterests } from '../../selection/needed-interests.ts';

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../errors.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { findFiles, type FoundFile } from '../../static/read/find-files.ts';
 import { parseObjects } from '../../yaml/objects.ts';
 import { readText } from '../settings/config-file.ts';

@@ -1,7 +1,7 @@
 import type { NotEvaluated } from '../../finding.ts';
 import type { PlanReport } from '../../report.ts';
 import { planPlacements } from '../../schedule/plan.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { planFault } from '../../report/facts/plan/plan-fault.ts';
 import { renderCluster, type RenderedPlacement } from '../../schedule/render-cluster.ts';

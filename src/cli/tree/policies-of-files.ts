@@ -1,7 +1,7 @@
 import { ConfigError } from '../../errors.ts';
-import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/admission-policy.ts';
+import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { ObjectsFile } from './objects-below.ts';
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../../finding.ts';
-import { objectKey, type ObjectRef } from '../../fleet/object.ts';
+import { objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { Refusal } from '../../schedule/plan-context.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import { LISTED_RULES } from '../../static/listed-rules.gen.ts';

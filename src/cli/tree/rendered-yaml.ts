@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { placementName } from '../../report/facts/plan/placement-name.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { terminalLine } from '../../report/text/terminal.ts';

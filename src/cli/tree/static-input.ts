@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { loadEngines, prepareAdmission } from '../../admission/prepare.ts';
 import type { Config, LoadedConfig } from '../../config.ts';
 import { ConfigError, NothingToDo } from '../../errors.ts';
-import { ADMISSION_POLICY } from '../../fleet/admission-policy.ts';
+import { ADMISSION_POLICY } from '../../fleet/kubernetes/admission-policy.ts';
 import { counted, fileName } from '../../report/facts/words/words.ts';
 import { HUB_PROFILES, type HubProfile } from '../../fleet/kinds.ts';
 import type { RepositoryGate } from '../../static/world/repository-gate.ts';

@@ -1,4 +1,4 @@
-import { objectKey } from '../../fleet/object.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { PlannedDiff, PlannedPlacement } from '../../report.ts';
 import type { ObjectChange, PlacementChanges } from '../../schedule/change/told-changes.ts';
 import type { Hide } from '../../secrets/redacted.ts';

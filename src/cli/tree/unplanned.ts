@@ -1,6 +1,6 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { isPlacement } from '../../fleet/kinds.ts';
-import { objectKey } from '../../fleet/object.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { PlanReport } from '../../report.ts';
 import { isUnresolved, plannedPlacements, type Planned, type PlanInput } from '../../schedule/plan-context.ts';
 import { manifestRef } from '../../static/world/identity.ts';

@@ -1,7 +1,7 @@
 import type { HubListing } from '../../fleet/hub-state.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { refOf } from '../../fleet/object.ts';
+import { refOf } from '../../fleet/kubernetes/object.ts';
 import type { PlanInput } from '../../schedule/plan-context.ts';
 import { hubContent, type Selectable } from '../../selection/hub-content.ts';
 import { manifestRef } from '../../static/world/identity.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { trimEndSigns } from '../../fleet/text/trim-signs.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { forbidden, type Access } from './access.ts';
 import { ApiFailure, initializing, internalError, methodNotAllowed, notAcceptable, notFound, unauthorized } from './api-status.ts';
 import { aggregated, coreVersions, group, groupList, resourceList } from './discovery.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { badRequest, expired, invalidListOptions, tooLargeRevision } from './api-status.ts';
 import type { ObjectStore } from './object-store.ts';
 import { fieldFilter, labelFilter, type ObjectFilter } from './selectors.ts';

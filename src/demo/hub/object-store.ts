@@ -1,4 +1,4 @@
-import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { typeKey, type ServedType } from './served-types.ts';
 
 /** One write, as a watch sees it. `previous` is what the object was before, absent for a new one. */

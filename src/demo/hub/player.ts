@@ -1,6 +1,6 @@
 import { listAt, numberAt, stringAt } from '../../fleet/json/json.ts';
 import { CLUSTER_GROUP } from '../../fleet/kinds.ts';
-import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubTime } from './hub-time.ts';
 import type { ObjectStore } from './object-store.ts';
 import { shiftTimes, shiftedMoment, type TimeShift } from './shift-times.ts';

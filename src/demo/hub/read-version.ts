@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { isObject } from '../../fleet/json/json.ts';
 import type { ServedType } from './served-types.ts';
 

@@ -1,6 +1,6 @@
 import { stringAt } from '../../fleet/json/json.ts';
-import { requirementTexts } from '../../fleet/label-selector-text.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { requirementTexts } from '../../fleet/kubernetes/label-selector-text.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { badRequest } from './api-status.ts';
 import type { ServedType } from './served-types.ts';
 

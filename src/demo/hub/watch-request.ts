@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { type ApiFailure, expired, invalidListOptions } from './api-status.ts';
 import type { HubTime } from './hub-time.ts';
 import { objectFilter, parseRevision } from './list-request.ts';

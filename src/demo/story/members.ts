@@ -1,5 +1,5 @@
 import { numberAt } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { uidOf, type Storybook } from './storybook.ts';
 
 /** Puts member clusters on the hub: the MemberCluster as given, its hub namespace and its InternalMemberCluster. */

@@ -1,7 +1,7 @@
 /** The objects KubeFleet v0.3.1 writes for one ClusterResourcePlacement, as values; names, labels and annotations as its code composes them. */
 import { createHash } from 'node:crypto';
 import { field } from '../../fleet/json/json.ts';
-import { groupOf, versionOf, type KubeObject } from '../../fleet/object.ts';
+import { groupOf, versionOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { bindingConditions, type ClusterRollout, type Judgement, type Refusal } from './cluster-rollout.ts';
 import { DEFAULT_APPLY_STRATEGY } from './stored-object.ts';
 import { uidOf } from './storybook.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { clusterConditions, type ClusterRollout, type Judgement, type Phase } from './cluster-rollout.ts';
 import { placementConditions } from './placement-conditions.ts';
 import {

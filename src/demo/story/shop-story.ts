@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { parseObjects } from '../../yaml/objects.ts';
 import type { StoryEvent } from '../hub/player.ts';
 import { SAMPLE_REPO } from '../sample-repo.gen.ts';

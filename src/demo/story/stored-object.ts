@@ -1,5 +1,5 @@
 import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 
 /** The object as an API server stores it: what a manifest leaves out has its default. Only for the kinds the stories deal in. */
 export function stored(manifest: KubeObject, generation = 1): KubeObject {

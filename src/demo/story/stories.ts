@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Refusal } from './cluster-rollout.ts';
 import { PlacementRollout } from './placement-rollout.ts';
 import { stored } from './stored-object.ts';

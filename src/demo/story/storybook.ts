@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { StoryEvent } from '../hub/player.ts';
 
 /** Writes to a hub at chosen moments, as its controllers would make them. */

@@ -1,4 +1,4 @@
-import { groupOf, versionOf, type KubeObject } from '../../fleet/object.ts';
+import { groupOf, versionOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { SERVED_TYPES } from '../hub/served-types.ts';
 import type { Judgement, Phase, StoryCondition } from './cluster-rollout.ts';
 

@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { Observation } from '../observations/observation.ts';
 import { isAppliedWorkOf } from '../view/applied-work.ts';
 import type { Details } from './failure.ts';

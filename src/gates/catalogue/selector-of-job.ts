@@ -1,4 +1,4 @@
-import { groupOf } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 import type { Observation } from '../observations/observation.ts';
 import type { Details } from './failure.ts';
 import { fieldConflicts, OWN_MANAGER } from './field-conflicts.ts';

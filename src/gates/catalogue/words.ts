@@ -1,6 +1,6 @@
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { displayName } from '../../fleet/object.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { flagTerms, inTerms, type Terms } from '../../terms.ts';
 import { approvalCommand } from '../observations/run/approval-command.ts';
 import type { Observation } from '../observations/observation.ts';

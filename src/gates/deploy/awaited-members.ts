@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { isMemberCluster } from '../../fleet/kinds.ts';
 import { isReportedOn, memberCluster } from '../../fleet/member-cluster.ts';
-import { displayName, refOf, type KubeObject } from '../../fleet/object.ts';
+import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isPlacement, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { groupOf, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GateMemory } from '../memory.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { asWanted } from './content/comparable.ts';

@@ -1,8 +1,8 @@
-import { apiResources, type ApiResources } from '../../fleet/api-resource.ts';
+import { apiResources, type ApiResources } from '../../fleet/kubernetes/api-resource.ts';
 import { NothingToDo } from '../../errors.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { groupOf } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import type { GateOptions } from '../options.ts';

@@ -1,5 +1,5 @@
-import { objectKey, refOf } from '../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { carries } from './carries.ts';
 import { asSnapshotted } from './content/comparable.ts';
 import type { DeployedObject } from './deployed-object.ts';

@@ -1,7 +1,7 @@
 import { field, isObject, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import type { KubeObject } from '../../fleet/object.ts';
-import { lastApplied } from '../../fleet/last-applied.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { lastApplied } from '../../fleet/kubernetes/last-applied.ts';
 import { asWanted } from './content/comparable.ts';
 import { missingFrom } from './content/equal.ts';
 import { contentManagers, isManaging, LAST_APPLIED_PATH } from './content/field-managers.ts';

@@ -1,4 +1,4 @@
-import { LAST_APPLIED, lastApplied } from '../../fleet/last-applied.ts';
+import { LAST_APPLIED, lastApplied } from '../../fleet/kubernetes/last-applied.ts';
 import { asWanted } from './content/comparable.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { missingFrom } from './content/equal.ts';

@@ -1,5 +1,5 @@
-import { isDeleting } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { isDeleting } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { isTaken, objectsInReach, selectorTypes, selectsOf, surroundingsOf } from './selection.ts';
 

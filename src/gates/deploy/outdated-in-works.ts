@@ -1,5 +1,5 @@
 import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { PlacementView } from '../view/placement.ts';
 import type { WorkView } from '../view/work.ts';
 import { asWantedInSnapshot } from './content/comparable.ts';

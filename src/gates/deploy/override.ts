@@ -1,9 +1,9 @@
-import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
 import { fleetLabel, isLatestSnapshot } from '../../fleet/fleet-metadata.ts';
 import { objectAt } from '../../fleet/json/json.ts';
-import { labelsOf } from '../../fleet/label-selector.ts';
-import { displayName, isDeleting, refOf } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { labelsOf } from '../../fleet/kubernetes/label-selector.ts';
+import { displayName, isDeleting, refOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isForPlacement, overrideOf, placementKey, ruleMatches, type Override } from '../../selection/override.ts';

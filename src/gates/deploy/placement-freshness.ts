@@ -1,5 +1,5 @@
-import { groupOf, isDeleting, objectKey, refOf } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { groupOf, isDeleting, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { outdatedInWorks } from './outdated-in-works.ts';
 import { selectionGap } from './selection-gap.ts';

@@ -1,8 +1,8 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
-import { objectKey, refOf } from '../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GateMemory } from '../memory.ts';
 import type { PlacementView } from '../view/placement.ts';
 import { snapshotGroups } from '../view/resource-snapshot.ts';

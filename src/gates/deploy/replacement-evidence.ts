@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { asWanted } from './content/comparable.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { fieldManagers, isManaging } from './content/field-managers.ts';

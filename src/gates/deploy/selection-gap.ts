@@ -1,5 +1,5 @@
-import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { groupOf, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { ResourceType, HubState } from '../../fleet/hub-state.ts';
 import { isLeftAlone, isTaken, objectsInReach, selectorTypes, selectsOf, surroundingsOf } from './selection.ts';
 

@@ -1,8 +1,8 @@
-import { apiResources, BUILT_IN_APIS, type ApiResources } from '../../fleet/api-resource.ts';
+import { apiResources, BUILT_IN_APIS, type ApiResources } from '../../fleet/kubernetes/api-resource.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
-import { groupOf, versionOf } from '../../fleet/object.ts';
+import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubState, ResourceType } from '../../fleet/hub-state.ts';
 import { entryOf, type Entry, type Selectable, type Surroundings } from '../../selection/hub-content.ts';
 import { objectSelector, type ObjectSelection } from '../../selection/object-selection.ts';

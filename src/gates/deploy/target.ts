@@ -1,9 +1,9 @@
 import { ConfigError } from '../../errors.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { SHORT_NAMES } from '../../fleet/short-names.ts';
 import { flagTerms, type Terms, whereGiven } from '../../terms.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 
 export const TARGET_KINDS = ['ClusterResourcePlacement', 'ResourcePlacement', 'ClusterStagedUpdateRun', 'StagedUpdateRun'] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];

@@ -1,6 +1,6 @@
 import { isLatestSnapshot, fleetLabel } from '../../fleet/fleet-metadata.ts';
-import { displayName, objectKey, refOf } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { displayName, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { objectAt } from '../../fleet/json/json.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { GateMemory } from '../memory.ts';

@@ -1,9 +1,9 @@
 import type { HubState } from '../../fleet/hub-state.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { isPlacementKind, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
-import { objectKey, refOf } from '../../fleet/object.ts';
+import { objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import { once } from '../../fleet/memo/once.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { UnplacedObject } from '../../report.ts';
 import { typeOf } from '../view/seen.ts';
 import type { Expectation } from './expectation.ts';

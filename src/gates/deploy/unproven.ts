@@ -1,5 +1,5 @@
-import { groupOf } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { isDeployedMember } from './awaited-members.ts';
 import { isComparable } from './deployed-object.ts';
 import { isOverride } from '../../selection/override.ts';

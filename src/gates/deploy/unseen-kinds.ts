@@ -1,5 +1,5 @@
-import { groupOf } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubState, Visibility } from '../../fleet/hub-state.ts';
 import { selectorTypes } from './selection.ts';
 

@@ -1,4 +1,4 @@
-import { displayName, objectKey } from '../../fleet/object.ts';
+import { displayName, objectKey } from '../../fleet/kubernetes/object.ts';
 import { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
 import type { Diagnosis } from '../../report.ts';
 import { BENIGN_REASONS } from '../catalogue/benign.ts';

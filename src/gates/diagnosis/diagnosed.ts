@@ -1,5 +1,5 @@
 import type { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { Diagnosis } from '../../report.ts';
 
 /** A diagnosis with what it makes of the verdict now. */

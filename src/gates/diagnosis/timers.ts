@@ -1,4 +1,4 @@
-import { objectKey } from '../../fleet/object.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { ROLLOUT_STEPS } from '../../fleet/rollout-step.ts';
 import type { GateMemory, Timer, TimerKey, Timers, TimerScope } from '../memory.ts';
 import type { Observation } from '../observations/observation.ts';

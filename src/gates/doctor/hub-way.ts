@@ -1,8 +1,8 @@
 import { HubError } from '../../errors.ts';
-import type { DiscoveredApis } from '../../fleet/api-resource.ts';
+import type { DiscoveredApis } from '../../fleet/kubernetes/api-resource.ts';
 import type { Interest } from '../../fleet/hub-state.ts';
 import { CLUSTER_GROUP } from '../../fleet/kinds.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { once } from '../../fleet/memo/once.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import { type Clock, systemClock } from '../clock.ts';

@@ -1,7 +1,7 @@
 import type { Interest } from '../../fleet/hub-state.ts';
 import { HubError } from '../../errors.ts';
-import { groupOf } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { MemberReader } from './member-reader.ts';
 import { connectHub } from './connect-hub.ts';
 import type { ConnectOptions, LiveHub } from './connect-hub.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 
 /** The port to member clusters somebody gave access to: it reads, and never decides. */
 export interface MemberReader {

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { unlessAborted } from '../unless-aborted.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { removalKey } from '../rollout/removals.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 import { NO_MEMBER_OBJECTS, memberPlace } from '../view/member-objects.ts';

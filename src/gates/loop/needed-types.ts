@@ -1,7 +1,7 @@
 import { CLUSTER_GROUP, FLEET_KINDS, isPlacementKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import { groupOf, objectKey, refOf, type KubeObject } from '../../fleet/object.ts';
+import { groupOf, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { uniqueInterests } from '../hub/interest.ts';
 import { selectorTypes } from '../deploy/selection.ts';
 import { typesOf } from '../deploy/selection-gap.ts';

@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { GatedCluster, GatedPlacement, TimelineEntry } from '../../report.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 

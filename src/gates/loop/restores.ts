@@ -1,5 +1,5 @@
-import { displayName } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import type { GatedPlacement } from '../../report.ts';
 import type { HubReader } from '../hub/reader.ts';

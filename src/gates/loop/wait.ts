@@ -16,7 +16,7 @@ import { KnownVerdicts } from '../verdict/known-verdicts.ts';
 import { JudgingPace } from './judging-pace.ts';
 import { MemberReads } from './member-reads.ts';
 import type { MemberReader } from '../hub/member-reader.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { targetName } from '../deploy/target.ts';
 import { EMPTY_MEMORY } from '../memory.ts';
 import type { GateMemory } from '../memory.ts';

@@ -1,7 +1,7 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import { type HubState, type ObjectPart, partOf, partsOf } from '../../fleet/hub-state.ts';
 import { listAt } from '../../fleet/json/json.ts';
-import { isKubeObject, type KubeObject } from '../../fleet/object.ts';
+import { isKubeObject, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement, GateReport, TimelineEntry } from '../../report.ts';
 import { redacted, REDACTED } from '../../secrets/redacted.ts';
 import { withoutWords } from '../../secrets/without-words.ts';

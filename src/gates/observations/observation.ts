@@ -1,5 +1,5 @@
-import type { Condition } from '../../fleet/condition.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import type { Condition } from '../../fleet/kubernetes/condition.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { RolloutStep } from '../../fleet/rollout-step.ts';
 
 /** What the gate concludes from several objects, where KubeFleet has no condition for it. */

@@ -1,6 +1,6 @@
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName } from '../../fleet/object.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { resourceArgs } from '../view/resource-args.ts';
 
 /** Overrides by name, and the commands that show them; no words for none. */

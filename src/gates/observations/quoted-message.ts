@@ -1,4 +1,4 @@
-import { withoutGoPrint } from '../../fleet/go-print.ts';
+import { withoutGoPrint } from '../../fleet/kubernetes/go-print.ts';
 
 /**
  * A message as it is quoted: its own words, with `…` for what only repeats, counts retries, or tells when something was written. Go wraps

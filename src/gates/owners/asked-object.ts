@@ -1,6 +1,6 @@
 import { ConfigError } from '../../errors.ts';
-import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
-import { groupOf, type ObjectRef } from '../../fleet/object.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
+import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { SHORT_NAMES } from '../../fleet/short-names.ts';
 import type { AskedObject } from '../../report.ts';
 

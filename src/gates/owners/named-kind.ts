@@ -1,7 +1,7 @@
-import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
-import { groupOf, isKubeObject, type KubeObject } from '../../fleet/object.ts';
+import { groupOf, isKubeObject, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { AskedObject } from '../../report.ts';
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import { typeOf } from '../view/seen.ts';

@@ -1,8 +1,8 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
-import { conditionsAt, type Condition } from '../../fleet/condition.ts';
+import { conditionsAt, type Condition } from '../../fleet/kubernetes/condition.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { ObjectSelection } from '../../selection/object-selection.ts';
 import type { AskedObject, OwnsReport, Place } from '../../report.ts';
 import { selectsOf, surroundingsOf } from '../deploy/selection.ts';

@@ -1,6 +1,6 @@
 import { unseenReason, type HubState, type ResourceType } from '../../fleet/hub-state.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName, objectKey, type KubeObject } from '../../fleet/object.ts';
+import { displayName, objectKey, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { AskedObject, OwnsReport, Place } from '../../report.ts';
 import { namespaceOfCluster } from '../view/cluster-of-work.ts';
 import { typeOf } from '../view/seen.ts';

@@ -1,8 +1,8 @@
-import { findCondition, type Condition } from '../../fleet/condition.ts';
+import { findCondition, type Condition } from '../../fleet/kubernetes/condition.ts';
 import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { listAt } from '../../fleet/json/json.ts';
-import { isKubeObject, objectKey, refOf, type KubeObject } from '../../fleet/object.ts';
+import { isKubeObject, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { AskedObject, Place } from '../../report.ts';
 import { clusterOfWork } from '../view/cluster-of-work.ts';
 import { placementRef } from '../view/applied-work.ts';

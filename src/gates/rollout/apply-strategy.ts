@@ -1,6 +1,6 @@
 import { isObject, objectAt } from '../../fleet/json/json.ts';
 import type { JsonObject } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { differsFrom } from '../deploy/content/equal.ts';
 
 /** KubeFleet's defaults (KubeFleet pkg/utils/defaulter); an object may come with or without them. */

@@ -1,6 +1,6 @@
 import { stringAt } from '../../fleet/json/json.ts';
-import { displayName } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { RolloutContext } from './context.ts';
 import { sameApplyStrategy } from './apply-strategy.ts';
 import { holdsOverride, isSnapshotOf, liveOverrides, outdatedOverride, overrideDemand, overrideSnapshot } from '../deploy/override.ts';

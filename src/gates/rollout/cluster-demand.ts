@@ -1,4 +1,4 @@
-import { labelsOf, matchesLabels } from '../../fleet/label-selector.ts';
+import { labelsOf, matchesLabels } from '../../fleet/kubernetes/label-selector.ts';
 import { atLeast, atMost } from '../../share.ts';
 import type { GateContext } from './context.ts';
 

@@ -1,5 +1,5 @@
-import { findCondition } from '../../fleet/condition.ts';
-import type { Condition } from '../../fleet/condition.ts';
+import { findCondition } from '../../fleet/kubernetes/condition.ts';
+import type { Condition } from '../../fleet/kubernetes/condition.ts';
 import { behindDeploy } from './behind-deploy.ts';
 import type { ClusterState } from './cluster-state.ts';
 import type { RolloutContext } from './context.ts';

@@ -1,5 +1,5 @@
 import type { HubState } from '../../fleet/hub-state.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { RolloutStep } from '../../fleet/rollout-step.ts';
 import type { Terms } from '../../terms.ts';
 import type { DeployedObject } from '../deploy/deployed-object.ts';

@@ -1,10 +1,10 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
-import { refOf } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { refOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { Override } from '../../selection/override.ts';
 import { overrideResource } from '../../schedule/override/override-resource.ts';
-import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
 import { overridesOn } from '../../schedule/override/placement-overrides.ts';
 
 type Cluster = Pick<MemberCluster, 'name' | 'labels'>;

@@ -1,4 +1,4 @@
-import type { Condition } from '../../fleet/condition.ts';
+import type { Condition } from '../../fleet/kubernetes/condition.ts';
 import type { RolloutStep } from '../../fleet/rollout-step.ts';
 import type { BindingView } from '../view/binding.ts';
 import { worksOfBinding } from '../view/placement.ts';

@@ -1,6 +1,6 @@
 import type { HubState } from '../../fleet/hub-state.ts';
 import { objectAt } from '../../fleet/json/json.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { overrideOf, type Override } from '../../selection/override.ts';
 import { overrideSnapshot } from '../deploy/override.ts';
 import type { BindingView } from '../view/binding.ts';

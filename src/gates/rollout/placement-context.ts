@@ -1,6 +1,6 @@
-import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
+import { groupOf, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import { once } from '../../fleet/memo/once.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { missingEvidence, unprovenUntil, unseenContent, untilSnapshotDue, unverifiedFacts } from '../deploy/unproven.ts';
 import { clusterStates } from './cluster-states.ts';
 import { assumedRewrites, deployedObjects, rewrittenClauses } from '../deploy/deployed-object.ts';

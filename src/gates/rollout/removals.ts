@@ -1,5 +1,5 @@
-import { objectKey } from '../../fleet/object.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { removedContent } from '../deploy/removed-content.ts';
 import type { PlacementContext } from './context.ts';
 

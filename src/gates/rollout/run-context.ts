@@ -1,5 +1,5 @@
 import type { HubState } from '../../fleet/hub-state.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { clusterStates } from './cluster-states.ts';
 import { missingEvidence, unverifiedFacts } from '../deploy/unproven.ts';
 import { assumedRewrites, deployedObjects, rewrittenClauses } from '../deploy/deployed-object.ts';

@@ -1,8 +1,8 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import { listAt } from '../../fleet/json/json.ts';
 import { memberCluster } from '../../fleet/member-cluster.ts';
-import { displayName, isKubeObject, objectKey, refOf } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { displayName, isKubeObject, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { differsFrom } from '../deploy/content/equal.ts';
 import type { BindingView } from '../view/binding.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';

@@ -1,5 +1,5 @@
-import { objectKey } from '../../fleet/object.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Forgiveness } from './forgiveness.ts';

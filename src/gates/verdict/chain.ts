@@ -1,5 +1,5 @@
-import { findCondition, type Condition } from '../../fleet/condition.ts';
-import { objectKey, type ObjectRef } from '../../fleet/object.ts';
+import { findCondition, type Condition } from '../../fleet/kubernetes/condition.ts';
+import { objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { ROLLOUT_STEPS } from '../../fleet/rollout-step.ts';
 import type { ChainLink, Diagnosis } from '../../report.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';

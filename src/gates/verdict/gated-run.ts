@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { RolloutStep } from '../../fleet/rollout-step.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedCluster, GatedRun, Verdict } from '../../report.ts';

@@ -1,7 +1,7 @@
 import type { HubState } from '../../fleet/hub-state.ts';
 import { isPlacementKind } from '../../fleet/kinds.ts';
-import { objectKey } from '../../fleet/object.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { isTerminal } from '../../outcome.ts';
 import type { Diagnosis, GatedPlacement } from '../../report.ts';
 import { viewRun } from '../view/run.ts';

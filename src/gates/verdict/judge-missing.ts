@@ -1,7 +1,7 @@
 import { isPlacementKind } from '../../fleet/kinds.ts';
 import { nearestSlip } from '../../fleet/text/nearest.ts';
-import { displayName, objectKey, refOf } from '../../fleet/object.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import { displayName, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement } from '../../report.ts';
 import { nextTimer, shownDiagnoses, targetOutcome } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';

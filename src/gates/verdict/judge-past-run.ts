@@ -1,6 +1,6 @@
 import type { HubState } from '../../fleet/hub-state.ts';
-import { displayName, isDeleting } from '../../fleet/object.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import { displayName, isDeleting } from '../../fleet/kubernetes/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GatedRun } from '../../report.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { targetName, targetRef } from '../deploy/target.ts';

@@ -1,4 +1,4 @@
-import { isDeleting, objectKey } from '../../fleet/object.ts';
+import { isDeleting, objectKey } from '../../fleet/kubernetes/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
 import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';

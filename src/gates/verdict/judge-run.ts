@@ -1,5 +1,5 @@
 import { objectAt } from '../../fleet/json/json.ts';
-import { displayName, isDeleting } from '../../fleet/object.ts';
+import { displayName, isDeleting } from '../../fleet/kubernetes/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
 import { awaitedMember } from '../deploy/awaited-members.ts';
 import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';

@@ -1,6 +1,6 @@
 import { isPlacementKind } from '../../fleet/kinds.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { worstOf } from '../../outcome.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedRun, UnplacedObject } from '../../report.ts';

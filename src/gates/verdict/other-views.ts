@@ -1,4 +1,4 @@
-import { displayName, objectKey } from '../../fleet/object.ts';
+import { displayName, objectKey } from '../../fleet/kubernetes/object.ts';
 import type { GatedCluster, GatedPlacement } from '../../report.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 

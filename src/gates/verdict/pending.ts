@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { awaitedMember } from '../deploy/awaited-members.ts';
 import { unlikeDeployed } from '../deploy/deployed-object.ts';
 import type { Forgiveness } from './forgiveness.ts';

@@ -1,4 +1,4 @@
-import type { Condition } from '../../fleet/condition.ts';
+import type { Condition } from '../../fleet/kubernetes/condition.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { PlacementContext } from '../rollout/context.ts';

@@ -1,6 +1,6 @@
 import { compareOutcomes, isTerminal, worstOf } from '../../outcome.ts';
 import type { TargetOutcome } from '../../outcome.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement } from '../../report.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import type { GateMemory } from '../memory.ts';

@@ -1,7 +1,7 @@
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { objectKey } from '../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 
 /**
  * The placement an AppliedWork belongs to by its name, which is that of the Work: `<placement>-work`, `<namespace>.<placement>-work`,

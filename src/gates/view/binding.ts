@@ -1,9 +1,9 @@
-import { isDeleting } from '../../fleet/object.ts';
-import { conditionsAt, findCondition } from '../../fleet/condition.ts';
-import type { Condition } from '../../fleet/condition.ts';
+import { isDeleting } from '../../fleet/kubernetes/object.ts';
+import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
+import type { Condition } from '../../fleet/kubernetes/condition.ts';
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { JsonObject } from '../../fleet/json/json.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { isCurrent } from './seen.ts';
 
 /** One (Cluster)ResourceBinding: a placement's rollout on one cluster. */

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 
 /** Works live in a namespace of the hub for each member (KubeFleet pkg/utils, NamespaceNameFormat). */
 const PREFIX = 'fleet-member-';

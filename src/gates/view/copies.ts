@@ -1,6 +1,6 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
-import { groupOf } from '../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 
 /** The objects of a snapshot that bring an object to clusters: itself, and envelopes that hold it, each as often as it does. */
 export function copiesOf(objects: readonly KubeObject[], ref: ObjectRef): readonly KubeObject[] {

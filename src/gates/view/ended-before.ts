@@ -1,6 +1,6 @@
 import type { HubState } from '../../fleet/hub-state.ts';
-import { refOf } from '../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { refOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { viewRun } from './run.ts';
 import { typeOf } from './seen.ts';
 

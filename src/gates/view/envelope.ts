@@ -1,5 +1,5 @@
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 
 /**
  * The envelope a WorkSynchronized message is about. Only the message names it: `… envelope <ns>/<name>`, `… another namespace (<ns>/<name>)`,

@@ -1,5 +1,5 @@
 import { stringAt } from '../../fleet/json/json.ts';
-import { isDeleting } from '../../fleet/object.ts';
+import { isDeleting } from '../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { clusterOfWork } from './cluster-of-work.ts';
 import type { MemberView } from './member.ts';

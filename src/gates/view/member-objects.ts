@@ -8,7 +8,7 @@ import type {
   V1ReplicaSet,
   V1StatefulSet,
 } from '@kubernetes/client-node';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../fleet/json/unchecked.ts';
 
 /** Objects of a member, of which only `metadata` was looked at. */

@@ -1,7 +1,7 @@
-import { isDeleting } from '../../fleet/object.ts';
-import { conditionsAt, findCondition } from '../../fleet/condition.ts';
+import { isDeleting } from '../../fleet/kubernetes/object.ts';
+import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { listAt, numberAt, stringAt } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { seenObjects } from './seen.ts';
 

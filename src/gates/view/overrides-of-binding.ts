@@ -1,5 +1,5 @@
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { BindingView } from './binding.ts';
 
 /** The overrides in force on a cluster, by the names of their snapshots: `<override>-<index>` (KubeFleet apis/placement/v1beta1/overridesnapshot_types.go). */

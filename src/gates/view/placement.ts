@@ -1,10 +1,10 @@
 import { isLatestSnapshot, fleetAnnotation } from '../../fleet/fleet-metadata.ts';
-import { conditionsAt } from '../../fleet/condition.ts';
-import type { Condition } from '../../fleet/condition.ts';
+import { conditionsAt } from '../../fleet/kubernetes/condition.ts';
+import type { Condition } from '../../fleet/kubernetes/condition.ts';
 import { field, listAt, numberAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { JsonObject } from '../../fleet/json/json.ts';
-import { objectKey, refOf } from '../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { differencesAt, issuesAt, toBinding } from './binding.ts';
 import type { BindingView, Difference, ManifestIssue } from './binding.ts';

@@ -1,5 +1,5 @@
-import { groupOf } from '../../fleet/object.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { shellWord } from '../../fleet/text/shell-word.ts';
 
 /** `deployment.apps/web -n shop`: kind and group together name a resource without a doubt, short names do not. */

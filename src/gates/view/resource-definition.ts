@@ -1,9 +1,9 @@
 import type { V1CustomResourceDefinition } from '@kubernetes/client-node';
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../fleet/json/unchecked.ts';
 
 /** A CustomResourceDefinition, of which only `metadata` was looked at. */

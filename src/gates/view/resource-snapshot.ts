@@ -1,7 +1,7 @@
 import { isLatestSnapshot, fleetLabel, fleetAnnotation } from '../../fleet/fleet-metadata.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
-import { isKubeObject, type KubeObject } from '../../fleet/object.ts';
+import { isKubeObject, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { typeOf } from './seen.ts';
 
 /** All parts of one (Cluster)ResourceSnapshot index: what the placement selected at that moment. */

@@ -1,9 +1,9 @@
-import { conditionsAt, findCondition } from '../../fleet/condition.ts';
-import type { Condition } from '../../fleet/condition.ts';
-import { goDuration } from '../../fleet/go-duration.ts';
+import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
+import type { Condition } from '../../fleet/kubernetes/condition.ts';
+import { goDuration } from '../../fleet/kubernetes/go-duration.ts';
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
-import { refOf } from '../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { refOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { overrideSnapshotsIn } from './binding.ts';
 import { indexAt } from './index-at.ts';
 

@@ -1,5 +1,5 @@
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { ResourceType, HubState } from '../../fleet/hub-state.ts';
 
 /**

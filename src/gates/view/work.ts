@@ -1,10 +1,10 @@
 import { fleetLabel } from '../../fleet/fleet-metadata.ts';
-import { conditionsAt, findCondition } from '../../fleet/condition.ts';
-import type { Condition } from '../../fleet/condition.ts';
+import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
+import type { Condition } from '../../fleet/kubernetes/condition.ts';
 import { listAt, numberAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { JsonObject } from '../../fleet/json/json.ts';
-import { isDeleting, refOf } from '../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { isDeleting, refOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { identifiedBy } from './binding.ts';
 import { isCurrent } from './seen.ts';
 

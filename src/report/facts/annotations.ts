@@ -1,6 +1,6 @@
 import type { Finding, NotEvaluated } from '../../finding.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { Report } from '../../report.ts';
 import { causesOf, clustersOf, objectsText } from './gate/causes.ts';
 import { effectText, standing, suppressedOf } from './lint/findings.ts';

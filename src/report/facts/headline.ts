@@ -1,6 +1,6 @@
 import { SEVERITIES, type NotEvaluated } from '../../finding.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName, type ObjectRef } from '../../fleet/object.ts';
+import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GateReport, LintReport, PlannedPlacement, PlanReport, Report, ReportOutcome } from '../../report.ts';
 import { atClause } from './words/at-clause.ts';
 import { decisiveStep } from './gate/decisive-cause.ts';

@@ -1,5 +1,5 @@
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName, objectKey } from '../../fleet/object.ts';
+import { displayName, objectKey } from '../../fleet/kubernetes/object.ts';
 import type { OwnsReport, Place } from '../../report.ts';
 
 /** Clusters that have the object from the same place, in the same state. */

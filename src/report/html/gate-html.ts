@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement, GatedRun, GateReport } from '../../report.ts';
 import { causesOf } from '../facts/gate/causes.ts';
 import { unplacedBeside } from '../facts/gate/gate-cause.ts';

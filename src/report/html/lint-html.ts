@@ -1,6 +1,6 @@
 import type { Finding, NotEvaluated, RelatedPlace } from '../../finding.ts';
 import { isPlacementKind } from '../../fleet/kinds.ts';
-import { displayName, type ObjectRef } from '../../fleet/object.ts';
+import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { LintReport } from '../../report.ts';
 import { excerptOf } from '../facts/lint/excerpt.ts';
 import { effectText, fixedOf, linksOf, standing, suppressedOf } from '../facts/lint/findings.ts';

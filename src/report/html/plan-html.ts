@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { PlannedPlacement, PlanReport } from '../../report.ts';
 import type { SourceLink } from '../facts/lint/permalink.ts';
 import { pickedCount, unpickedByReason } from '../facts/plan/picks.ts';

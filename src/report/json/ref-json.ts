@@ -1,4 +1,4 @@
-import type { ObjectRef } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 
 /** The identity of an object with its keys in the contract's order. */
 export function refJson({ apiVersion, kind, namespace, name }: ObjectRef): object {

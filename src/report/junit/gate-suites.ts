@@ -1,5 +1,5 @@
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement, GateReport, Report, Verdict } from '../../report.ts';
 import { type Cause, causesOf, clustersOf, placeName } from '../facts/gate/causes.ts';
 import { openCauses } from '../facts/gate/decisive-cause.ts';

@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { PlannedPlacement, PlanReport, Removal } from '../../report.ts';
 import { unpickedByReason } from '../facts/plan/picks.ts';
 import { placementName } from '../facts/plan/placement-name.ts';

@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement, GateReport } from '../../report.ts';
 import { type ClusterCourse, courseSteps, coursesOf } from '../facts/gate/cluster-course.ts';
 import { FEW_CLUSTERS } from '../facts/gate/cluster-rows.ts';

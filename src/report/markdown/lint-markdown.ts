@@ -1,5 +1,5 @@
 import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { LintReport, Report } from '../../report.ts';
 import { excerptOf } from '../facts/lint/excerpt.ts';
 import { effectText, fixedOf, linksOf, standing, suppressedOf } from '../facts/lint/findings.ts';

@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { PlanReport } from '../../report.ts';
 import { pictureLabel } from './picture-label.ts';
 

@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { shortName } from '../../fleet/short-names.ts';
 import type { PlannedChange, PlannedPlacement } from '../../report.ts';
 import { picksText } from '../facts/plan/picks.ts';

@@ -1,5 +1,5 @@
 import type { Finding, RelatedPlace } from '../../finding.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { Report } from '../../report.ts';
 import { causesOf } from '../facts/gate/causes.ts';
 import { findingFingerprints } from '../facts/lint/fingerprint.ts';

@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { ChainLink, GatedCluster, GatedPlacement, GatedRun, GateReport, Verdict } from '../../report.ts';
 import { type Cause, causesOf, otherPlaces, outcomeText, type CausePlace, placeName, placesToShow } from '../facts/gate/causes.ts';
 import { chainNames, stopText } from '../facts/gate/chain-text.ts';

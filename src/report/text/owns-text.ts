@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { OwnsReport } from '../../report.ts';
 import { PLAIN, type Styler, terminalLine, wrap } from './terminal.ts';
 import { ownsBlocks } from '../facts/owns-blocks.ts';

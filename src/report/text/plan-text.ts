@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { PlannedPlacement, PlanReport } from '../../report.ts';
 import { pickedCount, picksText, unpickedByReason, unpickedTold } from '../facts/plan/picks.ts';
 import { placementName } from '../facts/plan/placement-name.ts';

@@ -1,6 +1,6 @@
 import { isPlacementKind } from '../../fleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { awaitedFrom } from '../facts/gate/awaited.ts';
 import type { Diagnosis, GatedCluster, GatedPlacement, TimelineEntry } from '../../report.ts';
 import { type Cause, causesOf, clustersOf, objectsText, outcomeText } from '../facts/gate/causes.ts';

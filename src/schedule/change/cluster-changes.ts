@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { stringAt } from '../../fleet/json/json.ts';
-import { displayName, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { displayName, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { PlanReport } from '../../report.ts';
 import {
   contextOf,

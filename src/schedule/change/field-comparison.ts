@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, isObject } from '../../fleet/json/json.ts';
-import { compareQuantities, parseQuantity } from '../../fleet/quantity.ts';
+import { compareQuantities, parseQuantity } from '../../fleet/kubernetes/quantity.ts';
 
 /** Whether two values are not the same to an API server: empty ones are as good as none. */
 export function differs(before: unknown, after: unknown): boolean {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { HubProfile } from '../../fleet/kinds.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import type { PlannedChange } from '../../report.ts';
 import type { Unpicked } from '../decision.ts';

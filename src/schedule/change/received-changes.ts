@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
-import { objectKey, type ObjectRef } from '../../fleet/object.ts';
+import { objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { likenessTo } from '../override/cluster-likeness.ts';
 import type { Override } from '../../selection/override.ts';
 import type { OverriddenTarget, Resolvable } from '../override/placement-overrides.ts';

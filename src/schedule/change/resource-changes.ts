@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { displayName, objectKey, type ObjectRef } from '../../fleet/object.ts';
+import { displayName, objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { ChangedResource, PlannedChange } from '../../report.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';
 import type { SelectedResource } from '../../selection/selection.ts';

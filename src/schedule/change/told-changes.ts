@@ -1,5 +1,5 @@
 import { compareResources } from '../../selection/resource-order.ts';
-import { objectKey, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { objectKey, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 
 /** What a change does to one object, on clusters that see the very same of it. */
 export interface ObjectChange {

@@ -1,4 +1,4 @@
-import { objectKey } from '../../fleet/object.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { DeletedPlacement, PlannedPlacement } from '../../report.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { groupOf, type ObjectRef } from '../../fleet/object.ts';
+import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { Presence } from './json-patch.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { ApiResources } from '../../fleet/api-resource.ts';
+import type { ApiResources } from '../../fleet/kubernetes/api-resource.ts';
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import { isObject, stringAt } from '../../fleet/json/json.ts';
 import type { HubProfile } from '../../fleet/kinds.ts';
-import { refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { HubContent, Selectable } from '../../selection/hub-content.ts';
 import { overrideKeys } from '../../selection/override-key.ts';

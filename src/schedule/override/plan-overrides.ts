@@ -1,5 +1,5 @@
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
-import { objectKey, type ObjectRef } from '../../fleet/object.ts';
+import { objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { PlannedOverride } from '../../report.ts';
 import { likenessTo } from './cluster-likeness.ts';
 import { ruleMatches, type Override } from '../../selection/override.ts';

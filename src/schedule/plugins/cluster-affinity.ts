@@ -1,7 +1,7 @@
-import { matchesLabels, type LabelSelector } from '../../fleet/label-selector.ts';
+import { matchesLabels, type LabelSelector } from '../../fleet/kubernetes/label-selector.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { ClusterPreference, ClusterSelectorTerm, PropertyExpression } from '../../fleet/placement-policy.ts';
-import { approximate, compareQuantities, parseQuantity, type Quantity } from '../../fleet/quantity.ts';
+import { approximate, compareQuantities, parseQuantity, type Quantity } from '../../fleet/kubernetes/quantity.ts';
 import { PASSED, pluginError, type Cycle, type CycleError, type Plugin, type FilterVerdict } from '../framework.ts';
 
 const NAME = 'ClusterAffinity';

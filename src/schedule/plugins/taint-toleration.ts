@@ -1,4 +1,4 @@
-import { tolerates } from '../../fleet/taint.ts';
+import { tolerates } from '../../fleet/kubernetes/taint.ts';
 import { PASSED, type Plugin } from '../framework.ts';
 
 /** Every taint of a cluster must be tolerated; the first that is not gives the reason. Source: `plugins/tainttoleration/filtering.go`. */

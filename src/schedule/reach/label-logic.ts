@@ -1,4 +1,4 @@
-import type { LabelRequirement } from '../../fleet/label-selector.ts';
+import type { LabelRequirement } from '../../fleet/kubernetes/label-selector.ts';
 import type { ClusterSelectorTerm } from '../../fleet/placement-policy.ts';
 
 /**

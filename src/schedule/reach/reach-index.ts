@@ -1,5 +1,5 @@
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { policyOf, type PlacementPolicy } from '../../fleet/placement-policy.ts';
 import { groupByAll } from '../../fleet/memo/group-by-all.ts';
 import { termIndex } from './term-index.ts';

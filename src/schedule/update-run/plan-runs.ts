@@ -1,7 +1,7 @@
 import { stringAt } from '../../fleet/json/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
-import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { PlannedRun } from '../../report.ts';
 import type { Scheduling } from '../outcome.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';

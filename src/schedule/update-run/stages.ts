@@ -1,7 +1,7 @@
 import { field, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
-import { labelSelector, matchesLabels, type LabelSelector } from '../../fleet/label-selector.ts';
+import { labelSelector, matchesLabels, type LabelSelector } from '../../fleet/kubernetes/label-selector.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { PlannedRun } from '../../report.ts';
 
 /** What `stagesOf` tells of a strategy. */

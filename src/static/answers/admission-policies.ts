@@ -1,9 +1,9 @@
 import { judgePolicy, type PolicyDenial, type PolicyVerdict } from '../../admission/policies/judge-policy.ts';
 import type { PolicySurroundings } from '../../admission/policies/policy-request.ts';
-import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/admission-policy.ts';
+import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
-import { labelsOf } from '../../fleet/label-selector.ts';
-import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { labelsOf } from '../../fleet/kubernetes/label-selector.ts';
+import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';

@@ -4,7 +4,7 @@ import { everyDenial } from '../../admission/every-denial.ts';
 import { admitCreate } from '../../admission/judge.ts';
 import { isCertain } from '../../admission/unresolved.ts';
 import type { Unjudged } from '../../admission/unjudged.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
 import { knownApis } from '../world/known-apis.ts';

@@ -1,5 +1,5 @@
 import { field } from '../../fleet/json/json.ts';
-import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { contradicts, differs } from '../../schedule/change/field-comparison.ts';
 import { IMMUTABLE_RULES } from './immutable-rules.ts';
 

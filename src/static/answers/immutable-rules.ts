@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { contradicts } from '../../schedule/change/field-comparison.ts';
 
 type ImmutableRule = (before: KubeObject, after: KubeObject) => readonly string[];

@@ -5,8 +5,8 @@ import { violationsOf, type Violation } from '../../admission/kubernetes/violati
 import { oneOf } from '../../admission/wording/value-hints.ts';
 import { nearestSlip } from '../../fleet/text/nearest.ts';
 import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
-import { POD_KINDS, podSpecOf } from '../../fleet/pod-template.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { mayHoldPlaceholder } from '../read/placeholder.ts';
 
 /** A misfit in words. */

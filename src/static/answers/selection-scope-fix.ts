@@ -3,7 +3,7 @@ import { everyDenial } from '../../admission/every-denial.ts';
 import type { Denial } from '../../admission/judge.ts';
 import { field, isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { admissionExtras } from './admission.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';

@@ -1,4 +1,4 @@
-import type { Taint, Toleration } from '../../fleet/taint.ts';
+import type { Taint, Toleration } from '../../fleet/kubernetes/taint.ts';
 import { mistyped } from './mistyped.ts';
 
 /** Whether only a slip in key or value keeps the toleration from its taint. */

@@ -1,5 +1,5 @@
 import type { Finding, NotEvaluated } from '../../finding.ts';
-import { objectKey } from '../../fleet/object.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { LintReport } from '../../report.ts';
 import { ANY_HUB, type Hubs } from './hubs-of.ts';
 import { matched } from './matched.ts';

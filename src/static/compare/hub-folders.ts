@@ -1,5 +1,5 @@
 import { fleetKind, isFleetObject } from '../../fleet/kinds.ts';
-import { displayName, groupOf } from '../../fleet/object.ts';
+import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';

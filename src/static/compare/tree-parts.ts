@@ -1,4 +1,4 @@
-import { objectKey } from '../../fleet/object.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { type HubFolders, hubFolders, hubFoldersByName } from './hub-folders.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';

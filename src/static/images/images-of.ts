@@ -1,9 +1,9 @@
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { onceInTurn } from '../../fleet/memo/once-per.ts';
-import { CONTAINER_LISTS, POD_KINDS, podSpecOf } from '../../fleet/pod-template.ts';
+import { CONTAINER_LISTS, POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 
 /** The image of a container or of a volume, with its pointer. */
 export interface Image {

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { onceInTurn } from '../../fleet/memo/once-per.ts';
 import { hasNotableImages } from '../read/late-object.ts';
 import { type Image, imagesOf } from './images-of.ts';

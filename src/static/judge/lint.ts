@@ -2,7 +2,7 @@ import type { Finding, NotEvaluated, RelatedPlace, SourceRange } from '../../fin
 import { notJudged } from '../answers/not-judged.ts';
 import { fleetKind } from '../../fleet/kinds.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
-import { displayName, groupOf } from '../../fleet/object.ts';
+import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import type { LintReport } from '../../report.ts';
 import { BUILTIN } from '../suppress/builtin.ts';
 import { manifestRef } from '../world/identity.ts';

@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { reachIndex, type Reach, type ReachIndex } from '../../schedule/reach/reach-index.ts';
 import { claimsOf, type Claim, type ObjectClaim } from './claims.ts';

@@ -1,5 +1,5 @@
 import { isEnvelope } from '../../fleet/envelope.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { isLeftOut } from '../../selection/propagation.ts';
 import { placementRefusal } from '../../selection/refusal.ts';
 import { selectedVersion } from '../../selection/resource-selector.ts';

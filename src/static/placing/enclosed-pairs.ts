@@ -1,5 +1,5 @@
 import { enclosedEntries, enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
-import { objectKey, refOf, type KubeObject } from '../../fleet/object.ts';
+import { objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 
 export interface EnclosedPair {
   /** The entry in the envelope after the change. */

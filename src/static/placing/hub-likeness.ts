@@ -1,5 +1,5 @@
 import { CLUSTER_GROUP } from '../../fleet/kinds.ts';
-import { displayName, groupOf } from '../../fleet/object.ts';
+import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';

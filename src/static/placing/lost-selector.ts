@@ -1,5 +1,5 @@
 import { field } from '../../fleet/json/json.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 

@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { Reach } from '../../schedule/reach/reach-index.ts';
 import { claimIndex, claimKey, type Holder, type Holders } from './claim-index.ts';
 import { claimsOf, isLeftOutByName, type Claim } from './claims.ts';

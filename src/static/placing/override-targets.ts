@@ -1,4 +1,4 @@
-import { objectKey } from '../../fleet/object.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { compareOverrides, type Override } from '../../selection/override.ts';

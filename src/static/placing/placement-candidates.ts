@@ -1,5 +1,5 @@
 import { groupByAll } from '../../fleet/memo/group-by-all.ts';
-import { groupOf, type ObjectRef } from '../../fleet/object.ts';
+import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { PlacementSelectors, ReadSelector } from '../../selection/placement-selectors.ts';
 import { claimsOf } from './claims.ts';

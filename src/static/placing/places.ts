@@ -1,4 +1,4 @@
-import type { ObjectRef } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { objectSelector, type ObjectSelection } from '../../selection/object-selection.ts';
 import { matchedBy } from './candidates.ts';

@@ -1,4 +1,4 @@
-import { withoutGoPrint } from '../../fleet/go-print.ts';
+import { withoutGoPrint } from '../../fleet/kubernetes/go-print.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { Unpicked } from '../../schedule/decision.ts';
 

@@ -1,4 +1,4 @@
-import { conditionsAt, findCondition } from '../../fleet/condition.ts';
+import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { hubHolds, hubObject } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import { hasBase } from '../world/known-base.ts';

@@ -1,5 +1,5 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
-import { displayName, groupOf, type KubeObject } from '../../fleet/object.ts';
+import { displayName, groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { trackingOf } from '../../fleet/availability.ts';
 import { isWhole, selectedBy } from './claims.ts';
 import { manifestRef } from '../world/identity.ts';

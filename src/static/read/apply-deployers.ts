@@ -1,6 +1,6 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { unevaluated } from '../world/unevaluated.ts';

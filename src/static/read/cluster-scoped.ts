@@ -1,5 +1,5 @@
-import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 
 /**
  * Whether objects of the type have no namespace. A custom resource that is not known counts as namespaced, as kustomize takes it.

@@ -1,5 +1,5 @@
 import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../yaml/documents.ts';
 import { parseObjects } from '../../yaml/objects.ts';
 

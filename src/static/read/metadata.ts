@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { bracedNameOf } from './placeholder.ts';
 
 /** Something in `metadata` the hub's decoder refuses. */

@@ -1,8 +1,8 @@
 import type { NotEvaluated, SourceRange } from '../../finding.ts';
-import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
 import { isObject } from '../../fleet/json/json.ts';
 import { isFleetObject } from '../../fleet/kinds.ts';
-import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { DocumentPlaces, TextAgain } from '../../yaml/document-places.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
 import { firstInk } from '../../yaml/first-ink.ts';

@@ -1,6 +1,6 @@
 import { isObject, stringAt } from '../../fleet/json/json.ts';
 import { fleetKind } from '../../fleet/kinds.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { REPORT_SCHEMA } from '../../report.ts';
 import type { ReadDocument } from '../../yaml/documents.ts';
 import type { FoundObject } from '../../yaml/lists.ts';

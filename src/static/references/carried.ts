@@ -1,5 +1,5 @@
-import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { everyClusterCovered } from '../../schedule/reach/cluster-coverage.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';

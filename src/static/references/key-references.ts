@@ -1,5 +1,5 @@
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
-import { CONTAINER_LISTS } from '../../fleet/pod-template.ts';
+import { CONTAINER_LISTS } from '../../fleet/kubernetes/pod-template.ts';
 
 /** An entry of a ConfigMap or Secret that a Pod cannot start without. */
 export interface KeyReference {

@@ -1,5 +1,5 @@
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
-import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';

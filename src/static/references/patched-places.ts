@@ -1,5 +1,5 @@
 import { isUnder } from '../../fleet/json/json-pointer.ts';
-import type { ObjectRef } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { overridesOf, overridesOn } from '../../schedule/override/placement-overrides.ts';
 import { ruleMatches, type Override } from '../../selection/override.ts';

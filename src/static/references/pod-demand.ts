@@ -1,7 +1,7 @@
 import { field, listAt, numberAt, stringAt } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
-import { addQuantities, parseQuantity, timesQuantity, type Quantity } from '../../fleet/quantity.ts';
-import { podSpecOf } from '../../fleet/pod-template.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { addQuantities, parseQuantity, timesQuantity, type Quantity } from '../../fleet/kubernetes/quantity.ts';
+import { podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 
 /** What the Pods of a workload take of a quota at the least. */
 export interface Demand {

@@ -1,6 +1,6 @@
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
-import { groupOf, type KubeObject } from '../../fleet/object.ts';
-import { POD_KINDS, podSpecOf } from '../../fleet/pod-template.ts';
+import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { accountReferences, podReferences, storageClass } from './pod-references.ts';
 import type { Reference } from './reference.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '../../fleet/kinds.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
 import { nearestSlip } from '../../fleet/text/nearest.ts';
-import { groupOf, versionOf } from '../../fleet/object.ts';
+import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';
 import { isBrought, knownApis } from '../world/known-apis.ts';
 import { nameFix } from '../answers/name-fix.ts';
 import { defineRule } from '../world/rule.ts';

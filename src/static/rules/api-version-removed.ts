@@ -5,9 +5,9 @@
  */
 import { kubernetesFacts } from '../../admission/kubernetes/facts.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
-import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
-import { displayName, groupOf, refOf, versionOf, type ObjectRef } from '../../fleet/object.ts';
+import { displayName, groupOf, refOf, versionOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';
 import type { Manifest } from '../world/manifest.ts';

@@ -3,12 +3,12 @@
  * forces past itself only while nobody else manages the object; a controller that writes the status is somebody else.
  * Source: `pkg/controllers/workapplier/apply.go` (serverSideApply, shouldUseForcedServerSideApply), v0.3.1 and main alike.
  */
-import { isControllerWritten } from '../../fleet/controller-written.ts';
+import { isControllerWritten } from '../../fleet/kubernetes/controller-written.ts';
 import type { ResourceType } from '../../fleet/hub-state.ts';
 import { isEnvelope } from '../../fleet/envelope.ts';
 import { field, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { enclosedIn } from '../world/envelopes.ts';
 import { manifestRef } from '../world/identity.ts';
 import { losesItsSelector } from '../placing/lost-selector.ts';

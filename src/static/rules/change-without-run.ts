@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { isChanged } from '../world/changed.ts';
 import { manifestRef } from '../world/identity.ts';
 import { hasBaseTree } from '../world/known-base.ts';

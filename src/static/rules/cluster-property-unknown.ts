@@ -4,7 +4,7 @@
  */
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { takesPart } from '../answers/admission.ts';
 import { propertiesOfClusters } from '../world/cluster-facts.ts';
 import { clusterQuestions, type ClusterQuestion } from '../placing/cluster-selectors.ts';

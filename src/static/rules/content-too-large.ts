@@ -4,12 +4,12 @@
  * Sources: Kubernetes `pkg/apis/core/validation` (MaxSecretSize), `apimachinery/pkg/api/validation/objectmeta.go` (TotalAnnotationSizeLimitB); etcd
  * `embed/config.go` (DefaultMaxRequestBytes); KubeFleet `pkg/utils/controller/snapshot_builder.go`. Tried on an API server of v1.34.
  */
-import { DATA_LIMIT, dataSize } from '../../fleet/data-size.ts';
+import { DATA_LIMIT, dataSize } from '../../fleet/kubernetes/data-size.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { field } from '../../fleet/json/json.ts';
-import { displayName } from '../../fleet/object.ts';
-import { NOTE_LIMIT } from '../../fleet/surely-small.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
+import { NOTE_LIMIT } from '../../fleet/kubernetes/surely-small.ts';
 import { sizeOf } from '../../selection/snapshot-split.ts';
 import { manifestRef } from '../world/identity.ts';
 import { placersOf } from '../placing/places.ts';

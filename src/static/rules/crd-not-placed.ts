@@ -3,12 +3,12 @@
  * Source: `pkg/controllers/workapplier/preprocess.go` (`failed to find GVR from member cluster client REST mapping: no matches for kind`);
  * seen on both hubs in recordings. Members may have the definition from elsewhere, so what no placement takes is advice.
  */
-import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';

@@ -5,7 +5,7 @@
  */
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { isObject, objectAt, stringAt } from '../../fleet/json/json.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

@@ -5,7 +5,7 @@
  */
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
-import { displayName, refOf } from '../../fleet/object.ts';
+import { displayName, refOf } from '../../fleet/kubernetes/object.ts';
 import { fleetKind } from '../../fleet/kinds.ts';
 import { isBrought } from '../world/known-apis.ts';
 import { isResolved } from '../world/resolved.ts';

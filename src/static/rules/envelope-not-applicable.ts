@@ -6,7 +6,7 @@
 import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { isObject, objectAt, stringAt } from '../../fleet/json/json.ts';
-import { groupOf, versionOf } from '../../fleet/object.ts';
+import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';
 import { knownApis } from '../world/known-apis.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';

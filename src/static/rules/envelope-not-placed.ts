@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/workgenerator/controller.go`; nothing reports an envelope that no placement selects.
  */
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';

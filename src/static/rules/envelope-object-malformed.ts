@@ -5,7 +5,7 @@
  */
 import { enclosedEntries } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
-import { displayName, refOf } from '../../fleet/object.ts';
+import { displayName, refOf } from '../../fleet/kubernetes/object.ts';
 import { malformedIn, type Malformed } from '../answers/malformed.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

@@ -4,13 +4,13 @@
  * Source: `pkg/controllers/clusterresourceplacementeviction/controller.go` (executeEviction, isEvictionAllowed), `pkg/utils/binding`; seen on a
  * hub of v0.3.1 (`Eviction is blocked by specified ClusterResourcePlacementDisruptionBudget`).
  */
-import { conditionsAt, findCondition } from '../../fleet/condition.ts';
+import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import { field, numberAt, stringAt } from '../../fleet/json/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { groupOf, isDeleting, type KubeObject } from '../../fleet/object.ts';
+import { groupOf, isDeleting, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
-import { scaledShare } from '../../fleet/scaled-share.ts';
+import { scaledShare } from '../../fleet/kubernetes/scaled-share.ts';
 import { isNamed, nameOf, placementKind } from '../world/placements.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';

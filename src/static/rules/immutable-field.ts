@@ -3,7 +3,7 @@
  * hub does not look into, the members do. Source: `pkg/apis/<group>/validation` of Kubernetes 1.34.
  */
 import { childPointer, dottedPath } from '../../fleet/json/json-pointer.ts';
-import { displayName, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { displayName, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { enclosedPairs } from '../placing/enclosed-pairs.ts';
 import { immutableEdits } from '../answers/immutable-edits.ts';
 import { manifestRef } from '../world/identity.ts';

@@ -5,7 +5,7 @@
  */
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { losesItsSelector } from '../placing/lost-selector.ts';
 import { placedBy } from '../placing/places.ts';

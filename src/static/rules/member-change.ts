@@ -7,9 +7,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { labelsOf } from '../../fleet/label-selector.ts';
-import type { KubeObject } from '../../fleet/object.ts';
-import { taintsAt } from '../../fleet/taint.ts';
+import { labelsOf } from '../../fleet/kubernetes/label-selector.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { taintsAt } from '../../fleet/kubernetes/taint.ts';
 import { movesByCluster, type Move } from '../placing/cluster-moves.ts';
 import { nameOf } from '../world/placements.ts';
 import { defineRule } from '../world/rule.ts';

@@ -5,7 +5,7 @@
  * (`scripts/kubernetes.ts`, `test/hub/kubernetes.test.ts`).
  */
 import { valueAt } from '../../admission/denial.ts';
-import { displayName, groupOf } from '../../fleet/object.ts';
+import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { isRefusedWorkload } from '../../fleet/refused-workload.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isTextToKustomize } from '../world/kustomize-words.ts';

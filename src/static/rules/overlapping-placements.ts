@@ -3,7 +3,7 @@
  * whatever the content and `allowCoOwnership`. Source: `pkg/controllers/workapplier/process.go`, `drift_detection_takeover.go`;
  * asserted in `test/e2e/mixed_placement_test.go`. A Namespace placed with NamespaceOnly and the objects in it do not overlap.
  */
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Holder } from '../placing/claim-index.ts';
 import type { Claim } from '../placing/claims.ts';

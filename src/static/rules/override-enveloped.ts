@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/workgenerator/controller.go` of v0.3.1: envelopes are opened after the overrides were applied.
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { envelopeHolding } from '../world/envelopes.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';

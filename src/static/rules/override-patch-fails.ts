@@ -2,7 +2,7 @@
  * A patch that cannot be applied stops everything for the cluster: `Overridden` False, `OverriddenFailed`, and no Work is written.
  * Source: `pkg/controllers/workgenerator/override.go`, `evanphx/json-patch` v5; the hub finds it out only while it rolls out.
  */
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { substitute } from '../../schedule/override/cluster-variables.ts';
 import { ruleMatches, type OverrideRule } from '../../selection/override.ts';
 import { overrideResource } from '../../schedule/override/override-resource.ts';

@@ -6,7 +6,7 @@ import { misfitsAt, requiredAt } from '../../admission/kubernetes/misfits.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName, type KubeObject } from '../../fleet/object.ts';
+import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { hasVariables, substitute } from '../../schedule/override/cluster-variables.ts';
 import { ruleMatches, type OverrideRule, type PatchOperation } from '../../selection/override.ts';
 import { knownClusters } from '../world/known-clusters.ts';

@@ -4,7 +4,7 @@
  * the webhook refuses whichever comes second.
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { earliestFirst } from '../placing/earliest-first.ts';
 import { manifestRef } from '../world/identity.ts';

@@ -5,7 +5,7 @@
  */
 import { isEnvelopeKind } from '../../fleet/envelope.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
-import { displayName, groupOf } from '../../fleet/object.ts';
+import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { overrideOf } from '../../selection/override.ts';
 import { envelopeHolding } from '../world/envelopes.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';

@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
-import { displayName, groupOf } from '../../fleet/object.ts';
+import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { ruleMatches, type Override, type OverrideRule, type PatchOperation } from '../../selection/override.ts';
 import { canMeet, isCovered } from '../placing/override-rule-reach.ts';

@@ -4,7 +4,7 @@
  * `drift_detection_takeover.go` (`already owned by another Fleet AppliedWork object`), whatever `allowCoOwnership`.
  */
 import { isEnvelope } from '../../fleet/envelope.ts';
-import { displayName, groupOf } from '../../fleet/object.ts';
+import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { isWhole, selectedBy } from '../placing/claims.ts';
 import { enclosedIn, envelopesOf, type EnclosedObject } from '../world/envelopes.ts';
 import { manifestRef } from '../world/identity.ts';

@@ -4,7 +4,7 @@
  * `crd-verify` in the `Makefile` leaves them out until the implementation is done.
  */
 import { MAIN_KINDS, POLICY_GROUP } from '../../fleet/kinds.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { defineRule } from '../world/rule.ts';
 
 export const policyNotActedOn = defineRule<{ readonly kind: string }>({

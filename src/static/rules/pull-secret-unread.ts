@@ -5,7 +5,7 @@
  */
 import { field, listAt, objectAt, parsedJson, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { readImage } from '../images/image-reference.ts';
 import { imagesOfPod } from '../images/images-of.ts';
@@ -13,7 +13,7 @@ import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 import { mayBePatched } from '../references/patched-places.ts';
-import { POD_KINDS, podSpecOf } from '../../fleet/pod-template.ts';
+import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';

@@ -5,7 +5,7 @@
  */
 import { objectAt } from '../../fleet/json/json.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { envelopeHolding } from '../world/envelopes.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -14,7 +14,7 @@ import { placersOf } from '../placing/places.ts';
 import { keyReferences } from '../references/key-references.ts';
 import { makerOf } from '../references/makers.ts';
 import { mayBePatched } from '../references/patched-places.ts';
-import { POD_KINDS, podSpecOf } from '../../fleet/pod-template.ts';
+import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';

@@ -6,7 +6,7 @@
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName, refOf, type ObjectRef } from '../../fleet/object.ts';
+import { displayName, refOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';

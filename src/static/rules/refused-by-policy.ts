@@ -5,7 +5,7 @@
  */
 import { objectPlural } from '../answers/policy-requests.ts';
 import { denialText, policyAnswers, type PolicyAnswer } from '../answers/admission-policies.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { trimEndSigns } from '../../fleet/text/trim-signs.ts';
 import { defineRule } from '../world/rule.ts';
 

@@ -3,7 +3,7 @@
  * `fleet.azure.com/reconcile` on Deployments, which a webhook refuses.
  * Source: `pkg/webhook/managedresource` and `pkg/webhook/deployment` of Azure/fleet; KubeFleet has neither.
  */
-import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { isResolved } from '../world/resolved.ts';

@@ -4,7 +4,7 @@
  * `--skipped-propagating-namespaces`), `pkg/utils/controller/resource_selector_resolver.go`. Only the scopes NamespaceWithResources and
  * NamespaceWithResourceSelectors are held against it; NamespaceOnly places the Namespace object unchecked.
  */
-import { matchesLabels } from '../../fleet/label-selector.ts';
+import { matchesLabels } from '../../fleet/kubernetes/label-selector.ts';
 import { labelsOfEveryNamespace } from '../../selection/hub-content.ts';
 import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { matchedBy } from '../placing/candidates.ts';

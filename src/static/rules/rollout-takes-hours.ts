@@ -6,7 +6,7 @@
 import { trackingOf } from '../../fleet/availability.ts';
 import { field, numberAt, stringAt } from '../../fleet/json/json.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
-import { scaledShare } from '../../fleet/scaled-share.ts';
+import { scaledShare } from '../../fleet/kubernetes/scaled-share.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

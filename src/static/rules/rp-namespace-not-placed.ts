@@ -5,7 +5,7 @@
  */
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { isNamespaceSelector } from '../../selection/resource-selector.ts';

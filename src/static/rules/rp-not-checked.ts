@@ -8,7 +8,7 @@ import { placementRules } from '../../admission/webhooks/placement-rules.ts';
 import type { Refusal } from '../../admission/webhooks/refusal.ts';
 import { pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { hubAnswer, storedObject, takesPart } from '../answers/admission.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';

@@ -2,10 +2,10 @@
  * Two runs of one placement write the same bindings: the later one takes them over, and the earlier ends as failed, since a binding is not what
  * it left. Source: `pkg/controllers/updaterun/execution.go` (`not up-to-date with the desired status`); seen on both hubs in recordings.
  */
-import { conditionsAt, findCondition } from '../../fleet/condition.ts';
+import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
-import { groupOf } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf, placementKind } from '../world/placements.ts';

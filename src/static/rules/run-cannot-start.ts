@@ -6,7 +6,7 @@
 import { derivedFrom, placementKey } from '../../fleet/derived-from.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Staged } from '../../schedule/update-run/stages.ts';
 import { isWhole } from '../world/hub-holds.ts';
 import { hasBase } from '../world/known-base.ts';

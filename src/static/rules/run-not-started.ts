@@ -3,7 +3,7 @@
  * that it was stopped. Source: `apis/placement/v1beta1/stageupdate_types.go` (default of `spec.state`), `pkg/controllers/updaterun`.
  */
 import { field } from '../../fleet/json/json.ts';
-import { versionOf } from '../../fleet/object.ts';
+import { versionOf } from '../../fleet/kubernetes/object.ts';
 import { hasBase } from '../world/known-base.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

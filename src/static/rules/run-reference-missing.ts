@@ -7,7 +7,7 @@
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { called } from '../world/called.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';

@@ -8,7 +8,7 @@ import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { isDeleting } from '../../fleet/object.ts';
+import { isDeleting } from '../../fleet/kubernetes/object.ts';
 import { isWhole } from '../world/hub-holds.ts';
 import { isNamed } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';

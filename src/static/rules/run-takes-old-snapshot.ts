@@ -4,7 +4,7 @@
  * (`next-resource-snapshot-candidate-detection-time`) and the run goes on with the latest snapshot; seen on v0.3.1 with the default delays.
  */
 import { stringAt } from '../../fleet/json/json.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { isChanged } from '../world/changed.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isNamed, nameOf } from '../world/placements.ts';

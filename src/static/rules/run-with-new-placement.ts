@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/updaterun/initialization.go`, determinePolicySnapshot (`no latest policy snapshot`, `not fully scheduled yet`).
  * Which of the two is first is chance: it rests on the source.
  */
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { hasBaseTree } from '../world/known-base.ts';
 import { hubHolds } from '../world/hub-holds.ts';

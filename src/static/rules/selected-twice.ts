@@ -3,7 +3,7 @@
  * Source: `pkg/utils/controller/resource_selector_resolver.go`, gatherSelectedResource (`found duplicate resource`): `Scheduled` False,
  * `InvalidResourceSelectors`. No webhook and no schema looks for it, not even at two equal selectors.
  */
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { selectedBy, type Selected } from '../placing/claims.ts';
 import { defineRule } from '../world/rule.ts';
 

@@ -4,7 +4,7 @@
  * tasks of an empty stage all the same, an Approval included; main skips it.
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
-import { labelSelector, matchesLabels } from '../../fleet/label-selector.ts';
+import { labelSelector, matchesLabels } from '../../fleet/kubernetes/label-selector.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

@@ -4,7 +4,7 @@
  * AppliedWork alone. There the manifest fails: `pkg/controllers/workapplier/preprocess.go` (`no matches for kind`).
  */
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { displayName, groupOf } from '../../fleet/object.ts';
+import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';

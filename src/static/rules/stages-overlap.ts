@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/updaterun/initialization.go`, computeRunStageStatus (`appears in more than one stages`): `Initialized` False.
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
-import { labelSelector, type LabelSelector } from '../../fleet/label-selector.ts';
+import { labelSelector, type LabelSelector } from '../../fleet/kubernetes/label-selector.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

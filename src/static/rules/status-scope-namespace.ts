@@ -4,7 +4,7 @@
  * `Scheduled` False, `InvalidResourceSelectors`. The CRD's rule counts selectors of the kind only.
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { isNamespaceSelector, resourceSelectorsOf } from '../../selection/resource-selector.ts';
 import { takesPart } from '../answers/admission.ts';
 import { isResolved } from '../world/resolved.ts';

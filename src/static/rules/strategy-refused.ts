@@ -4,7 +4,7 @@
  * A wait that is no Go duration passes the unanchored pattern of v0.3 and cannot be decoded by the hub agent.
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
-import { labelSelector } from '../../fleet/label-selector.ts';
+import { labelSelector } from '../../fleet/kubernetes/label-selector.ts';
 import { takesPart } from '../answers/admission.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';

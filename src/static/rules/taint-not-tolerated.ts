@@ -5,7 +5,7 @@
 import { isPlacement } from '../../fleet/kinds.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
-import { taintsAt, tolerates, type Toleration } from '../../fleet/taint.ts';
+import { taintsAt, tolerates, type Toleration } from '../../fleet/kubernetes/taint.ts';
 import { clusterPlacements, nameOf, namespacedPlacements } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { isTaintSlip, taintText } from '../answers/taint-slip.ts';

@@ -3,7 +3,7 @@
  * Source: `pkg/scheduler/framework/plugins/tainttoleration`, judged as in `src/schedule/plugins`.
  */
 import { policyOf } from '../../fleet/placement-policy.ts';
-import { taintsAt, tolerates, type Taint } from '../../fleet/taint.ts';
+import { taintsAt, tolerates, type Taint } from '../../fleet/kubernetes/taint.ts';
 import { takesPart } from '../answers/admission.ts';
 import { clustersInFull } from '../world/cluster-facts.ts';
 import { isResolved } from '../world/resolved.ts';

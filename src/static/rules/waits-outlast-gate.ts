@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/updaterun/execution.go`, handleAfterStageTasks (a stage ends once all of its tasks have passed).
  */
 import { durationText } from '../../duration.ts';
-import { goDuration } from '../../fleet/go-duration.ts';
+import { goDuration } from '../../fleet/kubernetes/go-duration.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 
 import type { Manifest } from '../world/manifest.ts';

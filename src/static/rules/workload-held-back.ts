@@ -5,7 +5,7 @@
  * trackDaemonSetAvailability); the first rollout is not affected.
  */
 import { field, numberAt, stringAt } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { isNamed } from '../world/placements.ts';
 import { placersOf } from '../placing/places.ts';
 import { isResolved } from '../world/resolved.ts';

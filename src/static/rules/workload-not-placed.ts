@@ -2,14 +2,14 @@
  * A placement that takes objects one by one leaves out what no selector names, and says nothing of it: the hub keeps the workload and runs it
  * nowhere. Source: `pkg/controllers/placement/resource_selector.go`.
  */
-import { groupOf } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { allPlacements, isNamed, nameOf } from '../world/placements.ts';
 import { carriersOf, placedBy, placersOf } from '../placing/places.ts';
-import { POD_KINDS } from '../../fleet/pod-template.ts';
+import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';

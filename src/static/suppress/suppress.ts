@@ -2,7 +2,7 @@ import type { SourceRange } from '../../finding.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { objectAt, stringAt } from '../../fleet/json/json.ts';
 import { hasLiteralParts } from '../../fleet/text/literal-parts.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { SuppressionFindingId } from './builtin.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { manifestRef } from '../world/identity.ts';

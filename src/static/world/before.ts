@@ -1,5 +1,5 @@
-import { lastApplied } from '../../fleet/last-applied.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { lastApplied } from '../../fleet/kubernetes/last-applied.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Manifest } from './manifest.ts';
 
 /** What an object was before a change. */

@@ -1,5 +1,5 @@
-import { labelsOf } from '../../fleet/label-selector.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { labelsOf } from '../../fleet/kubernetes/label-selector.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { reportedProperties } from '../../fleet/member-cluster.ts';
 import { isMemberCluster } from '../../fleet/kinds.ts';

@@ -1,6 +1,6 @@
 import { enclosedObjects } from '../../fleet/envelope.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 import { PLACEMENT_GROUP, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
-import { objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { HubListing } from '../../fleet/hub-state.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 import { fleetKind } from '../../fleet/kinds.ts';
-import { groupOf, type ObjectRef } from '../../fleet/object.ts';
+import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { Manifest } from './manifest.ts';
 
 /** The object of a manifest as the hub will know it: with the namespace a kustomization gives it, without one where its kind has none. */

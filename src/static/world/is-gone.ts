@@ -1,4 +1,4 @@
-import type { ObjectRef } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { keyOf, keyOfManifest } from './manifest-index.ts';
 import type { World } from './world.ts';

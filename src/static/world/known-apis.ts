@@ -1,4 +1,4 @@
-import type { ApiResources } from '../../fleet/api-resource.ts';
+import type { ApiResources } from '../../fleet/kubernetes/api-resource.ts';
 import type { FleetKind } from '../../fleet/kinds.ts';
 import { manifestContent } from './manifest-content.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
-import { groupOf, type ObjectRef } from '../../fleet/object.ts';
+import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 
 /**
  * Manifests by what they name, versions aside. Almost all of ten thousands are the only ones of their key: of those there is a number in a

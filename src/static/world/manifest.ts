@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { SourceRange } from '../../finding.ts';
 
 /** One Kubernetes object of a file, with the way back to its text. Items of a List are manifests of their own. */

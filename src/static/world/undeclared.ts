@@ -1,5 +1,5 @@
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { hubHolds } from './hub-holds.ts';
 import { manifestRef } from './identity.ts';
 import { isGone } from './is-gone.ts';

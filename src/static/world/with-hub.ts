@@ -1,5 +1,5 @@
 import { fleetKind } from '../../fleet/kinds.ts';
-import { groupOf, isDeleting, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { groupOf, isDeleting, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from './manifest.ts';
 import { couldBeNamed } from './placements.ts';

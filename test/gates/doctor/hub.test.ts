@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { makeCertificate } from '../../../src/demo/hub/certificate.ts';
 import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { hangingServer } from '../../support/hanging-servers.ts';
 import { plainProxy } from '../../support/plain-proxy.ts';
 import { checkIn, examined, type Examined, outcomesOf } from '../../support/examined.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { dumpText } from '../../../src/gates/hub/dump/dump.ts';
 import { filesReader } from '../../../src/gates/hub/dump/files-reader.ts';
 import { newestTime } from '../../../src/gates/hub/dump/newest-time.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { redact } from '../../../src/gates/hub/dump/redact.ts';
 import { REDACTED } from '../../../src/secrets/redacted.ts';
 

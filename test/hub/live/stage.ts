@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { GateReport } from '../../../src/report.ts';
 import { missesOfReport } from '../../support/play-recording.ts';
 import type { Expected } from '../../support/recording.ts';

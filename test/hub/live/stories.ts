@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { eventually } from '../suite/eventually.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { Hub } from './hub.ts';
 
 /** Where objects of the kinds of these are created by a dry run, by discovery. */

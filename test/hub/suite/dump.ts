@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { Hub } from '../rig/hub.ts';
 import { readCrds } from '../rig/crds.ts';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { GateReport, Report } from '../../../src/report.ts';
 import { HANG_LIMIT } from '../../support/hang-limit.ts';
 import type { HubAddress } from '../rig/hub.ts';

@@ -1,4 +1,4 @@
-import { displayName } from '../../../src/fleet/object.ts';
+import { displayName } from '../../../src/fleet/kubernetes/object.ts';
 import type { GateReport } from '../../../src/report.ts';
 
 /** What a report says, without times and words. */

@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { FLEET_NOW, members, onePlacement, unfinishedPlacement, type FleetSize } from '../../support/large-fleet.ts';
 import type { HubAddress } from '../rig/hub.ts';
 import { playOn, type Play } from '../rig/play.ts';

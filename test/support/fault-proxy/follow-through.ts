@@ -1,5 +1,5 @@
 import { stringAt } from '../../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { connectHub, type LiveHub } from '../../../src/gates/hub/connect-hub.ts';
 import { HubError } from '../../../src/errors.ts';
 import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';

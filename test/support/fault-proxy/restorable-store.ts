@@ -1,6 +1,6 @@
 import { ObjectStore } from '../../../src/demo/hub/object-store.ts';
 import type { ServedType } from '../../../src/demo/hub/served-types.ts';
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 
 type Write = readonly ['put' | 'remove', KubeObject];
 

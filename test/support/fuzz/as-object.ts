@@ -1,5 +1,5 @@
 import { isObject } from '../../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 
 /** A mutated object as readers hand it on: version, kind and name are texts, and so is a namespace. */
 export function asObject(mutated: unknown): KubeObject {

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 
 import { CEL_JS } from '../../../src/admission/cel/cel-js.ts';
-import { groupOf, type KubeObject } from '../../../src/fleet/object.ts';
+import { groupOf, type KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 
 /** One of a Kustomization's `healthCheckExprs`. */
 export interface HealthCheckExpressions {

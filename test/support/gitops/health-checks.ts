@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { groupOf, type KubeObject } from '../../../src/fleet/object.ts';
+import { groupOf, type KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { type Health, luaHealth } from './lua-health.ts';
 
 /** Laid out as in argo-cd's own repository: `<group>/<Kind>/health.lua`, with `health_test.yaml` and `testdata/` beside it. */

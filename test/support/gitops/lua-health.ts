@@ -1,6 +1,6 @@
 import { lauxlib, lua, lualib, to_luastring } from 'fengari';
 
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 
 /** What a health check of Argo CD says of an object. */
 export interface Health {

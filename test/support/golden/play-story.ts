@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgv } from '../../../src/cli/command-line/invocation.ts';
 import { showProgress } from '../../../src/cli/hub/progress.ts';
 import { report } from '../../../src/cli/run-result.ts';
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { MemberReader } from '../../../src/gates/hub/member-reader.ts';
 import { diagnose } from '../../../src/gates/loop/judge-once.ts';
 import { wait } from '../../../src/gates/loop/wait.ts';

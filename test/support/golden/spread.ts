@@ -1,5 +1,5 @@
 import { isObject } from '../../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { RecordedEvent, Recording } from '../recording.ts';
 
 /** The same story in a larger fleet: what one cluster went through, these go through in its place. */

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, objectsOf } from '../fleet.ts';
 import { canaryAt, type Canary } from './canary.ts';
 

@@ -1,5 +1,5 @@
 import { field, isObject, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { oneOf } from '../../wording/value-hints.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
 

@@ -1,5 +1,5 @@
 import { field, isObject, listAt, objectAt, type JsonObject } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { subdomainFault } from '../../name-format.ts';
 import { quantityAt } from './quantities.ts';
 import { selectorFaults } from './selectors.ts';

@@ -1,6 +1,6 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { objectAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { shortenTo } from '../../wording/value-hints.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
 

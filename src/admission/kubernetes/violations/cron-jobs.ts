@@ -1,5 +1,5 @@
 import { objectAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { NameFault } from '../../name-format.ts';
 import { jobSpecViolations } from './jobs.ts';
 import { limitViolations } from './numbers.ts';

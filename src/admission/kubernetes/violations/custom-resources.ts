@@ -1,6 +1,6 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { field, isObject, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { labelFault, subdomainFault, type NameFault } from '../../name-format.ts';
 import { entriesIn } from './entries.ts';
 import { schemaViolations } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { objectAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { subdomainFault } from '../../name-format.ts';
 import { shortenTo } from '../../wording/value-hints.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';

@@ -1,6 +1,6 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { field, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { subdomainFault, type NameFault } from '../../name-format.ts';
 import { addressOf } from './addresses.ts';
 import { entriesIn } from './entries.ts';

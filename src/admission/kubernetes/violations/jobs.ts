@@ -1,5 +1,5 @@
 import { field, numberAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { labelFault, subdomainFault } from '../../name-format.ts';
 import { failurePolicyViolations } from './failure-policies.ts';
 import { limitViolations } from './numbers.ts';

@@ -1,6 +1,6 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { objectAt, type JsonObject } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { entriesIn } from './entries.ts';
 import { isMore, quantityAt } from './quantities.ts';
 import { mistyped, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';

@@ -1,8 +1,8 @@
-import { BUILT_IN_APIS } from '../../../fleet/api-resource.ts';
+import { BUILT_IN_APIS } from '../../../fleet/kubernetes/api-resource.ts';
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
-import { groupOf, type KubeObject } from '../../../fleet/object.ts';
-import { podSpecOf } from '../../../fleet/pod-template.ts';
+import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { podSpecOf } from '../../../fleet/kubernetes/pod-template.ts';
 import { labelFault, labelValueFault, qualifiedNameFault, subdomainFault, type NameFault } from '../../name-format.ts';
 import { shortenTo } from '../../wording/value-hints.ts';
 import { misnamed, wrongTogether, wrongValue, type Violation } from './violation.ts';

@@ -1,5 +1,5 @@
 import { listAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { qualifiedNameFault } from '../../name-format.ts';
 import { wrongValue, type Violation } from './violation.ts';
 

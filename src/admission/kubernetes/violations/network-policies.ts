@@ -1,5 +1,5 @@
 import { listAt, objectAt, type JsonObject } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { isMapped, isWithin, networkOf, noNetwork } from './addresses.ts';
 import { entriesIn } from './entries.ts';
 import { portNameViolations, portNumberViolations } from './ports.ts';

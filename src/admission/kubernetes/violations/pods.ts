@@ -1,7 +1,7 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
-import { CONTAINER_LISTS, podSpecOf } from '../../../fleet/pod-template.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import { CONTAINER_LISTS, podSpecOf } from '../../../fleet/kubernetes/pod-template.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { labelFault } from '../../name-format.ts';
 import { containerViolations } from './containers.ts';
 import { misnamed, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';

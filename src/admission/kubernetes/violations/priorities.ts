@@ -1,5 +1,5 @@
 import { numberAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { wrongValue, type Violation } from './violation.ts';
 
 const RESERVED = 'system-';

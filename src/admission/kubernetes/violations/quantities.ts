@@ -1,5 +1,5 @@
 import { field } from '../../../fleet/json/json.ts';
-import { compareQuantities, parseQuantity, type Quantity } from '../../../fleet/quantity.ts';
+import { compareQuantities, parseQuantity, type Quantity } from '../../../fleet/kubernetes/quantity.ts';
 
 /** A quantity and how it is written. */
 export interface WrittenQuantity {

@@ -1,7 +1,7 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { objectAt, type JsonObject } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
-import type { Quantity } from '../../../fleet/quantity.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import type { Quantity } from '../../../fleet/kubernetes/quantity.ts';
 import { qualifiedNameFault } from '../../name-format.ts';
 import { quantityAt } from './quantities.ts';
 import { scopeViolations } from './quota-scopes.ts';

@@ -1,5 +1,5 @@
 import { field, numberAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { limitViolations } from './numbers.ts';
 import { amountOf, shareViolations } from './shares.ts';
 import { wrongTogether, type Violation } from './violation.ts';

@@ -1,5 +1,5 @@
 import { field, listAt, numberAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { entriesIn } from './entries.ts';
 import { limitViolations } from './numbers.ts';
 import { quantityAt } from './quantities.ts';

@@ -1,6 +1,6 @@
 import { field, isObject } from '../../../fleet/json/json.ts';
-import { labelSelector, labelsOf, matchesLabels } from '../../../fleet/label-selector.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import { labelSelector, labelsOf, matchesLabels } from '../../../fleet/kubernetes/label-selector.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { wrongTogether, type Violation } from './violation.ts';
 
 /** Of a label selector whose keys, operators or values are none. Source: apimachinery `pkg/apis/meta/v1/validation`, ValidateLabelSelector. */

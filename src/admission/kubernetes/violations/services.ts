@@ -1,5 +1,5 @@
 import { objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { labelFault, qualifiedNameFault } from '../../name-format.ts';
 import { entriesIn, type Entry } from './entries.ts';
 import { labelViolations } from './metadata.ts';

@@ -1,5 +1,5 @@
 import { objectAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { qualifiedNameFault } from '../../name-format.ts';
 import { misnamed, wrongTogether, wrongValue, type Violation } from './violation.ts';
 

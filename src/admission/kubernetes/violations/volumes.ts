@@ -1,5 +1,5 @@
 import { isObject, objectAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { amountViolations, storageViolations } from './claims.ts';
 import { wrongTogether, type Violation } from './violation.ts';
 

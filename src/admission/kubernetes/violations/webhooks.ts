@@ -1,5 +1,5 @@
 import { listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { oneOf } from '../../wording/value-hints.ts';
 import { subdomainFault } from '../../name-format.ts';
 import { entriesIn } from './entries.ts';

@@ -1,5 +1,5 @@
 import { field, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { limitViolations } from './numbers.ts';
 import { rolloutViolations } from './rollouts.ts';
 import { selectorViolations } from './selectors.ts';

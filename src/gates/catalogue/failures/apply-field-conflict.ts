@@ -1,6 +1,6 @@
-import { isControllerWritten } from '../../../fleet/controller-written.ts';
+import { isControllerWritten } from '../../../fleet/kubernetes/controller-written.ts';
 import { listed } from '../../../fleet/text/listed.ts';
-import { groupOf } from '../../../fleet/object.ts';
+import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { FIELD_CONFLICT, WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';

@@ -1,4 +1,4 @@
-import { withoutGoPrint } from '../../../fleet/go-print.ts';
+import { withoutGoPrint } from '../../../fleet/kubernetes/go-print.ts';
 import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';

@@ -1,8 +1,8 @@
-import { LAST_APPLIED } from '../../../fleet/last-applied.ts';
+import { LAST_APPLIED } from '../../../fleet/kubernetes/last-applied.ts';
 import { isObject } from '../../../fleet/json/json.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
-import { groupOf } from '../../../fleet/object.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import { groupOf } from '../../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 
 /**
  * An object as KubeFleet stores it in a resource snapshot: without the fields of one cluster (KubeFleet pkg/utils/controller/resource_selector_resolver.go).

@@ -1,7 +1,7 @@
 import type { V1ObjectMeta } from '@kubernetes/client-node';
 import { field, isObject, listAt, parsedJson, stringAt } from '../../../fleet/json/json.ts';
-import { LAST_APPLIED } from '../../../fleet/last-applied.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import { LAST_APPLIED } from '../../../fleet/kubernetes/last-applied.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 
 /** Who wrote an object, by `metadata.managedFields`. */

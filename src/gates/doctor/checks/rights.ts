@@ -1,6 +1,6 @@
 import type { Interest } from '../../../fleet/hub-state.ts';
 import { isPlacementKind, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { degradationOf } from '../../hub/access/degradation.ts';
 import { preflight, type Preflight } from '../../hub/access/preflight.ts';
 import { rbacRuleFor, type RbacResource, resourceOf } from '../../hub/access/rbac-rule.ts';

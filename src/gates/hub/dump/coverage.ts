@@ -1,5 +1,5 @@
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { ResourceType, HubState, Interest, Visibility } from '../../../fleet/hub-state.ts';
 import { typeKey } from '../keys.ts';
 

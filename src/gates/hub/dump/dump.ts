@@ -1,6 +1,6 @@
 import { dump } from 'js-yaml';
-import type { KubeObject } from '../../../fleet/object.ts';
-import { displayName, refOf } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { HubState, Interest } from '../../../fleet/hub-state.ts';
 import { typeKey } from '../keys.ts';
 import { coverageDocument } from './coverage.ts';

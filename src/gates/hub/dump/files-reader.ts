@@ -1,7 +1,7 @@
 import { ConfigError } from '../../../errors.ts';
 import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
-import { groupOf, objectKey, refOf, versionOf } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { groupOf, objectKey, refOf, versionOf } from '../../../fleet/kubernetes/object.ts';
 import { flagTerms, type Terms } from '../../../terms.ts';
 import { coverageOf, isCoverage, statedIn } from './coverage.ts';
 import { newestTime } from './newest-time.ts';

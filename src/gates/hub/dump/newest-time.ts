@@ -1,7 +1,7 @@
 import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
 import { isObject, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
-import { groupOf } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { groupOf } from '../../../fleet/kubernetes/object.ts';
 
 /**
  * The newest moment that servers wrote into these objects: a lower bound of when they were read. Times that people choose or that lie ahead

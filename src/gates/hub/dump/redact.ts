@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isObject } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { isSentence, REDACTED, redacted, type Hide } from '../../../secrets/redacted.ts';
 import { withoutWords } from '../../../secrets/without-words.ts';
 

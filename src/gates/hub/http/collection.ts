@@ -1,7 +1,7 @@
 import type { V1ListMeta } from '@kubernetes/client-node';
 import { HubError } from '../../../errors.ts';
 import { isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { Selectors } from '../interest.ts';
 import { keptFor } from '../keep/kept-for.ts';

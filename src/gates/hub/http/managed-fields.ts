@@ -1,5 +1,5 @@
 import type { V1ObjectMeta } from '@kubernetes/client-node';
-import { LAST_APPLIED } from '../../../fleet/last-applied.ts';
+import { LAST_APPLIED } from '../../../fleet/kubernetes/last-applied.ts';
 import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';

@@ -1,5 +1,5 @@
 import { isPlacementKind } from '../../../fleet/kinds.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { ResourceType } from '../../../fleet/hub-state.ts';
 import type { Kept } from './kept.ts';
 import type { Seen } from './seen-names.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Seen } from './seen-names.ts';
 import type { TypeView } from './type-view.ts';
 

@@ -1,5 +1,5 @@
 import { Numbers } from '../../../compact/numbers.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Kept } from './kept.ts';
 import { nameKey } from '../keys.ts';
 import { hashOf, NameIndex } from '../../../compact/name-index.ts';

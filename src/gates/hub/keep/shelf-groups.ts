@@ -1,5 +1,5 @@
 import { derivedFrom } from '../../../fleet/derived-from.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { nameKey } from '../keys.ts';
 
 /** What belongs to a placement stands together; all else stands alone. */

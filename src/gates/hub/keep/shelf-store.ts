@@ -1,5 +1,5 @@
 import { CompactStore } from '../../../compact/compact-store.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { nameKey } from '../keys.ts';
 
 /** Statuses that were read last are read again soon: by one judgement, several times. */

@@ -1,5 +1,5 @@
 import type { ObjectPart, ObjectQuestion } from '../../../fleet/hub-state.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { aloneKey, derivedKey } from './shelf-groups.ts';
 import type { ShelfStore } from './shelf-store.ts';
 import type { TypeView } from './type-view.ts';

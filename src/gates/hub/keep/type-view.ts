@@ -1,6 +1,6 @@
 import { derivedFrom } from '../../../fleet/derived-from.ts';
 import { type ObjectPart, type ObjectQuestion, partOf } from '../../../fleet/hub-state.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { nameKey } from '../keys.ts';
 
 /** The objects of one type at one moment. */

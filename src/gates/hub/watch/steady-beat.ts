@@ -1,5 +1,5 @@
 import { listAt, numberAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { steadyMember } from '../../../fleet/steady-member.ts';
 
 /** Periods between two heartbeats that come as they should. */

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
 import { ApiError } from '../http/api-error.ts';
 import { OBJECTS, tooMany } from '../http/collection.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { ObjectTaker } from '../http/collection.ts';
 import type { Kept } from '../keep/kept.ts';
 

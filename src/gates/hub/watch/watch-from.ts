@@ -1,6 +1,6 @@
 import type { V1Status } from '@kubernetes/client-node';
 import { stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { Clock } from '../../clock.ts';
 import type { ApiClient } from '../http/api-client.ts';

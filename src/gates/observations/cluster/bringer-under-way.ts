@@ -1,4 +1,4 @@
-import { objectKey, refOf, type KubeObject, type ObjectRef } from '../../../fleet/object.ts';
+import { objectKey, refOf, type KubeObject, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { RolloutStep } from '../../../fleet/rollout-step.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { contentFor, placementContext } from '../../rollout/placement-context.ts';

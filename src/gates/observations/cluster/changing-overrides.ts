@@ -1,6 +1,6 @@
-import { BUILT_IN_APIS } from '../../../fleet/api-resource.ts';
+import { BUILT_IN_APIS } from '../../../fleet/kubernetes/api-resource.ts';
 import { memberCluster } from '../../../fleet/member-cluster.ts';
-import type { ObjectRef } from '../../../fleet/object.ts';
+import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { overridesOn } from '../../../schedule/override/placement-overrides.ts';
 import { ruleMatches } from '../../../selection/override.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';

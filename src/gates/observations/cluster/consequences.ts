@@ -1,6 +1,6 @@
 import { listAt } from '../../../fleet/json/json.ts';
-import { isKubeObject, objectKey, refOf } from '../../../fleet/object.ts';
-import type { ObjectRef } from '../../../fleet/object.ts';
+import { isKubeObject, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
+import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { definitionAmong } from '../../view/resource-definition.ts';
 import type { WorkView } from '../../view/work.ts';
 import type { Observation } from '../observation.ts';

@@ -1,8 +1,8 @@
-import { BUILT_IN_APIS } from '../../../fleet/api-resource.ts';
+import { BUILT_IN_APIS } from '../../../fleet/kubernetes/api-resource.ts';
 import { isEnvelope } from '../../../fleet/envelope.ts';
 import { memberCluster } from '../../../fleet/member-cluster.ts';
-import { displayName, refOf } from '../../../fleet/object.ts';
-import type { ObjectRef } from '../../../fleet/object.ts';
+import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
+import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { overrideResource } from '../../../schedule/override/override-resource.ts';
 import { overridesOn } from '../../../schedule/override/placement-overrides.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';

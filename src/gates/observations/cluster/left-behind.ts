@@ -1,5 +1,5 @@
-import { findCondition } from '../../../fleet/condition.ts';
-import type { Condition } from '../../../fleet/condition.ts';
+import { findCondition } from '../../../fleet/kubernetes/condition.ts';
+import type { Condition } from '../../../fleet/kubernetes/condition.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';

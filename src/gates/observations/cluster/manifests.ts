@@ -1,8 +1,8 @@
-import { conditionsAt, findCondition } from '../../../fleet/condition.ts';
-import type { Condition } from '../../../fleet/condition.ts';
+import { conditionsAt, findCondition } from '../../../fleet/kubernetes/condition.ts';
+import type { Condition } from '../../../fleet/kubernetes/condition.ts';
 import { listAt, numberAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
-import { displayName, groupOf, objectKey, refOf } from '../../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
+import { displayName, groupOf, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { Reason } from '../../../fleet/reasons.ts';
 import { differsFrom } from '../../deploy/content/equal.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';

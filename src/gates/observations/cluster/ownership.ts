@@ -1,8 +1,8 @@
 import { fleetLabel } from '../../../fleet/fleet-metadata.ts';
 import { listAt } from '../../../fleet/json/json.ts';
 import type { HubState } from '../../../fleet/hub-state.ts';
-import { displayName, groupOf, isDeleting, isKubeObject, objectKey } from '../../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
+import { displayName, groupOf, isDeleting, isKubeObject, objectKey } from '../../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { liveLookup } from '../../deploy/placement-freshness.ts';
 import { isTaken, selectsOf, surroundingsOf } from '../../deploy/selection.ts';
 import type { PlacementContext } from '../../rollout/context.ts';

@@ -1,5 +1,5 @@
-import { findCondition } from '../../../fleet/condition.ts';
-import { groupOf } from '../../../fleet/object.ts';
+import { findCondition } from '../../../fleet/kubernetes/condition.ts';
+import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { memberPlace } from '../../view/member-objects.ts';

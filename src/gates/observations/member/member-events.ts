@@ -1,6 +1,6 @@
-import { messageAt } from '../../../fleet/condition.ts';
+import { messageAt } from '../../../fleet/kubernetes/condition.ts';
 import { stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { Event } from '../../view/member-objects.ts';
 import { claimsOf, newestReplicaSet, podsOf } from './workload-pods.ts';
 

@@ -1,7 +1,7 @@
 import type { V1ContainerStatus } from '@kubernetes/client-node';
-import { conditionsAt, findCondition, messageAt } from '../../../fleet/condition.ts';
+import { conditionsAt, findCondition, messageAt } from '../../../fleet/kubernetes/condition.ts';
 import { field, listAt, numberAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { Pod, VolumeClaim } from '../../view/member-objects.ts';
 import { eventText, warningsOf } from './member-events.ts';

@@ -1,7 +1,7 @@
-import { conditionsAt, findCondition } from '../../../fleet/condition.ts';
-import type { Condition } from '../../../fleet/condition.ts';
+import { conditionsAt, findCondition } from '../../../fleet/kubernetes/condition.ts';
+import type { Condition } from '../../../fleet/kubernetes/condition.ts';
 import { listAt, numberAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { Job, Workload } from '../../view/member-objects.ts';
 import { warningsOf } from './member-events.ts';
 import { eviction, podCauses } from './pod-causes.ts';

@@ -1,6 +1,6 @@
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
-import { isDeleting } from '../../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
+import { isDeleting } from '../../../fleet/kubernetes/object.ts';
 import type { Pod, ReplicaSet } from '../../view/member-objects.ts';
 
 /** The pods of a workload's newest revision that are there to stay; older revisions are on their way out. */

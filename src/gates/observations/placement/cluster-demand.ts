@@ -1,5 +1,5 @@
-import { displayName } from '../../../fleet/object.ts';
-import type { ObjectRef } from '../../../fleet/object.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
+import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { shareText } from '../../../share.ts';
 import { clusterDemand } from '../../rollout/cluster-demand.ts';
 import type { GateContext } from '../../rollout/context.ts';

@@ -1,5 +1,5 @@
 import { isRefusedWorkload } from '../../../fleet/refused-workload.ts';
-import { displayName, isDeleting, objectKey, refOf } from '../../../fleet/object.ts';
+import { displayName, isDeleting, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
 import { unlikeDeployed } from '../../deploy/deployed-object.ts';
 import type { DeployedObject } from '../../deploy/deployed-object.ts';
 import { differenceText, replacementEvidence } from '../../deploy/replacement-evidence.ts';

@@ -1,8 +1,8 @@
-import { isDeleting } from '../../../fleet/object.ts';
-import { findCondition } from '../../../fleet/condition.ts';
-import type { Condition } from '../../../fleet/condition.ts';
+import { isDeleting } from '../../../fleet/kubernetes/object.ts';
+import { findCondition } from '../../../fleet/kubernetes/condition.ts';
+import type { Condition } from '../../../fleet/kubernetes/condition.ts';
 import { field } from '../../../fleet/json/json.ts';
-import { scaledShare } from '../../../fleet/scaled-share.ts';
+import { scaledShare } from '../../../fleet/kubernetes/scaled-share.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import type { BindingView } from '../../view/binding.ts';

@@ -1,9 +1,9 @@
-import { BUILT_IN_APIS } from '../../../fleet/api-resource.ts';
+import { BUILT_IN_APIS } from '../../../fleet/kubernetes/api-resource.ts';
 import { enclosedObjects, isEnvelope } from '../../../fleet/envelope.ts';
 import type { HubState } from '../../../fleet/hub-state.ts';
 import { memberCluster } from '../../../fleet/member-cluster.ts';
-import { objectKey, refOf } from '../../../fleet/object.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import { objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { overrideOf } from '../../../selection/override.ts';
 import { overridesOn } from '../../../schedule/override/placement-overrides.ts';
 import { overrideDemand } from '../../deploy/override.ts';

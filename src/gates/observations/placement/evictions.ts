@@ -1,7 +1,7 @@
-import { conditionsAt, findCondition } from '../../../fleet/condition.ts';
+import { conditionsAt, findCondition } from '../../../fleet/kubernetes/condition.ts';
 import { stringAt } from '../../../fleet/json/json.ts';
-import { refOf } from '../../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
+import { refOf } from '../../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import { typeOf } from '../../view/seen.ts';

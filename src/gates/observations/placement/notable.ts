@@ -1,7 +1,7 @@
-import { findCondition } from '../../../fleet/condition.ts';
+import { findCondition } from '../../../fleet/kubernetes/condition.ts';
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
-import { objectKey } from '../../../fleet/object.ts';
-import type { ObjectRef } from '../../../fleet/object.ts';
+import { objectKey } from '../../../fleet/kubernetes/object.ts';
+import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { envelopedOverrideObservations } from './enveloped-overrides.ts';

@@ -1,4 +1,4 @@
-import { refOf } from '../../../fleet/object.ts';
+import { refOf } from '../../../fleet/kubernetes/object.ts';
 import { liveOverrides, overrideDemand } from '../../deploy/override.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';

@@ -1,5 +1,5 @@
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 
 /**
  * The selector that a selection error is about, as words for a text. `selector` is the one that is refused. `scoped` is the Namespace

@@ -1,6 +1,6 @@
 import { listAt } from '../../../fleet/json/json.ts';
-import { objectKey } from '../../../fleet/object.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import { objectKey } from '../../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { removalKey, removalsOf } from '../../rollout/removals.ts';
 import type { Removal } from '../../rollout/removals.ts';

@@ -1,8 +1,8 @@
-import type { Condition } from '../../../fleet/condition.ts';
-import { withoutGoPrint } from '../../../fleet/go-print.ts';
+import type { Condition } from '../../../fleet/kubernetes/condition.ts';
+import { withoutGoPrint } from '../../../fleet/kubernetes/go-print.ts';
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import { nearest } from '../../../fleet/text/nearest.ts';
-import type { ObjectRef } from '../../../fleet/object.ts';
+import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { policyOf } from '../../../fleet/placement-policy.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';

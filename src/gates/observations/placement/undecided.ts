@@ -1,5 +1,5 @@
-import { isDeleting } from '../../../fleet/object.ts';
-import { findCondition } from '../../../fleet/condition.ts';
+import { isDeleting } from '../../../fleet/kubernetes/object.ts';
+import { findCondition } from '../../../fleet/kubernetes/condition.ts';
 import { numberAt } from '../../../fleet/json/json.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';

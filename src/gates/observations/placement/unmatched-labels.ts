@@ -1,5 +1,5 @@
 import { listed } from '../../../fleet/text/listed.ts';
-import type { LabelRequirement, Labels } from '../../../fleet/label-selector.ts';
+import type { LabelRequirement, Labels } from '../../../fleet/kubernetes/label-selector.ts';
 import { nearest } from '../../../fleet/text/nearest.ts';
 import { policyOf } from '../../../fleet/placement-policy.ts';
 import type { PlacementContext } from '../../rollout/context.ts';

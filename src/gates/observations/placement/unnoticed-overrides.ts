@@ -1,7 +1,7 @@
-import { findCondition } from '../../../fleet/condition.ts';
+import { findCondition } from '../../../fleet/kubernetes/condition.ts';
 import { stringAt } from '../../../fleet/json/json.ts';
-import { objectKey, refOf } from '../../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../../fleet/object.ts';
+import { objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { liveOverrides, outdatedOverride, overrideDemand, overrideSnapshot } from '../../deploy/override.ts';
 import type { BindingView } from '../../view/binding.ts';

@@ -1,4 +1,4 @@
-import type { ObjectRef } from '../../../fleet/object.ts';
+import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { resourceArgs } from '../../view/resource-args.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { conditionsAt, findCondition } from '../../../fleet/condition.ts';
+import { conditionsAt, findCondition } from '../../../fleet/kubernetes/condition.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
-import type { ObjectRef } from '../../../fleet/object.ts';
+import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { approvalCommand } from './approval-command.ts';
 import type { Observation } from '../observation.ts';
 import type { HubState } from '../../../fleet/hub-state.ts';

@@ -1,5 +1,5 @@
-import { displayName, refOf } from '../../../fleet/object.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { clustersAwaitingRun } from './awaiting-run.ts';
 import { leavingFrom } from '../placement/leaving-from.ts';
 import { runObservations } from './runs.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { viewRun } from '../../view/run.ts';
 import { isAtWork } from '../../view/runs-of.ts';
 import { isErrand } from './errands.ts';

@@ -1,4 +1,4 @@
-import { displayName } from '../../../fleet/object.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { isUnstarted } from '../../view/binding.ts';

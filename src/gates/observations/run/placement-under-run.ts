@@ -1,7 +1,7 @@
 import { fleetLabel } from '../../../fleet/fleet-metadata.ts';
 import { numberAt, stringAt } from '../../../fleet/json/json.ts';
-import { displayName, isDeleting } from '../../../fleet/object.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import { displayName, isDeleting } from '../../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Observation } from '../observation.ts';
 import type { HubState } from '../../../fleet/hub-state.ts';
 import { latestPolicySnapshot, viewPlacement } from '../../view/placement.ts';

@@ -1,5 +1,5 @@
-import { displayName, refOf } from '../../../fleet/object.ts';
-import { findCondition } from '../../../fleet/condition.ts';
+import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
+import { findCondition } from '../../../fleet/kubernetes/condition.ts';
 import type { HubState } from '../../../fleet/hub-state.ts';
 import { toBinding } from '../../view/binding.ts';
 import type { RunView } from '../../view/run.ts';

@@ -1,4 +1,4 @@
-import { displayName, refOf } from '../../../fleet/object.ts';
+import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../../fleet/hub-state.ts';
 import { toBinding } from '../../view/binding.ts';
 import type { RunView } from '../../view/run.ts';

@@ -1,5 +1,5 @@
-import { findCondition } from '../../../fleet/condition.ts';
-import { refOf } from '../../../fleet/object.ts';
+import { findCondition } from '../../../fleet/kubernetes/condition.ts';
+import { refOf } from '../../../fleet/kubernetes/object.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import type { HubState } from '../../../fleet/hub-state.ts';

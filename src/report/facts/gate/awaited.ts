@@ -1,6 +1,6 @@
 import { listed } from '../../../fleet/text/listed.ts';
 import { fleetKind, isPlacementKind } from '../../../fleet/kinds.ts';
-import { displayName } from '../../../fleet/object.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { Diagnosis, GatedCluster, GatedPlacement } from '../../../report.ts';
 import { moverOf } from './stand.ts';
 

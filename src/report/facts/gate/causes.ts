@@ -1,4 +1,4 @@
-import { displayName } from '../../../fleet/object.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { compareDiagnosisOutcomes } from '../../../outcome.ts';
 import type { Diagnosis } from '../../../report.ts';
 import { elapsedText } from '../words/elapsed.ts';

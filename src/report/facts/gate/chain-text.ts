@@ -1,4 +1,4 @@
-import { displayName } from '../../../fleet/object.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { ChainLink } from '../../../report.ts';
 import { elapsedText } from '../words/elapsed.ts';
 import { timeOf } from '../words/time-of.ts';

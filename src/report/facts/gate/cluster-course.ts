@@ -1,4 +1,4 @@
-import { objectKey } from '../../../fleet/object.ts';
+import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../../fleet/memo/once-per.ts';
 import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry } from '../../../report.ts';
 import { elapsedText } from '../words/elapsed.ts';

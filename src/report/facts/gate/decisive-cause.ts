@@ -1,5 +1,5 @@
 import { isPlacementKind } from '../../../fleet/kinds.ts';
-import { displayName } from '../../../fleet/object.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport } from '../../../report.ts';
 import { type Cause, causesOf, clustersOf, objectsText } from './causes.ts';
 import { gatedByVerdict } from './gated.ts';

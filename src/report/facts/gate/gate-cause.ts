@@ -1,4 +1,4 @@
-import { displayName } from '../../../fleet/object.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { GatedPlacement, GateReport } from '../../../report.ts';
 import { type Cause, clustersOf, countsText } from './causes.ts';
 import { causeBelow, decisiveCause, objectsOf, openCauses } from './decisive-cause.ts';

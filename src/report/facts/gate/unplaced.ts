@@ -1,5 +1,5 @@
 import { listed } from '../../../fleet/text/listed.ts';
-import { displayName } from '../../../fleet/object.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { GateReport } from '../../../report.ts';
 
 /** Objects that are named; the others are counted. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '../../../finding.ts';
-import { objectKey } from '../../../fleet/object.ts';
+import { objectKey } from '../../../fleet/kubernetes/object.ts';
 
 /**
  * What each finding is known by from one run to the next: 32 hexadecimal digits, unique in the list. They are made of the rule, the object and

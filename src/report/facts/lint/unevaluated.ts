@@ -1,7 +1,7 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import { isFleetObject } from '../../../fleet/kinds.ts';
 import { listed } from '../../../fleet/text/listed.ts';
-import { displayName, objectKey } from '../../../fleet/object.ts';
+import { displayName, objectKey } from '../../../fleet/kubernetes/object.ts';
 import { counted, fileName } from '../words/words.ts';
 
 /** Names a line shows. */

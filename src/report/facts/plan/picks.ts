@@ -1,4 +1,4 @@
-import { withoutGoPrint } from '../../../fleet/go-print.ts';
+import { withoutGoPrint } from '../../../fleet/kubernetes/go-print.ts';
 import type { PlannedPlacement } from '../../../report.ts';
 import { counted } from '../words/words.ts';
 

@@ -1,4 +1,4 @@
-import { displayName, type ObjectRef } from '../../../fleet/object.ts';
+import { displayName, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
 
 /** A placement of a plan, with its overlay where it has one: the same placement may be in several. */
 export function placementName({ object, overlay }: { readonly object: ObjectRef; readonly overlay?: string | undefined }): string {

@@ -1,4 +1,4 @@
-import { displayName, type ObjectRef } from '../../../fleet/object.ts';
+import { displayName, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { PlannedDiff, PlannedDiffs, PlanReport, UnverifiedDiff } from '../../../report.ts';
 import { placementName } from './placement-name.ts';
 import { listed } from './plan-lines.ts';

@@ -1,6 +1,6 @@
-import { withoutGoPrint } from '../../../fleet/go-print.ts';
+import { withoutGoPrint } from '../../../fleet/kubernetes/go-print.ts';
 import { listed } from '../../../fleet/text/listed.ts';
-import { displayName } from '../../../fleet/object.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { PlannedPlacement, PlanReport } from '../../../report.ts';
 import { placementName } from './placement-name.ts';
 import { counted } from '../words/words.ts';

@@ -1,5 +1,5 @@
 import { listed as listedUpTo } from '../../../fleet/text/listed.ts';
-import { displayName } from '../../../fleet/object.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../../../report.ts';
 import { answerText } from './picks.ts';
 import { counted, unstopped } from '../words/words.ts';

@@ -1,4 +1,4 @@
-import { displayName, objectKey, type ObjectRef } from '../../../fleet/object.ts';
+import { displayName, objectKey, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { DeletedPlacement, PlannedPlacement, PlanReport, Removal, Report } from '../../../report.ts';
 import { placementName } from './placement-name.ts';
 import { listed } from './plan-lines.ts';

@@ -1,6 +1,6 @@
 import { field } from '../../../fleet/json/json.ts';
 import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { TextRange } from '../../../yaml/lines.ts';
 import { directoryOf, joinPath } from '../kustomization.ts';
 import { parseManifests } from '../parse-manifests.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SourceRange } from '../../../finding.ts';
 import { field, isObject } from '../../../fleet/json/json.ts';
-import { groupOf, type KubeObject } from '../../../fleet/object.ts';
+import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { childPointer, pointerKeys } from '../../../fleet/json/json-pointer.ts';
 import type { Manifest } from '../../world/manifest.ts';
 

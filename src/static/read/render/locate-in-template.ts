@@ -1,5 +1,5 @@
 import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { TextRange } from '../../../yaml/lines.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 import type { SourceRange } from '../../../finding.ts';
 import { field, isObject, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { expandLists } from '../../../yaml/lists.ts';
 import type { Manifest } from '../../world/manifest.ts';

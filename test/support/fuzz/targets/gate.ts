@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { defined } from '../../../../src/cli/command-line/invocation.ts';
 import { field, objectAt } from '../../../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../../../src/fleet/object.ts';
+import type { KubeObject } from '../../../../src/fleet/kubernetes/object.ts';
 import type { GateState } from '../../../../src/gates/verdict/gate-state.ts';
 import { gate } from '../../gate.ts';
 import { HUB_FIXTURES, hubFixture } from '../../hub-fixture.ts';

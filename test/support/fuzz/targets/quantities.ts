@@ -1,4 +1,4 @@
-import { approximate, compareQuantities, parseQuantity } from '../../../../src/fleet/quantity.ts';
+import { approximate, compareQuantities, parseQuantity } from '../../../../src/fleet/kubernetes/quantity.ts';
 import { type FuzzTarget, must } from '../fuzz-target.ts';
 import { hostileWord } from '../hostile-words.ts';
 import type { Random } from '../random.ts';

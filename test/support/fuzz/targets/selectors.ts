@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type KubeObject, objectKey, refOf } from '../../../../src/fleet/object.ts';
-import { labelSelector, matchesLabels } from '../../../../src/fleet/label-selector.ts';
+import { type KubeObject, objectKey, refOf } from '../../../../src/fleet/kubernetes/object.ts';
+import { labelSelector, matchesLabels } from '../../../../src/fleet/kubernetes/label-selector.ts';
 import { hubContent } from '../../../../src/selection/hub-content.ts';
 import { selectResources } from '../../../../src/selection/select-resources.ts';
 import { manifestObjects } from '../corpus.ts';

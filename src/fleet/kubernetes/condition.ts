@@ -1,6 +1,6 @@
 import type { V1Condition } from '@kubernetes/client-node';
-import { listAt, numberAt, stringAt } from './json/json.ts';
-import type { Path, PathIn, Unchecked } from './json/unchecked.ts';
+import { listAt, numberAt, stringAt } from '../json/json.ts';
+import type { Path, PathIn, Unchecked } from '../json/unchecked.ts';
 
 /**
  * A status condition that was read: its times are texts, as in JSON, and one without a time is taken. `observedGeneration` is absent where

@@ -1,8 +1,8 @@
 import type { V1CustomResourceDefinition } from '@kubernetes/client-node';
-import { listAt, stringAt } from './json/json.ts';
-import { FLEET_KINDS } from './kinds.ts';
+import { listAt, stringAt } from '../json/json.ts';
+import { FLEET_KINDS } from '../kinds.ts';
 import type { KubeObject } from './object.ts';
-import type { Unchecked } from './json/unchecked.ts';
+import type { Unchecked } from '../json/unchecked.ts';
 
 /** A kind as an API server lists it. */
 export interface ApiResource {

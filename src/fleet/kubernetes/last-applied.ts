@@ -1,4 +1,4 @@
-import { parsedJson } from './json/json.ts';
+import { parsedJson } from '../json/json.ts';
 import { isKubeObject, type KubeObject } from './object.ts';
 
 /** The annotation in which `kubectl apply` notes the manifest it applied. */

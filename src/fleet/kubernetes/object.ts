@@ -1,4 +1,4 @@
-import { isObject, stringAt } from './json/json.ts';
+import { isObject, stringAt } from '../json/json.ts';
 
 /** A Kubernetes object as read from a file, a hub or a recording: nothing below `metadata` is trusted to have its right shape. */
 export interface KubeObject {

@@ -1,4 +1,4 @@
-import { listAt, stringAt } from './json/json.ts';
+import { listAt, stringAt } from '../json/json.ts';
 
 /** A taint of a MemberCluster; `NoSchedule` is the only effect KubeFleet has. */
 export interface Taint {

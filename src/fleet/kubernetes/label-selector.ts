@@ -1,5 +1,5 @@
-import { childPointer } from './json/json-pointer.ts';
-import { field, isObject, listAt, objectAt, stringAt } from './json/json.ts';
+import { childPointer } from '../json/json-pointer.ts';
+import { field, isObject, listAt, objectAt, stringAt } from '../json/json.ts';
 
 /**
  * A `metav1.LabelSelector`, parsed once. `invalid` holds the error in the words of apimachinery's `LabelSelectorAsSelector`. KubeFleet's

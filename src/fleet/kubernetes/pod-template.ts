@@ -1,6 +1,6 @@
-import { field } from './json/json.ts';
+import { field } from '../json/json.ts';
 import { groupOf, type KubeObject } from './object.ts';
-import { onceInTurn } from './memo/once-per.ts';
+import { onceInTurn } from '../memo/once-per.ts';
 
 /** Where the kinds of Kubernetes that make Pods keep the PodSpec. */
 const POD_SPECS: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json/json.ts';
+import type { JsonObject } from '../json/json.ts';
 import type { KubeObject } from './object.ts';
 
 /** Bytes of all annotations of an object, and so of what `kubectl apply` can note down of it. */

@@ -1,4 +1,4 @@
-import { objectAt } from './json/json.ts';
+import { objectAt } from '../json/json.ts';
 
 /** The most a ConfigMap or Secret may hold, in bytes of its values. Source: Kubernetes `pkg/apis/core/validation`, MaxSecretSize. */
 export const DATA_LIMIT = 1024 * 1024;
