@@ -9,7 +9,7 @@ import path from 'node:path';
 
 import { parse } from 'yaml';
 
-import { FLEET_KINDS, MAIN_KINDS } from '../src/fleet/kinds.ts';
+import { FLEET_KINDS, MAIN_KINDS } from '../src/fleet/kubefleet/kinds.ts';
 import { field, isObject, listAt, objectAt, stringAt } from '../src/fleet/json/json.ts';
 import { azureSchema, ruleTexts } from './contracts-aks.ts';
 import { loadGoPatterns } from '../src/admission/go-pattern.ts';

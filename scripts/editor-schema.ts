@@ -3,7 +3,7 @@ import type { Contract } from '../src/admission/contracts/contract.ts';
 import type { SchemaNode } from '../src/admission/contracts/schema-node.ts';
 import type { GoType } from '../src/admission/go-type.ts';
 import { OBJECT_META } from '../src/admission/object-meta-type.ts';
-import { PROFILE_NAMES, type FleetKind } from '../src/fleet/kinds.ts';
+import { PROFILE_NAMES, type FleetKind } from '../src/fleet/kubefleet/kinds.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

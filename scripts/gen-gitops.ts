@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 
-import { FLEET_KINDS } from '../src/fleet/kinds.ts';
+import { FLEET_KINDS } from '../src/fleet/kubefleet/kinds.ts';
 import { listAt, stringAt } from '../src/fleet/json/json.ts';
 import { UNKNOWABLE } from '../test/support/gitops/unknowable.ts';
 import type { Generated } from './gen.ts';

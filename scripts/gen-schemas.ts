@@ -4,7 +4,7 @@
  * `integrations/schemastore/catalog-entry.json`: what SchemaStore asks of a schema that is hosted elsewhere.
  */
 import { profileContracts } from '../src/admission/contracts/contract.ts';
-import { AUTHORED_KINDS, HUB_PROFILES, PROFILE_NAMES, type HubProfile } from '../src/fleet/kinds.ts';
+import { AUTHORED_KINDS, HUB_PROFILES, PROFILE_NAMES, type HubProfile } from '../src/fleet/kubefleet/kinds.ts';
 import { SITE } from '../src/site-address.ts';
 import { DRAFT, editorSchema, type JsonSchema } from './editor-schema.ts';
 import type { Generated } from './gen.ts';

@@ -1,5 +1,5 @@
 import { FAIL_LEVELS, SEVERITIES } from './finding.ts';
-import { HUB_PROFILES } from './fleet/kinds.ts';
+import { HUB_PROFILES } from './fleet/kubefleet/kinds.ts';
 import type { Share } from './share.ts';
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { FailLevel, Finding, NotEvaluated, Severity } from './finding.ts';
 import type { ObjectRef } from './fleet/kubernetes/object.ts';
-import type { HubProfile } from './fleet/kinds.ts';
+import type { HubProfile } from './fleet/kubefleet/kinds.ts';
 import type { DoctorReport } from './doctor-report.ts';
 import type { GateOutcome, GateReport } from './gate-report.ts';
 import type { PlanReport } from './plan-report.ts';

@@ -1,6 +1,6 @@
 import { parentPointer } from '../fleet/json/json-pointer.ts';
 import { isObject } from '../fleet/json/json.ts';
-import type { HubProfile } from '../fleet/kinds.ts';
+import type { HubProfile } from '../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { Admission, Extras, Previous } from './admission.ts';
 import { profileContracts } from './contracts/contract.ts';

@@ -1,4 +1,4 @@
-import type { HubProfile } from '../fleet/kinds.ts';
+import type { HubProfile } from '../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { Admission, Extras, Previous } from './admission.ts';
 import { afterDecoding } from './after-decoding.ts';

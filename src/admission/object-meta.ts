@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { childPointer } from '../fleet/json/json-pointer.ts';
 import { field, listAt, objectAt, stringAt } from '../fleet/json/json.ts';
-import { fleetKind } from '../fleet/kinds.ts';
+import { fleetKind } from '../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { Denial } from './denial.ts';
 import { labelFault, labelValueFault, NOT_EMPTY, qualifiedNameFault, subdomainFault } from './name-format.ts';

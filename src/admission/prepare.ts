@@ -1,4 +1,4 @@
-import type { HubProfile } from '../fleet/kinds.ts';
+import type { HubProfile } from '../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import { type Contract, profileContracts } from './contracts/contract.ts';
 import { hasPatternRules } from './contracts/schema-node.ts';

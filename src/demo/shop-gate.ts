@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../fleet/kubefleet/kinds.ts';
 import { displayName } from '../fleet/kubernetes/object.ts';
 import { systemClock } from '../gates/clock.ts';
 import { expectationOf } from '../gates/deploy/expectation.ts';
 import { connectHub } from '../gates/hub/connect-hub.ts';
 import type { Progress } from '../gates/loop/progress.ts';
-import type { HubState } from '../fleet/hub-state.ts';
+import type { HubState } from '../fleet/kubefleet/hub-state.ts';
 import { wait } from '../gates/loop/wait.ts';
 import { progressLines } from '../report/text/progress.ts';
 import type { GatedPlacement, GateReport } from '../report.ts';

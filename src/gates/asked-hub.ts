@@ -1,4 +1,4 @@
-import type { HubState, ObjectQuestion, ResourceType, Visibility } from '../fleet/hub-state.ts';
+import type { HubState, ObjectQuestion, ResourceType, Visibility } from '../fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 
 /** A hub that notes what it is asked, so that what came of the answers can be kept for as long as they stay the same. */

@@ -1,4 +1,4 @@
-import type { HubState, ResourceType } from '../fleet/hub-state.ts';
+import type { HubState, ResourceType } from '../fleet/kubefleet/hub-state.ts';
 import { type Answer, isAnsweredAlike, markOfAll } from './asked-hub.ts';
 
 /** Answers of a hub that something rests on. */

@@ -1,4 +1,4 @@
-import type { HubState } from '../fleet/hub-state.ts';
+import type { HubState } from '../fleet/kubefleet/hub-state.ts';
 import { AskedHub } from './asked-hub.ts';
 import { type Grounds, HubLooks } from './hub-looks.ts';
 

@@ -1,4 +1,4 @@
-import type { RolloutStep } from '../fleet/rollout-step.ts';
+import type { RolloutStep } from '../fleet/kubefleet/rollout-step.ts';
 
 /**
  * What a single judgement of the hub cannot know: since when something has been seen, and what the hub held before. A value; each judgement returns the

@@ -1,6 +1,6 @@
-import { isLatestSnapshot } from '../fleet/fleet-metadata.ts';
+import { isLatestSnapshot } from '../fleet/kubefleet/fleet-metadata.ts';
 import { listAt, stringAt } from '../fleet/json/json.ts';
-import { isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { isPlacement, PLACEMENT_GROUP } from '../fleet/kubefleet/kinds.ts';
 import { listed } from '../fleet/text/listed.ts';
 import { groupOf, isDeleting, type KubeObject } from '../fleet/kubernetes/object.ts';
 import { existingOf } from './existing.ts';

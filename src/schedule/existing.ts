@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fleetAnnotation, fleetLabel, isLatestSnapshot } from '../fleet/fleet-metadata.ts';
+import { fleetAnnotation, fleetLabel, isLatestSnapshot } from '../fleet/kubefleet/fleet-metadata.ts';
 import { listAt, numberAt, objectAt, stringAt } from '../fleet/json/json.ts';
-import type { HubProfile } from '../fleet/kinds.ts';
+import type { HubProfile } from '../fleet/kubefleet/kinds.ts';
 import { isDeleting, type KubeObject } from '../fleet/kubernetes/object.ts';
 import { oncePer } from '../fleet/memo/once-per.ts';
 import type { Binding } from './binding.ts';

@@ -1,4 +1,4 @@
-import type { MemberCluster } from '../fleet/member-cluster.ts';
+import type { MemberCluster } from '../fleet/kubefleet/member-cluster.ts';
 import { ineligibility } from './ineligibility.ts';
 
 /** A fleet at one time, worked out once for every cycle over it. */

@@ -2,8 +2,8 @@
  * The words of KubeFleet's scheduler framework (`pkg/scheduler/framework`): what a plugin is given and what it answers.
  * The framework is the same in v0.3.1 and main.
  */
-import type { MemberCluster } from '../fleet/member-cluster.ts';
-import type { PlacementPolicy } from '../fleet/placement-policy.ts';
+import type { MemberCluster } from '../fleet/kubefleet/member-cluster.ts';
+import type { PlacementPolicy } from '../fleet/kubefleet/placement-policy.ts';
 import type { FleetView } from './fleet-view.ts';
 
 /** Everything one scheduling cycle of one placement looks at. */

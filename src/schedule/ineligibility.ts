@@ -1,4 +1,4 @@
-import type { MemberCluster } from '../fleet/member-cluster.ts';
+import type { MemberCluster } from '../fleet/kubefleet/member-cluster.ts';
 
 /** Both limits are fixed in the hub agent; no flag changes them. */
 const LIMIT_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
-import { unseenReason, type HubListing, type Interest } from '../fleet/hub-state.ts';
-import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { unseenReason, type HubListing, type Interest } from '../fleet/kubefleet/hub-state.ts';
+import { PLACEMENT_GROUP } from '../fleet/kubefleet/kinds.ts';
 import { listed } from '../fleet/text/listed.ts';
 import { displayName } from '../fleet/kubernetes/object.ts';
 import { oncePer } from '../fleet/memo/once-per.ts';

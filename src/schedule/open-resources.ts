@@ -1,5 +1,5 @@
 import { listAt, stringAt } from '../fleet/json/json.ts';
-import type { HubListing } from '../fleet/hub-state.ts';
+import type { HubListing } from '../fleet/kubefleet/hub-state.ts';
 import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../fleet/kubernetes/object.ts';
 import type { OpenResource } from '../report.ts';
 import type { HubContent, Selectable } from '../selection/hub-content.ts';

@@ -1,10 +1,10 @@
-import { memberClusters, type MemberCluster } from '../fleet/member-cluster.ts';
-import { isPlacement, type HubProfile } from '../fleet/kinds.ts';
-import type { HubListing } from '../fleet/hub-state.ts';
+import { memberClusters, type MemberCluster } from '../fleet/kubefleet/member-cluster.ts';
+import { isPlacement, type HubProfile } from '../fleet/kubefleet/kinds.ts';
+import type { HubListing } from '../fleet/kubefleet/hub-state.ts';
 import { refOf, type KubeObject, type ObjectRef } from '../fleet/kubernetes/object.ts';
 import type { Override } from '../selection/override.ts';
 import { overridesOf, type Resolvable } from './override/placement-overrides.ts';
-import { policyOf, restsOnProperties } from '../fleet/placement-policy.ts';
+import { policyOf, restsOnProperties } from '../fleet/kubefleet/placement-policy.ts';
 import { hubContent, type HubContent } from '../selection/hub-content.ts';
 import { selectResources } from '../selection/select-resources.ts';
 import type { Selection } from '../selection/selection.ts';

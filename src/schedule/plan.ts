@@ -1,8 +1,8 @@
 import { assumptions } from './assumptions.ts';
 import { existingOf } from './existing.ts';
-import { isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { isPlacement, PLACEMENT_GROUP } from '../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
-import { policyOf } from '../fleet/placement-policy.ts';
+import { policyOf } from '../fleet/kubefleet/placement-policy.ts';
 import type { PlannedOverride, PlannedPlacement, PlanReport } from '../report.ts';
 import { deletion, heldBefore, sideBefore } from './change/held-before.ts';
 import { gonePlacements } from './change/gone-placements.ts';

@@ -1,6 +1,6 @@
-import { enclosedObjects, isEnvelope } from '../fleet/envelope.ts';
-import type { HubProfile } from '../fleet/kinds.ts';
-import type { MemberCluster } from '../fleet/member-cluster.ts';
+import { enclosedObjects, isEnvelope } from '../fleet/kubefleet/envelope.ts';
+import type { HubProfile } from '../fleet/kubefleet/kinds.ts';
+import type { MemberCluster } from '../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject, ObjectRef } from '../fleet/kubernetes/object.ts';
 import { ruleMatches, type Override } from '../selection/override.ts';
 import { overrideResource } from './override/override-resource.ts';

@@ -1,4 +1,4 @@
-import type { MemberCluster } from '../fleet/member-cluster.ts';
+import type { MemberCluster } from '../fleet/kubefleet/member-cluster.ts';
 import { NO_SCORE, type Cycle, type Score } from './framework.ts';
 import { PROFILE } from './profile.ts';
 

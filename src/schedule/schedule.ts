@@ -1,7 +1,7 @@
-import type { MemberCluster } from '../fleet/member-cluster.ts';
-import { policyOf, type PlacementPolicy } from '../fleet/placement-policy.ts';
+import type { MemberCluster } from '../fleet/kubefleet/member-cluster.ts';
+import { policyOf, type PlacementPolicy } from '../fleet/kubefleet/placement-policy.ts';
 import { objectAt } from '../fleet/json/json.ts';
-import type { HubProfile } from '../fleet/kinds.ts';
+import type { HubProfile } from '../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import { classifyBindings, everyBinding, isLive, type Binding, type ClassifiedBindings } from './binding.ts';
 import { isNewPolicy, type Existing } from './existing.ts';

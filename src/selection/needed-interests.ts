@@ -1,5 +1,5 @@
 import type { ApiResource } from '../fleet/kubernetes/api-resource.ts';
-import type { Interest } from '../fleet/hub-state.ts';
+import type { Interest } from '../fleet/kubefleet/hub-state.ts';
 import type { HubContent, Selectable } from './hub-content.ts';
 import { placementSelectors, type PlacementSelectors, type ReadSelector } from './placement-selectors.ts';
 import { isReservedNamespace, isSkippedContent, type HubVersion } from './propagation.ts';

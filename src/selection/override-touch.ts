@@ -1,5 +1,5 @@
 import type { ApiResources } from '../fleet/kubernetes/api-resource.ts';
-import { enclosedObjects, isEnvelope } from '../fleet/envelope.ts';
+import { enclosedObjects, isEnvelope } from '../fleet/kubefleet/envelope.ts';
 import { groupOf, refOf, type KubeObject, type ObjectRef } from '../fleet/kubernetes/object.ts';
 import { overrideKey, overrideKeys } from './override-key.ts';
 import type { Override } from './override.ts';

@@ -1,5 +1,5 @@
 import { field, listAt, objectAt, stringAt } from '../fleet/json/json.ts';
-import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../fleet/kubefleet/kinds.ts';
 import { labelSelector, matchesLabels, type Labels, type LabelSelector } from '../fleet/kubernetes/label-selector.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../fleet/kubernetes/object.ts';
 import { overrideKey } from './override-key.ts';

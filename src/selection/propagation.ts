@@ -1,5 +1,5 @@
 import { listAt, stringAt } from '../fleet/json/json.ts';
-import { CLUSTER_GROUP, PLACEMENT_GROUP, type HubProfile } from '../fleet/kinds.ts';
+import { CLUSTER_GROUP, PLACEMENT_GROUP, type HubProfile } from '../fleet/kubefleet/kinds.ts';
 import { isDeleting, type KubeObject } from '../fleet/kubernetes/object.ts';
 
 /** The version of the hub that selects, as far as it is known. Of Azure's managed hub it is not. */

@@ -1,4 +1,4 @@
-import type { ResourceType } from '../fleet/hub-state.ts';
+import type { ResourceType } from '../fleet/kubefleet/hub-state.ts';
 import type { ReadSelector } from './placement-selectors.ts';
 
 /** Where on a hub the objects of one type are that a selector may pick: everywhere, in one namespace, or under one name. */

@@ -1,6 +1,6 @@
 import { childPointer } from '../fleet/json/json-pointer.ts';
 import { isObject, type JsonObject } from '../fleet/json/json.ts';
-import { fleetKind } from '../fleet/kinds.ts';
+import { fleetKind } from '../fleet/kubefleet/kinds.ts';
 import { isObjectList, typedItem } from './lists.ts';
 import { noObject, nounOf } from './no-object.ts';
 

@@ -1,6 +1,6 @@
 import { childPointer } from '../fleet/json/json-pointer.ts';
 import { field, isObject, stringAt, type JsonObject } from '../fleet/json/json.ts';
-import { fleetKind } from '../fleet/kinds.ts';
+import { fleetKind } from '../fleet/kubefleet/kinds.ts';
 
 /** An object of a document: the document itself, or an item of a List, with the pointer that leads to it. */
 export interface FoundObject {

@@ -8,7 +8,7 @@ import { profileContracts } from '../../src/admission/contracts/contract.ts';
 import { childNodes, type SchemaNode } from '../../src/admission/contracts/schema-node.ts';
 import table from '../../src/admission/contracts/schemas.gen.json' with { type: 'json' };
 import { judgeCreate, judgeUpdate, type Denial } from '../../src/admission/judge.ts';
-import { HUB_PROFILES, type HubProfile } from '../../src/fleet/kinds.ts';
+import { HUB_PROFILES, type HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import { patchedValid } from './patched-valid.ts';
 
 interface Fixture {

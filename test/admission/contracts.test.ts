@@ -6,7 +6,7 @@ import { parseAllDocuments } from 'yaml';
 import { profileContracts } from '../../src/admission/contracts/contract.ts';
 import { judgeCreate } from '../../src/admission/judge.ts';
 import { patternHint } from '../../src/admission/wording/value-hints.ts';
-import { AUTHORED_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
+import { AUTHORED_KINDS, HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';
 

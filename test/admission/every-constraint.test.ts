@@ -9,7 +9,7 @@ import type { SchemaNode } from '../../src/admission/contracts/schema-node.ts';
 import type { Denial } from '../../src/admission/denial.ts';
 import { fieldPath } from '../../src/admission/denial.ts';
 import { structuralSchema } from '../../src/admission/structural-schema.ts';
-import { AUTHORED_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
+import { AUTHORED_KINDS, HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 /** One way to spoil a value, and what the hub says then. */

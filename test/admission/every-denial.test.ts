@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 
 import { everyDenial } from '../../src/admission/every-denial.ts';
 import { judgeCreate, type Denial } from '../../src/admission/judge.ts';
-import type { HubProfile } from '../../src/fleet/kinds.ts';
+import type { HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { clusterPlacement } from './objects.ts';
 import { patchedValid } from './patched-valid.ts';

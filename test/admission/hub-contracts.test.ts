@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { loadEngines } from '../../src/admission/prepare.ts';
 import { hubContracts } from '../../src/admission/contracts/hub-contracts.ts';
 import { admitCreate, admitUpdate, type Admission } from '../../src/admission/judge.ts';
-import { fleetKind } from '../../src/fleet/kinds.ts';
+import { fleetKind } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 await loadEngines();

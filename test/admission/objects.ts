@@ -1,5 +1,5 @@
 import { judgeCreate, type Denial, type Extras } from '../../src/admission/judge.ts';
-import type { HubProfile } from '../../src/fleet/kinds.ts';
+import type { HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';
 

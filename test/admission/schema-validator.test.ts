@@ -7,7 +7,7 @@ import type { SchemaNode } from '../../src/admission/contracts/schema-node.ts';
 import { loadGoPatterns } from '../../src/admission/go-pattern.ts';
 import { schemaValidator } from '../../src/admission/schema-validator.ts';
 import type { Validator } from '../../src/admission/validator.ts';
-import { AUTHORED_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
+import { AUTHORED_KINDS, HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';
 
 const contracts = HUB_PROFILES.flatMap((profile) => AUTHORED_KINDS.flatMap(({ kind }) => profileContracts(profile).of(kind)));
 const JUNK = [null, true, '', 'a', '5', '100%', 'abc1h', 0, -1, 1.5, 1001, 2 ** 40, 2 ** 63, [], [null], {}, { a: 1 }, 'x'.repeat(300)];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { judgeUpdate, type Previous } from '../../src/admission/judge.ts';
 import { threeWayMerge } from '../../src/admission/three-way-merge.ts';
-import type { HubProfile } from '../../src/fleet/kinds.ts';
+import type { HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { patchedValid } from './patched-valid.ts';
 import { clusterPlacement, placement } from './objects.ts';

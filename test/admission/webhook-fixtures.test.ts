@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { judgeCreate, judgeUpdate, type Denial } from '../../src/admission/judge.ts';
-import type { HubProfile } from '../../src/fleet/kinds.ts';
+import type { HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { patchedValid } from './patched-valid.ts';
 

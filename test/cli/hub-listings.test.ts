@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { HubListings } from '../../src/cli/hub/hub-listings.ts';
-import type { Interest } from '../../src/fleet/hub-state.ts';
+import type { Interest } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { Listing } from '../../src/gates/hub/watch/read-once.ts';
 
 const TYPE = { group: '', kind: 'ConfigMap' };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
-import { HUB_PROFILES } from '../../src/fleet/kinds.ts';
+import { HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';
 import type { Report } from '../../src/report.ts';
 import { kubeconfigFile } from '../support/connected-hub.ts';
 import { fakeIo } from '../support/fake-io.ts';

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { SERVED_TYPES } from '../../src/demo/hub/served-types.ts';
-import { MAIN_KINDS } from '../../src/fleet/kinds.ts';
+import { MAIN_KINDS } from '../../src/fleet/kubefleet/kinds.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -18,7 +18,7 @@ import { rolloutStrategyRules } from '../../src/admission/webhooks/rollout-strat
 import { tolerationRules } from '../../src/admission/webhooks/toleration-rules.ts';
 import { webhookRules } from '../../src/admission/webhooks/webhook-rules.ts';
 import { isObject, listAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
-import type { HubProfile } from '../../src/fleet/kinds.ts';
+import type { HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';
 import { isMissing, truthPath } from '../support/truth.ts';

@@ -8,7 +8,7 @@ import type { Contracts } from '../../src/admission/contracts/contract.ts';
 import { hubContracts } from '../../src/admission/contracts/hub-contracts.ts';
 import type { HubKinds } from '../../src/admission/webhooks/hub-kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { FLEET_KINDS, type HubProfile } from '../../src/fleet/kinds.ts';
+import { FLEET_KINDS, type HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import { PROFILES } from '../support/releases.ts';
 import { isMissing, truthNames, truthPath } from '../support/truth.ts';
 import { admissionCases, compare, type Disagreement, type Tally } from './admission-oracle.ts';

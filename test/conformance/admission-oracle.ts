@@ -8,7 +8,7 @@ import { admitCreate, judgeCreate, judgeUpdate } from '../../src/admission/judge
 import type { HubKinds } from '../../src/admission/webhooks/hub-kinds.ts';
 import { withCustomKinds } from './discovered-kinds.ts';
 import { field, listAt, stringAt } from '../../src/fleet/json/json.ts';
-import type { HubProfile } from '../../src/fleet/kinds.ts';
+import type { HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { profileOf } from '../support/releases.ts';
 import { truthPath } from '../support/truth.ts';

@@ -7,7 +7,7 @@ import { parseAllDocuments } from 'yaml';
 import { profileContracts } from '../../src/admission/contracts/contract.ts';
 import { judgeCreate } from '../../src/admission/judge.ts';
 import { field, isObject, stringAt } from '../../src/fleet/json/json.ts';
-import type { HubProfile } from '../../src/fleet/kinds.ts';
+import type { HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';
 import { isMissing, truthPath } from '../support/truth.ts';

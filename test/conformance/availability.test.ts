@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { trackingOf } from '../../src/fleet/availability.ts';
+import { trackingOf } from '../../src/fleet/kubefleet/availability.ts';
 import { listAt, stringAt } from '../../src/fleet/json/json.ts';
 import { RELEASES } from '../support/releases.ts';
 import { isMissing, truthNames, truthPath } from '../support/truth.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { profileContracts } from '../../src/admission/contracts/contract.ts';
 import { mutatedPlacement } from '../../src/admission/placement-mutator.ts';
-import { fleetKind, type FleetKind } from '../../src/fleet/kinds.ts';
+import { fleetKind, type FleetKind } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { editorSchema } from '../../scripts/editor-schema.ts';
 import { isMissing, truthNames } from '../support/truth.ts';

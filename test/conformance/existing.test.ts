@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { conditionsAt, findCondition } from '../../src/fleet/kubernetes/condition.ts';
-import { memberClusters } from '../../src/fleet/member-cluster.ts';
+import { memberClusters } from '../../src/fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { isLive } from '../../src/schedule/binding.ts';
 import { existingOf, isNewPolicy } from '../../src/schedule/existing.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { gateOptions } from '../../src/cli/settings/gate-options.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
-import { isPlacementKind } from '../../src/fleet/kinds.ts';
+import { isPlacementKind } from '../../src/fleet/kubefleet/kinds.ts';
 import { isObject, listAt, stringAt } from '../../src/fleet/json/json.ts';
 import { displayName, objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';

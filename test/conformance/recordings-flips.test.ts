@@ -1,4 +1,4 @@
-import { isLatestSnapshot, fleetLabel } from '../../src/fleet/fleet-metadata.ts';
+import { isLatestSnapshot, fleetLabel } from '../../src/fleet/kubefleet/fleet-metadata.ts';
 import { describe, expect, test } from 'vitest';
 
 import { objectKey, refOf } from '../../src/fleet/kubernetes/object.ts';

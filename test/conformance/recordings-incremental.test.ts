@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { array, constantFrom, integer, record, sample } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { isPlacementKind } from '../../src/fleet/kinds.ts';
+import { isPlacementKind } from '../../src/fleet/kubefleet/kinds.ts';
 import { displayName, refOf } from '../../src/fleet/kubernetes/object.ts';
 import type { Expectation } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget, targetName } from '../../src/gates/deploy/target.ts';

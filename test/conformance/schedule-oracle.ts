@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 
 import { listAt, numberAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
-import { memberCluster, type MemberCluster } from '../../src/fleet/member-cluster.ts';
+import { memberCluster, type MemberCluster } from '../../src/fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Binding } from '../../src/schedule/binding.ts';
 import { isNewPolicy, type Existing } from '../../src/schedule/existing.ts';

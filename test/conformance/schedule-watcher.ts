@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { field, listAt, objectAt } from '../../src/fleet/json/json.ts';
-import { memberCluster } from '../../src/fleet/member-cluster.ts';
+import { memberCluster } from '../../src/fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { ineligibility } from '../../src/schedule/ineligibility.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { memberCluster, memberClusters, resourcePropertyNameError } from '../../src/fleet/member-cluster.ts';
+import { memberCluster, memberClusters, resourcePropertyNameError } from '../../src/fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { tolerates } from '../../src/fleet/kubernetes/taint.ts';
 

@@ -4,7 +4,7 @@ import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { requireTargets } from '../../src/gates/loop/gate-report.ts';
 import { interestsOf } from '../../src/gates/loop/needed-types.ts';
-import type { Visibility } from '../../src/fleet/hub-state.ts';
+import type { Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { REASONS } from '../../src/fleet/reasons.ts';
+import { REASONS } from '../../src/fleet/kubefleet/reasons.ts';
 import { BENIGN_REASONS } from '../../src/gates/catalogue/benign.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { ORDERED_IDS, placeOf } from '../../src/gates/catalogue/order.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Visibility } from '../../src/fleet/hub-state.ts';
+import type { Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { binding, clusterConditions, greenFleet, namespaceShop, objectsOf, orders, work } from '../support/fleet.ts';

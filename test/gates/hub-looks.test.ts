@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HubState, ObjectQuestion, Visibility } from '../../src/fleet/hub-state.ts';
+import type { HubState, ObjectQuestion, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { KnownAnswers } from '../../src/gates/known-answers.ts';
 import { KeptHub } from '../support/kept-hub.ts';

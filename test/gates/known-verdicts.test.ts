@@ -8,7 +8,7 @@ import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { gateJudgedTwice } from '../support/judged-twice.ts';
 import { wait } from '../../src/gates/loop/wait.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';
-import type { HubState } from '../../src/fleet/hub-state.ts';
+import type { HubState } from '../../src/fleet/kubefleet/hub-state.ts';
 import { SimClock } from '../support/sim-clock.ts';
 import { KeptHub } from '../support/kept-hub.ts';
 import { FLEET_NOW, members, deployOf, largeFleet, onePlacement, placementName, unfinishedPlacement } from '../support/large-fleet.ts';

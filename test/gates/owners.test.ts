@@ -1,7 +1,7 @@
 /** Who puts an object on a cluster: of every Work of every recording, and of what is next to that. */
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
-import { derivedFrom, placementKey } from '../../src/fleet/derived-from.ts';
+import { derivedFrom, placementKey } from '../../src/fleet/kubefleet/derived-from.ts';
 import { listAt } from '../../src/fleet/json/json.ts';
 import { displayName, groupOf, isKubeObject, objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { askedObject } from '../../src/gates/owners/asked-object.ts';

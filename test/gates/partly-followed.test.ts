@@ -1,8 +1,8 @@
 /** A hub of which a part is followed, and that changes while more of it is listed: what was not followed yet is not told to be absent. */
 import { describe, expect, it } from 'vitest';
-import { derivedFrom, placementKey } from '../../src/fleet/derived-from.ts';
-import type { HubState, Interest } from '../../src/fleet/hub-state.ts';
-import { isPlacement } from '../../src/fleet/kinds.ts';
+import { derivedFrom, placementKey } from '../../src/fleet/kubefleet/derived-from.ts';
+import type { HubState, Interest } from '../../src/fleet/kubefleet/hub-state.ts';
+import { isPlacement } from '../../src/fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';

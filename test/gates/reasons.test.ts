@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { REASONS } from '../../src/fleet/reasons.ts';
+import { REASONS } from '../../src/fleet/kubefleet/reasons.ts';
 import { BENIGN_REASONS } from '../../src/gates/catalogue/benign.ts';
 import type { Scope } from '../../src/gates/observations/observation.ts';
 import { diagnosedAs } from '../support/diagnosed-as.ts';

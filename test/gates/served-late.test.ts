@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import type { HubState } from '../../src/fleet/hub-state.ts';
+import type { HubState } from '../../src/fleet/kubefleet/hub-state.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { wait } from '../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../src/report.ts';

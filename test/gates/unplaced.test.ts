@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { displayName } from '../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import type { Visibility } from '../../src/fleet/hub-state.ts';
+import type { Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import { gateReport } from '../../src/gates/loop/gate-report.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { renderJson } from '../../src/report/json/render-json.ts';

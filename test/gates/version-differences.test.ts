@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { run } from '../../src/cli/run.ts';
-import { REASONS } from '../../src/fleet/reasons.ts';
+import { REASONS } from '../../src/fleet/kubefleet/reasons.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { formText, VERSION_DIFFERENCES, VERSIONS } from '../../src/gates/catalogue/version-differences.ts';
 import { fakeIo } from '../support/fake-io.ts';

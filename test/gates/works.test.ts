@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import type { Visibility } from '../../src/fleet/hub-state.ts';
+import type { Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import { binding, clusterConditions, greenFleet, namespaceShop, objectsOf, orders, resourceSnapshot, work } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
 import { gate } from '../support/gate.ts';

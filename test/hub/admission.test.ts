@@ -10,7 +10,7 @@ import { loadEngines } from '../../src/admission/prepare.ts';
 import { profileContracts, type Contracts } from '../../src/admission/contracts/contract.ts';
 import { judgeCreate } from '../../src/admission/judge.ts';
 import { readHubContracts } from '../../src/cli/hub/read-hub.ts';
-import { fleetKind, type HubProfile } from '../../src/fleet/kinds.ts';
+import { fleetKind, type HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import { connectHub } from '../../src/gates/hub/connect-hub.ts';
 import type { Report } from '../../src/report.ts';
 import { admissionCases, type Judgement } from '../conformance/admission-oracle.ts';

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { judgeCreate } from '../../src/admission/judge.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';
-import { fleetKind, MAIN_KINDS } from '../../src/fleet/kinds.ts';
+import { fleetKind, MAIN_KINDS } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { truthPath } from '../support/truth.ts';
 import { eventually } from './suite/eventually.ts';

@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fleetKind } from '../../src/fleet/kinds.ts';
+import { fleetKind } from '../../src/fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { BUILT_IN_APIS } from '../../src/fleet/kubernetes/api-resource.ts';
 import type { Report } from '../../src/report.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-import { FLEET_KINDS } from '../../src/fleet/kinds.ts';
+import { FLEET_KINDS } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { CHECKED_KINDS, CUSTOMIZATIONS, healthScript } from '../support/gitops/health-checks.ts';
 import { fluxHealth } from '../support/gitops/flux-health.ts';

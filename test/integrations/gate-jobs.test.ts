@@ -10,7 +10,7 @@ import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { deployedManifests, shopStory } from '../../src/demo/story/shop-story.ts';
 import { field, listAt, numberAt, stringAt } from '../../src/fleet/json/json.ts';
-import { fleetKind } from '../../src/fleet/kinds.ts';
+import { fleetKind } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { systemClock } from '../../src/gates/clock.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';

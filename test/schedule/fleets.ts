@@ -1,7 +1,7 @@
 /** Random fleets and policies for property tests, and short ways to write single ones down. */
 import * as fc from 'fast-check';
 
-import { memberCluster, type MemberCluster } from '../../src/fleet/member-cluster.ts';
+import { memberCluster, type MemberCluster } from '../../src/fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 export const NOW = new Date('2026-01-01T12:00:00Z');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { memberCluster } from '../../src/fleet/member-cluster.ts';
+import { memberCluster } from '../../src/fleet/kubefleet/member-cluster.ts';
 import { ineligibility } from '../../src/schedule/ineligibility.ts';
 
 const NOW = Date.parse('2026-01-01T12:00:00Z');

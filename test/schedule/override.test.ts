@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { HubProfile } from '../../src/fleet/kinds.ts';
+import type { HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import type { PlannedOverride } from '../../src/report.ts';
 import { dependsOn, substitute } from '../../src/schedule/override/cluster-variables.ts';
 import { filledIn } from '../../src/schedule/override/filled-in.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { placementPolicy } from '../../src/fleet/placement-policy.ts';
+import { placementPolicy } from '../../src/fleet/kubefleet/placement-policy.ts';
 import { everyClusterCovered } from '../../src/schedule/reach/cluster-coverage.ts';
 import { implies } from '../../src/schedule/reach/label-logic.ts';
 import { reachIndex, type Reach } from '../../src/schedule/reach/reach-index.ts';

@@ -5,7 +5,7 @@ import type { Binding } from '../../src/schedule/binding.ts';
 import type { Existing } from '../../src/schedule/existing.ts';
 import { schedule } from '../../src/schedule/schedule.ts';
 import { member, memberObject, NOW, placement, required } from './fleets.ts';
-import { memberCluster, type MemberCluster } from '../../src/fleet/member-cluster.ts';
+import { memberCluster, type MemberCluster } from '../../src/fleet/kubefleet/member-cluster.ts';
 
 describe('scores', () => {
   const clusters = [member('a', { cost: '0' }), member('b', { cost: '1' }), member('c', { cost: '2' })];

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { PlannedRun } from '../../src/report.ts';
-import type { HubListing } from '../../src/fleet/hub-state.ts';
+import type { HubListing } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { Planned, PlanInput } from '../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';
 import { stagesOf } from '../../src/schedule/update-run/stages.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { generate } from '../../scripts/gen-schemas.ts';
 import { DEFAULT_FILES } from '../../src/cli/settings/config-places.ts';
-import { AUTHORED_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
+import { AUTHORED_KINDS, HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';
 import { SITE } from '../../src/site-address.ts';
 
 const { files } = generate();

@@ -5,12 +5,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { BUILT_IN_APIS } from '../../src/fleet/kubernetes/api-resource.ts';
-import { memberCluster } from '../../src/fleet/member-cluster.ts';
+import { memberCluster } from '../../src/fleet/kubefleet/member-cluster.ts';
 import { displayName, objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { overrideDemand } from '../../src/gates/deploy/override.ts';
 import { typesOf } from '../../src/gates/deploy/selection-gap.ts';
 import { isTaken, objectsInReach, selectsOf, surroundingsOf } from '../../src/gates/deploy/selection.ts';
-import type { ResourceType } from '../../src/fleet/hub-state.ts';
+import type { ResourceType } from '../../src/fleet/kubefleet/hub-state.ts';
 import { overriddenTargets, overridesOf } from '../../src/schedule/override/placement-overrides.ts';
 import { entryOf, hubContent, type Selectable } from '../../src/selection/hub-content.ts';
 import { objectSelector } from '../../src/selection/object-selection.ts';

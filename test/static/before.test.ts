@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { HubListing, Visibility } from '../../src/fleet/hub-state.ts';
+import type { HubListing, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { Before } from '../../src/static/world/before.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';

@@ -3,7 +3,7 @@ import { imageInvalid } from '../../src/static/rules/image-invalid.ts';
 import { overlappingPlacements } from '../../src/static/rules/overlapping-placements.ts';
 import { pickfixedUnknownCluster } from '../../src/static/rules/pickfixed-unknown-cluster.ts';
 import { stagedUpdatePlaced } from '../../src/static/rules/staged-update-placed.ts';
-import type { HubListing } from '../../src/fleet/hub-state.ts';
+import type { HubListing } from '../../src/fleet/kubefleet/hub-state.ts';
 import { lint } from '../../src/static/judge/lint.ts';
 import { parseObjects } from '../../src/yaml/objects.ts';
 import { lintTexts, TODAY, worldOf } from '../support/lint-texts.ts';

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../scripts/gen-config-schema.ts';
 import { parseConfig, type Vocabulary } from '../../src/config.ts';
-import { HUB_PROFILES } from '../../src/fleet/kinds.ts';
+import { HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';
 import { ConfigError } from '../../src/errors.ts';
 
 const vocabulary: Vocabulary = {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FLEET_KINDS } from '../../src/fleet/kinds.ts';
+import { FLEET_KINDS } from '../../src/fleet/kubefleet/kinds.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { lintTexts } from '../support/lint-texts.ts';
 

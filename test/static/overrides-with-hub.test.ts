@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HubListing } from '../../src/fleet/hub-state.ts';
+import type { HubListing } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { lint } from '../../src/static/judge/lint.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { HubProfile } from '../../src/fleet/kinds.ts';
+import type { HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import type { LintReport } from '../../src/report.ts';
 import { lint } from '../../src/static/judge/lint.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { connectHub } from '../../src/gates/hub/connect-hub.ts';
 import type { ConnectOptions, LiveHub } from '../../src/gates/hub/connect-hub.ts';
 import type { HubTiming } from '../../src/gates/hub/http/timing.ts';
-import type { HubState } from '../../src/fleet/hub-state.ts';
+import type { HubState } from '../../src/fleet/kubefleet/hub-state.ts';
 import { HANG_LIMIT } from './hang-limit.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -3,7 +3,7 @@ import type { ObjectRef } from '../../src/fleet/kubernetes/object.ts';
 import { diagnose } from '../../src/gates/diagnosis/diagnose.ts';
 import { NO_MEMBER_OBJECTS } from '../../src/gates/view/member-objects.ts';
 import { JUDGED_ONCE } from '../../src/gates/memory.ts';
-import { ROLLOUT_STEPS } from '../../src/fleet/rollout-step.ts';
+import { ROLLOUT_STEPS } from '../../src/fleet/kubefleet/rollout-step.ts';
 import type { Scope } from '../../src/gates/observations/observation.ts';
 import { DEFAULT_OPTIONS } from '../../src/gates/options.ts';
 import type { GateContext } from '../../src/gates/rollout/context.ts';

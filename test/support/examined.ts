@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
-import { CLUSTER_GROUP } from '../../src/fleet/kinds.ts';
+import { CLUSTER_GROUP } from '../../src/fleet/kubefleet/kinds.ts';
 import { systemClock } from '../../src/gates/clock.ts';
 import { doctor } from '../../src/gates/doctor/doctor.ts';
 import type { Examination, ExamineLimits } from '../../src/gates/doctor/examine.ts';

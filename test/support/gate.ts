@@ -1,4 +1,4 @@
-import type { Visibility } from '../../src/fleet/hub-state.ts';
+import type { Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import type { Expectation } from '../../src/gates/deploy/expectation.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HubState } from '../../src/fleet/hub-state.ts';
+import type { HubState } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { Expectation } from '../../src/gates/deploy/expectation.ts';
 import { interestsOf, KnownNeeds } from '../../src/gates/loop/needed-types.ts';
 import { EMPTY_MEMORY } from '../../src/gates/memory.ts';

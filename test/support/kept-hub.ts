@@ -1,4 +1,4 @@
-import type { HubState } from '../../src/fleet/hub-state.ts';
+import type { HubState } from '../../src/fleet/kubefleet/hub-state.ts';
 import { groupOf } from '../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { stateOf } from '../../src/gates/hub/hub-state-of.ts';

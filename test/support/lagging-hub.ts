@@ -1,7 +1,7 @@
 import { objectKey, refOf } from '../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';
-import type { HubState } from '../../src/fleet/hub-state.ts';
+import type { HubState } from '../../src/fleet/kubefleet/hub-state.ts';
 import { memoryHub } from './memory-hub.ts';
 import type { RecordedEvent, Recording } from './recording.ts';
 import type { SimClock } from './sim-clock.ts';

@@ -1,7 +1,7 @@
 import { parseConfig } from '../../src/config.ts';
 import type { LintReport } from '../../src/report.ts';
 import { gatesOfWorkflow } from '../../src/cli/tree/gates-of-workflow.ts';
-import type { HubListing } from '../../src/fleet/hub-state.ts';
+import type { HubListing } from '../../src/fleet/kubefleet/hub-state.ts';
 import { mergeClusters } from '../../src/static/world/clusters-of-manifests.ts';
 import { lint, type Sources } from '../../src/static/judge/lint.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';

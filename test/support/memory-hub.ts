@@ -1,7 +1,7 @@
-import { derivedFrom, placementKey } from '../../src/fleet/derived-from.ts';
+import { derivedFrom, placementKey } from '../../src/fleet/kubefleet/derived-from.ts';
 import { groupOf } from '../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import type { ResourceType, HubState, Visibility } from '../../src/fleet/hub-state.ts';
+import type { ResourceType, HubState, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 
 /** A snapshot of plain objects. Types are seen unless `hidden` says otherwise. */
 export function memoryHub(objects: Iterable<KubeObject>, now: Date, hidden: Readonly<Record<string, Visibility>> = {}): HubState {

@@ -2,7 +2,7 @@ import { listAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
 import { objectKey, refOf } from '../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';
-import type { HubState, Interest, ResourceType, Visibility } from '../../src/fleet/hub-state.ts';
+import type { HubState, Interest, ResourceType, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import { memoryHub } from './memory-hub.ts';
 import type { Recording, RecordedEvent } from './recording.ts';
 import type { SimClock } from './sim-clock.ts';

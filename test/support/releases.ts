@@ -1,4 +1,4 @@
-import type { HubProfile } from '../../src/fleet/kinds.ts';
+import type { HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 
 /** The releases of which hubs were recorded and asked, and the profile that each is held against. */
 export const PROFILES: Readonly<Record<string, HubProfile>> = { 'v0.3.1': 'v0.3', main: 'main' };

@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';
-import type { HubState, Visibility } from '../../src/fleet/hub-state.ts';
+import type { HubState, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import { memoryHub } from './memory-hub.ts';
 import type { SimClock } from './sim-clock.ts';
 

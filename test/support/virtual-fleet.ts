@@ -1,4 +1,4 @@
-import { FLEET_KINDS } from '../../src/fleet/kinds.ts';
+import { FLEET_KINDS } from '../../src/fleet/kubefleet/kinds.ts';
 import { groupOf, objectKey, refOf } from '../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { json, silence, statusAnswer, type VirtualAnswer } from './virtual-hub.ts';

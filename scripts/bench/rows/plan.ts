@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DIFF_LIMITS, DiffBudget } from '../../../src/cli/tree/diff-budget.ts';
 import { toldDiffs } from '../../../src/cli/tree/told-diffs.ts';
-import { memberClusters } from '../../../src/fleet/member-cluster.ts';
+import { memberClusters } from '../../../src/fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { clusterChanges } from '../../../src/schedule/change/cluster-changes.ts';
 import type { Planned } from '../../../src/schedule/plan-context.ts';

@@ -1,4 +1,4 @@
-import { fleetKind, type HubProfile } from '../../fleet/kinds.ts';
+import { fleetKind, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, versionOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Validator } from '../validator.ts';
 import { validators } from '../validators.gen.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
-import { fleetKind, HUB_PROFILES, type HubProfile } from '../../fleet/kinds.ts';
+import { fleetKind, HUB_PROFILES, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { schemaValidator } from '../schema-validator.ts';
 import { contracts, profileContracts, type Contract, type Contracts } from './contract.ts';

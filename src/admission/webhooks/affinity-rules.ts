@@ -1,5 +1,5 @@
 import { childPointer } from '../../fleet/json/json-pointer.ts';
-import type { HubProfile } from '../../fleet/kinds.ts';
+import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { labelSelectorRules } from './label-selector-rules.ts';
 import { oneOf } from '../wording/value-hints.ts';

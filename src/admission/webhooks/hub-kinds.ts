@@ -1,6 +1,6 @@
 import { BUILT_IN_APIS, type ApiResource, type ApiResources } from '../../fleet/kubernetes/api-resource.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { isSkippedKind } from '../../selection/propagation.ts';
 
 /** What a placement's webhook finds out about the kind a selector names. `undefined` where nobody can know without asking the hub. */

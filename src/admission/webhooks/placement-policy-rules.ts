@@ -1,5 +1,5 @@
 import { childPointer } from '../../fleet/json/json-pointer.ts';
-import type { HubProfile } from '../../fleet/kinds.ts';
+import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { field, listAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { atLeast, oneOf, shortenTo } from '../wording/value-hints.ts';
 import { subdomainFault } from '../name-format.ts';

@@ -1,5 +1,5 @@
 import { childPointer } from '../../fleet/json/json-pointer.ts';
-import type { HubProfile } from '../../fleet/kinds.ts';
+import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { field, isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubKinds } from './hub-kinds.ts';

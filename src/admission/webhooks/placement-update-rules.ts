@@ -1,4 +1,4 @@
-import type { HubProfile } from '../../fleet/kinds.ts';
+import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { isDeleting, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { tolerationsAt } from '../../fleet/kubernetes/taint.ts';

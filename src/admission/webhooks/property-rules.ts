@@ -1,5 +1,5 @@
 import { childPointer } from '../../fleet/json/json-pointer.ts';
-import type { HubProfile } from '../../fleet/kinds.ts';
+import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { parseQuantity } from '../../fleet/kubernetes/quantity.ts';
 import { qualifiedNameFault, subdomainFault, type NameFault } from '../name-format.ts';

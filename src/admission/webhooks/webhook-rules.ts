@@ -1,4 +1,4 @@
-import type { HubProfile } from '../../fleet/kinds.ts';
+import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { decodingDenial } from '../wording/decoding-denial.ts';
 import type { Denial } from '../denial.ts';

@@ -1,6 +1,6 @@
 import { profileContracts, type Contract } from '../contracts/contract.ts';
 import type { SchemaNode } from '../contracts/schema-node.ts';
-import { HUB_PROFILES, PROFILE_NAMES } from '../../fleet/kinds.ts';
+import { HUB_PROFILES, PROFILE_NAMES } from '../../fleet/kubefleet/kinds.ts';
 
 /** Which other hubs have something of a kind in the same version, as a sentence; `undefined` where none does. */
 export function otherHubHint({ kind, version, profile }: Contract, has: (schema: SchemaNode) => boolean): string | undefined {

@@ -1,5 +1,5 @@
-import { fleetKind } from '../../fleet/kinds.ts';
-import { SHORT_NAMES } from '../../fleet/short-names.ts';
+import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
+import { SHORT_NAMES } from '../../fleet/kubefleet/short-names.ts';
 import { wrap } from '../../report/text/terminal.ts';
 import { EXAMPLES, type Example } from './examples.ts';
 import { allExitCodeTexts, exitCodeTexts } from './exit-code-texts.ts';

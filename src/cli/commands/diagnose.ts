@@ -6,7 +6,7 @@ import { filesReader } from '../../gates/hub/dump/files-reader.ts';
 import type { MemberReader } from '../../gates/hub/member-reader.ts';
 import type { Notice } from '../../gates/hub/access/notices.ts';
 import type { AccessGrace } from '../../gates/hub/access/access-grace.ts';
-import type { Interest } from '../../fleet/hub-state.ts';
+import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
 import type { HubReader } from '../../gates/hub/reader.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
 import type { Target } from '../../gates/deploy/target.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../errors.ts';
-import { unseenReason } from '../../fleet/hub-state.ts';
+import { unseenReason } from '../../fleet/kubefleet/hub-state.ts';
 import type { Finding, NotEvaluated } from '../../finding.ts';
 import type { LintReport, Report } from '../../report.ts';
 import { withExcerpts } from '../../static/compare/excerpts.ts';
@@ -20,7 +20,7 @@ import { settingsOf } from '../settings/report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../settings/silenced.ts';
 import { type Again, readStaticInput, type StaticInput } from '../tree/static-input.ts';
 import { logSafeDiff, unifiedDiff } from '../output/unified-diff.ts';
-import { isPlacement } from '../../fleet/kinds.ts';
+import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { MEMBER_CLUSTER } from '../tree/fleet-input.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 

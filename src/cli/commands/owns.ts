@@ -1,5 +1,5 @@
 import { ConfigError } from '../../errors.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { filesReader } from '../../gates/hub/dump/files-reader.ts';
 import { hubSecretsHider } from '../../gates/loop/without-hub-secrets.ts';
 import { askedObject } from '../../gates/owners/asked-object.ts';

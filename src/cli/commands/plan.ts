@@ -1,6 +1,6 @@
 import { ConfigError, HubError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
-import { unseenReason } from '../../fleet/hub-state.ts';
+import { unseenReason } from '../../fleet/kubefleet/hub-state.ts';
 import { comparedUnevaluated } from '../../static/compare/compare.ts';
 import { hubsBetween } from '../../static/compare/hubs-of.ts';
 import { matched } from '../../static/compare/matched.ts';

@@ -1,4 +1,4 @@
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { systemClock } from '../../gates/clock.ts';
 import { expectationOf } from '../../gates/deploy/expectation.ts';
 import { HubWatch } from '../../gates/loop/hub-watch.ts';

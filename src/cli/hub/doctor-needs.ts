@@ -1,6 +1,6 @@
-import type { HubState, Interest } from '../../fleet/hub-state.ts';
+import type { HubState, Interest } from '../../fleet/kubefleet/hub-state.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import { fleetKind, isPlacementKind } from '../../fleet/kinds.ts';
+import { fleetKind, isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { type Expectation, expectationOf } from '../../gates/deploy/expectation.ts';
 import { type Target, TARGET_KINDS } from '../../gates/deploy/target.ts';

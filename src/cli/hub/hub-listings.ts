@@ -1,4 +1,4 @@
-import type { Interest, ResourceType, Visibility } from '../../fleet/hub-state.ts';
+import type { Interest, ResourceType, Visibility } from '../../fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { combinedVisibility } from '../../gates/hub/access/combined-visibility.ts';
 import { uniqueInterests } from '../../gates/hub/interest.ts';

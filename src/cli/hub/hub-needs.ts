@@ -1,8 +1,8 @@
 import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
 import { field, isObject, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
-import type { Interest, ResourceType } from '../../fleet/hub-state.ts';
-import { CLUSTER_GROUP, fleetKind, isPlacement, PLACEMENT_GROUP, type HubProfile } from '../../fleet/kinds.ts';
+import type { Interest, ResourceType } from '../../fleet/kubefleet/hub-state.ts';
+import { CLUSTER_GROUP, fleetKind, isPlacement, PLACEMENT_GROUP, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { hubContent, type Selectable } from '../../selection/hub-content.ts';
 import { neededInterests } from '../../selection/needed-interests.ts';

@@ -1,5 +1,5 @@
-import type { HubListing } from '../../fleet/hub-state.ts';
-import { fleetKind } from '../../fleet/kinds.ts';
+import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
+import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { coverageOf, isCoverage, statedIn } from '../../gates/hub/dump/coverage.ts';
 import { isDecision } from './read-hub.ts';

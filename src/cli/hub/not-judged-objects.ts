@@ -1,5 +1,5 @@
 import { stringAt } from '../../fleet/json/json.ts';
-import { isUnknownFleetKind } from '../../fleet/kinds.ts';
+import { isUnknownFleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { unfollowedEvictions } from '../../gates/observations/placement/evictions.ts';

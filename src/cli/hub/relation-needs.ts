@@ -1,13 +1,13 @@
 import type { ApiResource } from '../../fleet/kubernetes/api-resource.ts';
-import type { Interest } from '../../fleet/hub-state.ts';
+import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
-import { fleetKind, isPlacement, PLACEMENT_GROUP, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
+import { fleetKind, isPlacement, PLACEMENT_GROUP, PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, objectKey } from '../../fleet/kubernetes/object.ts';
 import { isMadeEverywhere } from '../../static/references/made-everywhere.ts';
 import { isMaker } from '../../static/references/makers.ts';
 import { referencesOf } from '../../static/references/references-of.ts';
 import type { Reference } from '../../static/references/reference.ts';
-import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import type { Selectable } from '../../selection/hub-content.ts';
 
 /**

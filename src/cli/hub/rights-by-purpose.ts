@@ -1,6 +1,6 @@
 import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
-import type { Interest, ResourceType } from '../../fleet/hub-state.ts';
-import { AUTHORED_KINDS, fleetKind, isFleetGroup } from '../../fleet/kinds.ts';
+import type { Interest, ResourceType } from '../../fleet/kubefleet/hub-state.ts';
+import { AUTHORED_KINDS, fleetKind, isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
 import { type RbacResource, rbacRuleFor, resourceOf } from '../../gates/hub/access/rbac-rule.ts';
 import { MEMBER_KINDS } from '../../gates/hub/live-members.ts';
 import { hubNeeds } from './doctor-needs.ts';

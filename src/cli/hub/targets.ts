@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError, HubError, NothingToDo } from '../../errors.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { type LabelSelector, matchesLabels } from '../../fleet/kubernetes/label-selector.ts';
 import { labelSelectorOfText } from '../../fleet/kubernetes/label-selector-text.ts';
 import type { HubReader } from '../../gates/hub/reader.ts';

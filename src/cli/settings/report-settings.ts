@@ -1,5 +1,5 @@
 import type { Severity } from '../../finding.ts';
-import type { HubProfile } from '../../fleet/kinds.ts';
+import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import type { Report, ReportSettings } from '../../report.ts';
 import type { FoundConfig } from './config-file.ts';
 import type { FailOn } from './fail-on.ts';

@@ -1,6 +1,6 @@
 import { listed } from '../../fleet/text/listed.ts';
 import { newestTimeIn } from '../../fleet/kubernetes/newest-time.ts';
-import { isMemberCluster } from '../../fleet/kinds.ts';
+import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import { mergeClusters } from '../../static/world/clusters-of-manifests.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';

@@ -3,7 +3,7 @@ import { fileContracts } from '../../admission/contracts/hub-contracts.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { ConfigError } from '../../errors.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
-import { fleetKind, type HubProfile } from '../../fleet/kinds.ts';
+import { fleetKind, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject, versionOf } from '../../fleet/kubernetes/object.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import type { Invocation } from '../command-line/invocation.ts';

@@ -1,8 +1,8 @@
 import type { Contracts } from '../../admission/contracts/contract.ts';
 import { ConfigError } from '../../errors.ts';
 import { newestTimeIn } from '../../fleet/kubernetes/newest-time.ts';
-import type { HubListing } from '../../fleet/hub-state.ts';
-import { CLUSTER_GROUP, type HubProfile, isMemberCluster } from '../../fleet/kinds.ts';
+import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
+import { CLUSTER_GROUP, type HubProfile, isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { DoctorReport } from '../../report.ts';

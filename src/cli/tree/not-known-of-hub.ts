@@ -1,7 +1,7 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
-import { unseenReason, type HubListing, type Interest, type Visibility } from '../../fleet/hub-state.ts';
-import { fleetKind, isPlacement, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { unseenReason, type HubListing, type Interest, type Visibility } from '../../fleet/kubefleet/hub-state.ts';
+import { fleetKind, isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { counted } from '../../report/facts/words/words.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PlanReport, Removal, Report } from '../../report.ts';
 import { removalsOf } from '../../report/facts/plan/removals.ts';
-import { isPlacement } from '../../fleet/kinds.ts';
+import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { gonePlacements } from '../../schedule/change/gone-placements.ts';
 import { keyOf } from '../../schedule/plan-context.ts';
 import { manifestRef } from '../../static/world/identity.ts';

@@ -5,7 +5,7 @@ import type { Config, LoadedConfig } from '../../config.ts';
 import { ConfigError, NothingToDo } from '../../errors.ts';
 import { ADMISSION_POLICY } from '../../fleet/kubernetes/admission-policy.ts';
 import { counted, fileName } from '../../report/facts/words/words.ts';
-import { HUB_PROFILES, type HubProfile } from '../../fleet/kinds.ts';
+import { HUB_PROFILES, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import type { TreePart } from '../../static/compare/tree-parts.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';

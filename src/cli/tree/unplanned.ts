@@ -1,5 +1,5 @@
 import type { NotEvaluated } from '../../finding.ts';
-import { isPlacement } from '../../fleet/kinds.ts';
+import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { PlanReport } from '../../report.ts';
 import { isUnresolved, plannedPlacements, type Planned, type PlanInput } from '../../schedule/plan-context.ts';

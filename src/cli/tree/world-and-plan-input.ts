@@ -1,4 +1,4 @@
-import type { HubListing } from '../../fleet/hub-state.ts';
+import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { refOf } from '../../fleet/kubernetes/object.ts';

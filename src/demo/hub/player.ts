@@ -1,5 +1,5 @@
 import { listAt, numberAt, stringAt } from '../../fleet/json/json.ts';
-import { CLUSTER_GROUP } from '../../fleet/kinds.ts';
+import { CLUSTER_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubTime } from './hub-time.ts';
 import type { ObjectStore } from './object-store.ts';

@@ -1,4 +1,4 @@
-import { FLEET_KINDS } from '../../fleet/kinds.ts';
+import { FLEET_KINDS } from '../../fleet/kubefleet/kinds.ts';
 
 /** A resource type as an API server serves it; objects are stored once and read in any of the versions. */
 export interface ServedType {

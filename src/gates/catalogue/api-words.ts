@@ -1,4 +1,4 @@
-import type { Reason } from '../../fleet/reasons.ts';
+import type { Reason } from '../../fleet/kubefleet/reasons.ts';
 
 /**
  * The reasons under which the member's API server speaks of a write. Taking an existing object over is one too: KubeFleet sends a patch and

@@ -1,4 +1,4 @@
-import type { Reason } from '../../fleet/reasons.ts';
+import type { Reason } from '../../fleet/kubefleet/reasons.ts';
 
 /** Reasons that are good, or that stand beside a more exact reason: seeing one of them alone is no failure. */
 export const BENIGN_REASONS: ReadonlySet<string> = new Set<Reason>([

@@ -1,6 +1,6 @@
 import type { Condition } from '../../fleet/kubernetes/condition.ts';
-import type { Reason } from '../../fleet/reasons.ts';
-import type { RolloutStep } from '../../fleet/rollout-step.ts';
+import type { Reason } from '../../fleet/kubefleet/reasons.ts';
+import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { Graces } from '../graces.ts';
 import type { GateOptions } from '../options.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../../fleet/reasons.ts';
+import type { Reason } from '../../fleet/kubefleet/reasons.ts';
 import type { Scope } from '../observations/observation.ts';
 
 /** The versions of KubeFleet the catalogue was read from and recorded with. */

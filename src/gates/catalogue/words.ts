@@ -1,4 +1,4 @@
-import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { flagTerms, inTerms, type Terms } from '../../terms.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HubState } from '../../fleet/hub-state.ts';
-import { isMemberCluster } from '../../fleet/kinds.ts';
-import { isReportedOn, memberCluster } from '../../fleet/member-cluster.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
+import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
+import { isReportedOn, memberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
 

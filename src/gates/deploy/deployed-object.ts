@@ -1,8 +1,8 @@
-import { isPlacement, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GateMemory } from '../memory.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { asWanted } from './content/comparable.ts';
 import { missingFrom } from './content/equal.ts';
 import { asHubRewrote, rewrittenText } from './hub-rewrite.ts';

@@ -1,6 +1,6 @@
 import { apiResources, type ApiResources } from '../../fleet/kubernetes/api-resource.ts';
 import { NothingToDo } from '../../errors.ts';
-import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { flagTerms, type Terms } from '../../terms.ts';

@@ -1,6 +1,6 @@
 import { isDeleting } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { isTaken, objectsInReach, selectorTypes, selectsOf, surroundingsOf } from './selection.ts';
 
 /** An object the selectors would pick if it were not being deleted: KubeFleet passes over what is on its way out (KubeFleet pkg/utils/controller/resource_selector_resolver.go). */

@@ -1,10 +1,10 @@
 import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
-import { fleetLabel, isLatestSnapshot } from '../../fleet/fleet-metadata.ts';
+import { fleetLabel, isLatestSnapshot } from '../../fleet/kubefleet/fleet-metadata.ts';
 import { objectAt } from '../../fleet/json/json.ts';
 import { labelsOf } from '../../fleet/kubernetes/label-selector.ts';
 import { displayName, isDeleting, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isForPlacement, overrideOf, placementKey, ruleMatches, type Override } from '../../selection/override.ts';
 import { overrideTouches } from '../../selection/override-touch.ts';

@@ -7,7 +7,7 @@ import type { Gap } from './selection-gap.ts';
 import { unseenClauses } from './unseen-kinds.ts';
 import { freshAgainstDeploy, freshAgainstHub, freshnessOfGroups } from './freshness.ts';
 import type { Freshness } from './freshness.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { PlacementView } from '../view/placement.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 

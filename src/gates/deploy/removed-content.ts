@@ -1,6 +1,6 @@
-import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
-import { fleetLabel } from '../../fleet/fleet-metadata.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { fleetLabel } from '../../fleet/kubefleet/fleet-metadata.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GateMemory } from '../memory.ts';

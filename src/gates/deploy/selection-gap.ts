@@ -1,6 +1,6 @@
 import { groupOf, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import type { ResourceType, HubState } from '../../fleet/hub-state.ts';
+import type { ResourceType, HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { isLeftAlone, isTaken, objectsInReach, selectorTypes, selectsOf, surroundingsOf } from './selection.ts';
 
 /** What a snapshot and the selection of now do not have in common: one object of it. */

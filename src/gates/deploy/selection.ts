@@ -3,7 +3,7 @@ import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import type { HubState, ResourceType } from '../../fleet/hub-state.ts';
+import type { HubState, ResourceType } from '../../fleet/kubefleet/hub-state.ts';
 import { entryOf, type Entry, type Selectable, type Surroundings } from '../../selection/hub-content.ts';
 import { objectSelector, type ObjectSelection } from '../../selection/object-selection.ts';
 import { placementSelectors } from '../../selection/placement-selectors.ts';

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../errors.ts';
-import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
-import { SHORT_NAMES } from '../../fleet/short-names.ts';
+import { SHORT_NAMES } from '../../fleet/kubefleet/short-names.ts';
 import { flagTerms, type Terms, whereGiven } from '../../terms.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 

@@ -1,10 +1,10 @@
-import { isLatestSnapshot, fleetLabel } from '../../fleet/fleet-metadata.ts';
+import { isLatestSnapshot, fleetLabel } from '../../fleet/kubefleet/fleet-metadata.ts';
 import { displayName, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { objectAt } from '../../fleet/json/json.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { GateMemory } from '../memory.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { PlacementView } from '../view/placement.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import { viewRun } from '../view/run.ts';

@@ -1,6 +1,6 @@
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import { isPlacementKind, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
+import { isPlacementKind, PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import { once } from '../../fleet/memo/once.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';

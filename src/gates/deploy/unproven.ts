@@ -6,7 +6,7 @@ import { isOverride } from '../../selection/override.ts';
 import { ofKinds, unseenKinds } from './unseen-kinds.ts';
 import type { GateMemory } from '../memory.ts';
 import type { Moment } from '../moment.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { PlacementView } from '../view/placement.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';

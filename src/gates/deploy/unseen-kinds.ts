@@ -1,6 +1,6 @@
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import type { HubState, Visibility } from '../../fleet/hub-state.ts';
+import type { HubState, Visibility } from '../../fleet/kubefleet/hub-state.ts';
 import { selectorTypes } from './selection.ts';
 
 type Unseen = Exclude<Visibility['kind'], 'seen'>;

@@ -1,5 +1,5 @@
 import { objectKey } from '../../fleet/kubernetes/object.ts';
-import { ROLLOUT_STEPS } from '../../fleet/rollout-step.ts';
+import { ROLLOUT_STEPS } from '../../fleet/kubefleet/rollout-step.ts';
 import type { GateMemory, Timer, TimerKey, Timers, TimerScope } from '../memory.ts';
 import type { Observation } from '../observations/observation.ts';
 import { progressOf } from '../rollout/cluster-state.ts';

@@ -1,7 +1,7 @@
 import { HubError } from '../../errors.ts';
 import type { DiscoveredApis } from '../../fleet/kubernetes/api-resource.ts';
-import type { Interest } from '../../fleet/hub-state.ts';
-import { CLUSTER_GROUP } from '../../fleet/kinds.ts';
+import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
+import { CLUSTER_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { once } from '../../fleet/memo/once.ts';
 import { flagTerms, type Terms } from '../../terms.ts';

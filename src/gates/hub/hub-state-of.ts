@@ -1,7 +1,7 @@
-import { placementKey } from '../../fleet/derived-from.ts';
+import { placementKey } from '../../fleet/kubefleet/derived-from.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
-import type { ResourceType, HubState, ObjectQuestion, Visibility } from '../../fleet/hub-state.ts';
+import type { ResourceType, HubState, ObjectQuestion, Visibility } from '../../fleet/kubefleet/hub-state.ts';
 import { viewOf, type TypeView } from './keep/type-view.ts';
 import { nameKey, typeKey } from './keys.ts';
 

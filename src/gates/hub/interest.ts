@@ -1,6 +1,6 @@
-import { PARENT_LABEL } from '../../fleet/derived-from.ts';
-import type { Interest } from '../../fleet/hub-state.ts';
-import { isPlacementKind } from '../../fleet/kinds.ts';
+import { PARENT_LABEL } from '../../fleet/kubefleet/derived-from.ts';
+import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
+import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 
 /** Each once. */
 export function uniqueInterests(interests: readonly Interest[]): readonly Interest[] {

@@ -1,4 +1,4 @@
-import type { ResourceType } from '../../fleet/hub-state.ts';
+import type { ResourceType } from '../../fleet/kubefleet/hub-state.ts';
 
 /** Equal for equal types. */
 export function typeKey(type: ResourceType): string {

@@ -1,4 +1,4 @@
-import type { Interest } from '../../fleet/hub-state.ts';
+import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
 import { HubError } from '../../errors.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';

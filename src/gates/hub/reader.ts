@@ -1,4 +1,4 @@
-import type { HubState, Interest } from '../../fleet/hub-state.ts';
+import type { HubState, Interest } from '../../fleet/kubefleet/hub-state.ts';
 
 /**
  * The port to a hub. Implementations: `live` (list + watch over HTTPS), `files` (objects from YAML), recorded hubs in tests.

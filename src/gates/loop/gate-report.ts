@@ -1,9 +1,9 @@
-import { isPlacementKind } from '../../fleet/kinds.ts';
+import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 import type { GateOutcome, GateReport } from '../../report.ts';
 import { HubError } from '../../errors.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { isEvictionFrom } from '../observations/placement/evictions.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 import type { Target } from '../deploy/target.ts';
 import { isExternal } from '../view/placement.ts';

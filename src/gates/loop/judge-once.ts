@@ -3,7 +3,7 @@ import type { Expectation } from '../deploy/expectation.ts';
 import { outcomeOf } from './gate-outcome.ts';
 import { gateReport, hubLost, requireAllowed, requireTargets } from './gate-report.ts';
 import type { AccessGrace } from '../hub/access/access-grace.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { interestKey } from '../hub/interest.ts';
 import type { HubReader } from '../hub/reader.ts';
 import { interestsOf, KnownNeeds } from './needed-types.ts';

@@ -1,5 +1,5 @@
-import { CLUSTER_GROUP, FLEET_KINDS, isPlacementKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { CLUSTER_GROUP, FLEET_KINDS, isPlacementKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { groupOf, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { uniqueInterests } from '../hub/interest.ts';
@@ -9,7 +9,7 @@ import type { Expectation } from '../deploy/expectation.ts';
 import { targetName } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
 import { KnownAnswers } from '../known-answers.ts';
-import type { HubState, Interest, ResourceType } from '../../fleet/hub-state.ts';
+import type { HubState, Interest, ResourceType } from '../../fleet/kubefleet/hub-state.ts';
 import { snapshotGroups, type SnapshotGroup } from '../view/resource-snapshot.ts';
 import { typeOf } from '../view/seen.ts';
 import { namesAnOwner } from './owned-objects.ts';

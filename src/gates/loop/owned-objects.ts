@@ -1,4 +1,4 @@
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { Target } from '../deploy/target.ts';
 import { isOwned } from '../observations/cluster/manifests.ts';
 import { issuesAt, toBinding } from '../view/binding.ts';

@@ -1,6 +1,6 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { GatedPlacement } from '../../report.ts';
 import type { HubReader } from '../hub/reader.ts';
 import type { GateState } from '../verdict/gate-state.ts';

@@ -6,7 +6,7 @@ import type { Expectation } from '../deploy/expectation.ts';
 import { outcomeAtTimeout, outcomeOf } from './gate-outcome.ts';
 import { gateReport, hubLost, requireAllowed, requireTargets, unservedTarget } from './gate-report.ts';
 import type { AccessGrace } from '../hub/access/access-grace.ts';
-import type { HubState, Interest } from '../../fleet/hub-state.ts';
+import type { HubState, Interest } from '../../fleet/kubefleet/hub-state.ts';
 import type { HubReader } from '../hub/reader.ts';
 import { HubWatch } from './hub-watch.ts';
 import { interestKey } from '../hub/interest.ts';

@@ -1,5 +1,5 @@
-import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
-import { type HubState, type ObjectPart, partOf, partsOf } from '../../fleet/hub-state.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { type HubState, type ObjectPart, partOf, partsOf } from '../../fleet/kubefleet/hub-state.ts';
 import { listAt } from '../../fleet/json/json.ts';
 import { isKubeObject, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement, GateReport, TimelineEntry } from '../../report.ts';

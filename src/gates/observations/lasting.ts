@@ -1,4 +1,4 @@
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { overrideSnapshot } from '../deploy/override.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { BindingView } from '../view/binding.ts';

@@ -1,6 +1,6 @@
 import type { Condition } from '../../fleet/kubernetes/condition.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
-import type { RolloutStep } from '../../fleet/rollout-step.ts';
+import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 
 /** What the gate concludes from several objects, where KubeFleet has no condition for it. */
 export const FACTS = [

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../errors.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
 import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { SHORT_NAMES } from '../../fleet/short-names.ts';
+import { SHORT_NAMES } from '../../fleet/kubefleet/short-names.ts';
 import type { AskedObject } from '../../report.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, isKubeObject, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { AskedObject } from '../../report.ts';
-import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { typeOf } from '../view/seen.ts';
 
 /**

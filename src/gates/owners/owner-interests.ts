@@ -1,4 +1,4 @@
-import type { HubState, Interest } from '../../fleet/hub-state.ts';
+import type { HubState, Interest } from '../../fleet/kubefleet/hub-state.ts';
 import type { AskedObject } from '../../report.ts';
 import { namespaceOfCluster } from '../view/cluster-of-work.ts';
 import { typeOf } from '../view/seen.ts';

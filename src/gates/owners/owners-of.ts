@@ -1,4 +1,4 @@
-import { unseenReason, type HubState, type ResourceType } from '../../fleet/hub-state.ts';
+import { unseenReason, type HubState, type ResourceType } from '../../fleet/kubefleet/hub-state.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, objectKey, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { AskedObject, OwnsReport, Place } from '../../report.ts';

@@ -1,6 +1,6 @@
 import { findCondition, type Condition } from '../../fleet/kubernetes/condition.ts';
-import { fleetLabel } from '../../fleet/fleet-metadata.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import { fleetLabel } from '../../fleet/kubefleet/fleet-metadata.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { listAt } from '../../fleet/json/json.ts';
 import { isKubeObject, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { AskedObject, Place } from '../../report.ts';

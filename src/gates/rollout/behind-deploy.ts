@@ -5,7 +5,7 @@ import type { RolloutContext } from './context.ts';
 import { sameApplyStrategy } from './apply-strategy.ts';
 import { holdsOverride, isSnapshotOf, liveOverrides, outdatedOverride, overrideDemand, overrideSnapshot } from '../deploy/override.ts';
 import { isOverride } from '../../selection/override.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { BindingView } from '../view/binding.ts';
 import { latestPolicySnapshot } from '../view/placement.ts';
 import { seenObjects } from '../view/seen.ts';

@@ -1,6 +1,6 @@
 import type { Condition } from '../../fleet/kubernetes/condition.ts';
-import { ROLLOUT_STEPS } from '../../fleet/rollout-step.ts';
-import type { RolloutStep } from '../../fleet/rollout-step.ts';
+import { ROLLOUT_STEPS } from '../../fleet/kubefleet/rollout-step.ts';
+import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 import type { BindingView } from '../view/binding.ts';
 import type { WorkView } from '../view/work.ts';
 

@@ -1,6 +1,6 @@
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import type { RolloutStep } from '../../fleet/rollout-step.ts';
+import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 import type { Terms } from '../../terms.ts';
 import type { DeployedObject } from '../deploy/deployed-object.ts';
 import type { Target } from '../deploy/target.ts';

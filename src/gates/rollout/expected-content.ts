@@ -1,7 +1,7 @@
-import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { Override } from '../../selection/override.ts';
 import { overrideResource } from '../../schedule/override/override-resource.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';

@@ -1,5 +1,5 @@
 import type { GateOptions } from '../options.ts';
-import type { RolloutStep } from '../../fleet/rollout-step.ts';
+import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 
 /** The stages a placement must reach, in order; under ReportDiff nothing is applied, the comparison is the end (KubeFleet pkg/utils/condition). */
 export function expectedSteps(options: GateOptions, reportDiff: boolean): readonly RolloutStep[] {

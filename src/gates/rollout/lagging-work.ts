@@ -1,5 +1,5 @@
 import type { Condition } from '../../fleet/kubernetes/condition.ts';
-import type { RolloutStep } from '../../fleet/rollout-step.ts';
+import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 import type { BindingView } from '../view/binding.ts';
 import { worksOfBinding } from '../view/placement.ts';
 import type { WorkView } from '../view/work.ts';

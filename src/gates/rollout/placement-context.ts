@@ -9,9 +9,9 @@ import { withReplaced } from '../deploy/replaced.ts';
 import { isLeftBehind, isTaken, isWorkloadInReach, selectsOf, surroundingsOf } from '../deploy/selection.ts';
 import { assumedFor, equalGroups, noting, placementFreshness } from '../deploy/placement-freshness.ts';
 import type { GateContext, PlacementContext, RolloutContext } from './context.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { expectedSteps } from './expected-steps.ts';
-import { isPlacement, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
+import { isPlacement, PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { viewPlacement } from '../view/placement.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
 

@@ -1,4 +1,4 @@
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { clusterStates } from './cluster-states.ts';
 import { missingEvidence, unverifiedFacts } from '../deploy/unproven.ts';

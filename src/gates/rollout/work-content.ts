@@ -1,6 +1,6 @@
-import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { listAt } from '../../fleet/json/json.ts';
-import { memberCluster } from '../../fleet/member-cluster.ts';
+import { memberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName, isKubeObject, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { differsFrom } from '../deploy/content/equal.ts';

@@ -1,6 +1,6 @@
 import { findCondition, type Condition } from '../../fleet/kubernetes/condition.ts';
 import { objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { ROLLOUT_STEPS } from '../../fleet/rollout-step.ts';
+import { ROLLOUT_STEPS } from '../../fleet/kubefleet/rollout-step.ts';
 import type { ChainLink, Diagnosis } from '../../report.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { PlacementContext } from '../rollout/context.ts';

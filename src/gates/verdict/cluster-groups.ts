@@ -1,5 +1,5 @@
 import { stringAt } from '../../fleet/json/json.ts';
-import { policyOf } from '../../fleet/placement-policy.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import type { GatedCluster } from '../../report.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import { viewRun } from '../view/run.ts';

@@ -1,5 +1,5 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
-import type { RolloutStep } from '../../fleet/rollout-step.ts';
+import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedCluster, GatedRun, Verdict } from '../../report.ts';
 import { withChains } from './chain.ts';

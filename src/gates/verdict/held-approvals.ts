@@ -1,5 +1,5 @@
-import type { HubState } from '../../fleet/hub-state.ts';
-import { isPlacementKind } from '../../fleet/kinds.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
+import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { isTerminal } from '../../outcome.ts';

@@ -1,4 +1,4 @@
-import { isPlacementKind } from '../../fleet/kinds.ts';
+import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 import { nearestSlip } from '../../fleet/text/nearest.ts';
 import { displayName, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';

@@ -1,4 +1,4 @@
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { displayName, isDeleting } from '../../fleet/kubernetes/object.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GatedRun } from '../../report.ts';

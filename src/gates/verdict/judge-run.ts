@@ -35,7 +35,7 @@ import { pickedAnewObservations } from '../observations/run/picked-anew.ts';
 import { plannedOverrideObservations } from '../observations/run/planned-overrides.ts';
 import { isRenewedSince, placementUnderRun } from '../observations/run/placement-under-run.ts';
 import { concurrentObservations, runObservations, stalledObservations } from '../observations/run/runs.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { targetName } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
 import { viewRun } from '../view/run.ts';

@@ -1,5 +1,5 @@
-import { isPlacementKind } from '../../fleet/kinds.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { worstOf } from '../../outcome.ts';
 import type { TargetOutcome } from '../../outcome.ts';

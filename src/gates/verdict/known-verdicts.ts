@@ -1,10 +1,10 @@
-import { steadyMember } from '../../fleet/steady-member.ts';
+import { steadyMember } from '../../fleet/kubefleet/steady-member.ts';
 import { AskedHub } from '../asked-hub.ts';
 import type { Target } from '../deploy/target.ts';
 import { targetName } from '../deploy/target.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { unplacedObjects } from '../deploy/unplaced.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { type Grounds, HubLooks } from '../hub-looks.ts';
 import { KnownAnswers } from '../known-answers.ts';
 import type { UnplacedObject } from '../../report.ts';

@@ -1,5 +1,5 @@
 import { listAt, stringAt } from '../../fleet/json/json.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 

@@ -1,4 +1,4 @@
-import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 

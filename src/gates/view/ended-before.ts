@@ -1,4 +1,4 @@
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { viewRun } from './run.ts';

@@ -1,4 +1,4 @@
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { BindingView } from './binding.ts';
 

@@ -1,11 +1,11 @@
-import { isLatestSnapshot, fleetAnnotation } from '../../fleet/fleet-metadata.ts';
+import { isLatestSnapshot, fleetAnnotation } from '../../fleet/kubefleet/fleet-metadata.ts';
 import { conditionsAt } from '../../fleet/kubernetes/condition.ts';
 import type { Condition } from '../../fleet/kubernetes/condition.ts';
 import { field, listAt, numberAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { JsonObject } from '../../fleet/json/json.ts';
 import { objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { differencesAt, issuesAt, toBinding } from './binding.ts';
 import type { BindingView, Difference, ManifestIssue } from './binding.ts';
 import { snapshotGroups } from './resource-snapshot.ts';

@@ -1,5 +1,5 @@
 import type { V1CustomResourceDefinition } from '@kubernetes/client-node';
-import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';

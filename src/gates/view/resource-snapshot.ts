@@ -1,5 +1,5 @@
-import { isLatestSnapshot, fleetLabel, fleetAnnotation } from '../../fleet/fleet-metadata.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import { isLatestSnapshot, fleetLabel, fleetAnnotation } from '../../fleet/kubefleet/fleet-metadata.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { isKubeObject, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { typeOf } from './seen.ts';

@@ -2,7 +2,7 @@ import { isDeleting } from '../../fleet/kubernetes/object.ts';
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { typeOf } from './seen.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import type { ResourceType, HubState } from '../../fleet/hub-state.ts';
+import type { ResourceType, HubState } from '../../fleet/kubefleet/hub-state.ts';
 
 /**
  * All objects of a KubeFleet kind, or `undefined` where the kind could not be read: an empty list is an answer, this is none.

@@ -1,4 +1,4 @@
-import { fleetLabel } from '../../fleet/fleet-metadata.ts';
+import { fleetLabel } from '../../fleet/kubefleet/fleet-metadata.ts';
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import type { Condition } from '../../fleet/kubernetes/condition.ts';
 import { listAt, numberAt, objectAt, stringAt } from '../../fleet/json/json.ts';

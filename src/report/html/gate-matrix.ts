@@ -1,4 +1,4 @@
-import { shortName } from '../../fleet/short-names.ts';
+import { shortName } from '../../fleet/kubefleet/short-names.ts';
 import type { GatedPlacement, Verdict } from '../../report.ts';
 import { verdictWord } from '../facts/gate/verdict-word.ts';
 import { code, element, type Html, text, trusted } from './markup.ts';

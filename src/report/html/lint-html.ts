@@ -1,5 +1,5 @@
 import type { Finding, NotEvaluated, RelatedPlace } from '../../finding.ts';
-import { isPlacementKind } from '../../fleet/kinds.ts';
+import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { LintReport } from '../../report.ts';
 import { excerptOf } from '../facts/lint/excerpt.ts';

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { EFFECTS, FAIL_LEVELS, SEVERITIES } from '../../finding.ts';
-import { HUB_PROFILES } from '../../fleet/kinds.ts';
+import { HUB_PROFILES } from '../../fleet/kubefleet/kinds.ts';
 import { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
 import {
   type DoctorReport,

@@ -1,6 +1,6 @@
 import type { GatedPlacement } from '../../report.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { shortName } from '../../fleet/short-names.ts';
+import { shortName } from '../../fleet/kubefleet/short-names.ts';
 import { FEW_CLUSTERS, groupCount, type GroupRow, groupRows } from '../facts/gate/cluster-rows.ts';
 import { byVerdict } from '../facts/gate/gated.ts';
 import type { Depth } from './depth.ts';

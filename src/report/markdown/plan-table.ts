@@ -1,5 +1,5 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
-import { shortName } from '../../fleet/short-names.ts';
+import { shortName } from '../../fleet/kubefleet/short-names.ts';
 import type { PlannedChange, PlannedPlacement } from '../../report.ts';
 import { picksText } from '../facts/plan/picks.ts';
 import { placementName } from '../facts/plan/placement-name.ts';

@@ -1,4 +1,4 @@
-import { isPlacementKind } from '../../fleet/kinds.ts';
+import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { awaitedFrom } from '../facts/gate/awaited.ts';

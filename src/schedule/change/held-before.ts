@@ -1,5 +1,5 @@
 import { objectAt } from '../../fleet/json/json.ts';
-import { policyOf } from '../../fleet/placement-policy.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import type { DeletedPlacement } from '../../report.ts';
 import { isLive } from '../binding.ts';
 import { existingOf, isNewPolicy, type Existing } from '../existing.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { objectAt, stringAt } from '../../fleet/json/json.ts';
-import type { HubProfile } from '../../fleet/kinds.ts';
+import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { policyOf } from '../../fleet/placement-policy.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import type { PlannedChange } from '../../report.ts';
 import type { Unpicked } from '../decision.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { likenessTo } from '../override/cluster-likeness.ts';
 import type { Override } from '../../selection/override.ts';

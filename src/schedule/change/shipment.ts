@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { stringAt } from '../../fleet/json/json.ts';
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
-import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { selectIn, isUnresolved, type Base, type Planned, type PlanInput } from '../plan-context.ts';
 import { openItems } from '../open-resources.ts';

@@ -1,4 +1,4 @@
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { dependsOn, hasVariables } from './cluster-variables.ts';
 import { ruleMatches, type Override } from '../../selection/override.ts';
 

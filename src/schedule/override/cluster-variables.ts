@@ -1,4 +1,4 @@
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 
 const NAME = '${MEMBER-CLUSTER-NAME}';
 const LABEL = '${MEMBER-CLUSTER-LABEL-KEY-';

@@ -1,5 +1,5 @@
 import { isUnder, parentPointer } from '../../fleet/json/json-pointer.ts';
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { substitute } from './cluster-variables.ts';
 import { applyOperation, type Presence } from './json-patch.ts';

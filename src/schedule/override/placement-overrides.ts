@@ -1,7 +1,7 @@
 import type { ApiResources } from '../../fleet/kubernetes/api-resource.ts';
-import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { isObject, stringAt } from '../../fleet/json/json.ts';
-import type { HubProfile } from '../../fleet/kinds.ts';
+import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { HubContent, Selectable } from '../../selection/hub-content.ts';

@@ -1,4 +1,4 @@
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { PlannedOverride } from '../../report.ts';
 import { likenessTo } from './cluster-likeness.ts';

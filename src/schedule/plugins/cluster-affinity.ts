@@ -1,6 +1,6 @@
 import { matchesLabels, type LabelSelector } from '../../fleet/kubernetes/label-selector.ts';
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
-import type { ClusterPreference, ClusterSelectorTerm, PropertyExpression } from '../../fleet/placement-policy.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
+import type { ClusterPreference, ClusterSelectorTerm, PropertyExpression } from '../../fleet/kubefleet/placement-policy.ts';
 import { approximate, compareQuantities, parseQuantity, type Quantity } from '../../fleet/kubernetes/quantity.ts';
 import { PASSED, pluginError, type Cycle, type CycleError, type Plugin, type FilterVerdict } from '../framework.ts';
 

@@ -1,6 +1,6 @@
 import type { Labels } from '../../fleet/kubernetes/label-selector.ts';
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
-import type { TopologySpreadConstraint } from '../../fleet/placement-policy.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
+import type { TopologySpreadConstraint } from '../../fleet/kubefleet/placement-policy.ts';
 import { PASSED, type Cycle, type Plugin, type FilterVerdict } from '../framework.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HubProfile } from '../../fleet/kinds.ts';
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { policyOf, type PlacementPolicy } from '../../fleet/placement-policy.ts';
+import { policyOf, type PlacementPolicy } from '../../fleet/kubefleet/placement-policy.ts';
 import { existingOf } from '../existing.ts';
 import type { Scheduling } from '../outcome.ts';
 import { schedule } from '../schedule.ts';

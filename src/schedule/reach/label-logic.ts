@@ -1,5 +1,5 @@
 import type { LabelRequirement } from '../../fleet/kubernetes/label-selector.ts';
-import type { ClusterSelectorTerm } from '../../fleet/placement-policy.ts';
+import type { ClusterSelectorTerm } from '../../fleet/kubefleet/placement-policy.ts';
 
 /**
  * Whether no labels satisfy both terms. Some key would need a value that both allow and there is none, or would have to be there and not.

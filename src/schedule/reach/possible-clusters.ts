@@ -1,5 +1,5 @@
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
-import type { ClusterSelectorTerm, PlacementPolicy } from '../../fleet/placement-policy.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
+import type { ClusterSelectorTerm, PlacementPolicy } from '../../fleet/kubefleet/placement-policy.ts';
 import { CycleError } from '../framework.ts';
 import { termMatcher } from '../plugins/cluster-affinity.ts';
 

@@ -1,6 +1,6 @@
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { policyOf, type PlacementPolicy } from '../../fleet/placement-policy.ts';
+import { policyOf, type PlacementPolicy } from '../../fleet/kubefleet/placement-policy.ts';
 import { groupByAll } from '../../fleet/memo/group-by-all.ts';
 import { termIndex } from './term-index.ts';
 import { couldPick, picksNone } from './possible-clusters.ts';

@@ -1,5 +1,5 @@
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
-import { policyOf, type ClusterSelectorTerm, type PlacementPolicy } from '../../fleet/placement-policy.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
+import { policyOf, type ClusterSelectorTerm, type PlacementPolicy } from '../../fleet/kubefleet/placement-policy.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { excludeEachOther } from './label-logic.ts';
 import { couldPick, picksNone } from './possible-clusters.ts';

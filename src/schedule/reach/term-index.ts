@@ -1,4 +1,4 @@
-import type { ClusterSelectorTerm } from '../../fleet/placement-policy.ts';
+import type { ClusterSelectorTerm } from '../../fleet/kubefleet/placement-policy.ts';
 import { groupByAll } from '../../fleet/memo/group-by-all.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { stringAt } from '../../fleet/json/json.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { PlannedRun } from '../../report.ts';
 import type { Scheduling } from '../outcome.ts';

@@ -1,6 +1,6 @@
 import { field, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector, matchesLabels, type LabelSelector } from '../../fleet/kubernetes/label-selector.ts';
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { PlannedRun } from '../../report.ts';
 

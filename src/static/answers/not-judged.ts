@@ -1,6 +1,6 @@
 import type { Unjudged } from '../../admission/unjudged.ts';
 import type { NotEvaluated } from '../../finding.ts';
-import { fleetKind, isFleetGroup, isSystemKind, isUnknownFleetKind } from '../../fleet/kinds.ts';
+import { fleetKind, isFleetGroup, isSystemKind, isUnknownFleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { policyAnswers } from './admission-policies.ts';
 import { hubAnswer } from './admission.ts';

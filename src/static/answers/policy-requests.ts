@@ -3,7 +3,7 @@ import { profileContracts } from '../../admission/contracts/contract.ts';
 import type { PolicyRequest } from '../../admission/policies/policy-request.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
 import { ADMISSION_POLICY } from '../../fleet/kubernetes/admission-policy.ts';
-import { fleetKind } from '../../fleet/kinds.ts';
+import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject, versionOf } from '../../fleet/kubernetes/object.ts';
 import { editedObjects, hubAnswer, storedObject } from './admission.ts';
 import { manifestRef } from '../world/identity.ts';

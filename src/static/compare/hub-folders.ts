@@ -1,4 +1,4 @@
-import { fleetKind, isFleetObject } from '../../fleet/kinds.ts';
+import { fleetKind, isFleetObject } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';

@@ -1,5 +1,5 @@
 import { isUnder } from '../../fleet/json/json-pointer.ts';
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { field } from '../../fleet/json/json.ts';
 import { hasVariables, substitute } from '../../schedule/override/cluster-variables.ts';
 import { overrideOf, ruleMatches, type OverrideRule, type PatchOperation } from '../../selection/override.ts';

@@ -1,5 +1,5 @@
 import { EFFECT_TEXT, EFFECTS, type Effect, type Severity } from '../../finding.ts';
-import { fleetKind } from '../../fleet/kinds.ts';
+import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { flagTerms, inTerms, type Terms } from '../../terms.ts';
 import { BUILTIN } from '../suppress/builtin.ts';
 import { ruleAddress } from './rule-address.ts';

@@ -1,6 +1,6 @@
 import type { Finding, NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
 import { notJudged } from '../answers/not-judged.ts';
-import { fleetKind } from '../../fleet/kinds.ts';
+import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import type { LintReport } from '../../report.ts';

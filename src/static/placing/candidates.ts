@@ -2,7 +2,7 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import { candidatesFor, matching } from '../../selection/candidates.ts';
 import { selectorAnswer } from '../../selection/selector-answer.ts';
 import { hubContent, type Entry, type HubContent, type Selectable } from '../../selection/hub-content.ts';
-import type { HubListing } from '../../fleet/hub-state.ts';
+import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import { manifestContent } from '../world/manifest-content.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';

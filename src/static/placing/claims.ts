@@ -1,4 +1,4 @@
-import { isEnvelope } from '../../fleet/envelope.ts';
+import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { isLeftOut } from '../../selection/propagation.ts';
 import { placementRefusal } from '../../selection/refusal.ts';

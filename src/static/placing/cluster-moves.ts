@@ -1,9 +1,9 @@
 import { objectAt } from '../../fleet/json/json.ts';
-import { isPlacement } from '../../fleet/kinds.ts';
-import { memberClusters, type MemberCluster } from '../../fleet/member-cluster.ts';
+import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
+import { memberClusters, type MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { policyOf, restsOnProperties } from '../../fleet/placement-policy.ts';
+import { policyOf, restsOnProperties } from '../../fleet/kubefleet/placement-policy.ts';
 import { existingOf, isNewPolicy, type Existing } from '../../schedule/existing.ts';
 import { schedule, type ScheduleInput } from '../../schedule/schedule.ts';
 import { manifestRef } from '../world/identity.ts';

@@ -2,7 +2,7 @@ import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { field, listAt, objectAt } from '../../fleet/json/json.ts';
 import { labelSelector, type LabelRequirement } from '../../fleet/kubernetes/label-selector.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { policyOf } from '../../fleet/placement-policy.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 
 /** A part of a placement's policy that asks something of clusters, and what comes of it where no cluster has it. */
 export interface ClusterQuestion {

@@ -1,4 +1,4 @@
-import { enclosedEntries, enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedEntries, enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 
 export interface EnclosedPair {

@@ -1,4 +1,4 @@
-import { CLUSTER_GROUP } from '../../fleet/kinds.ts';
+import { CLUSTER_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { hubHolds } from '../world/hub-holds.ts';

@@ -1,5 +1,5 @@
 import { stringAt } from '../../fleet/json/json.ts';
-import { policyOf, restsOnProperties, type PlacementPolicy } from '../../fleet/placement-policy.ts';
+import { policyOf, restsOnProperties, type PlacementPolicy } from '../../fleet/kubefleet/placement-policy.ts';
 import { everyClusterCovered } from '../../schedule/reach/cluster-coverage.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { namespaceBringers } from './namespace-bringers.ts';

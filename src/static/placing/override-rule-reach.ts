@@ -1,4 +1,4 @@
-import type { ClusterSelectorTerm } from '../../fleet/placement-policy.ts';
+import type { ClusterSelectorTerm } from '../../fleet/kubefleet/placement-policy.ts';
 import { excludeEachOther, implies } from '../../schedule/reach/label-logic.ts';
 import type { OverrideRule } from '../../selection/override.ts';
 

@@ -1,5 +1,5 @@
 import { objectKey } from '../../fleet/kubernetes/object.ts';
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { compareOverrides, type Override } from '../../selection/override.ts';
 import type { Overridable } from '../../schedule/override/override-resource.ts';

@@ -1,4 +1,4 @@
-import { isRefusedWorkload } from '../../fleet/refused-workload.ts';
+import { isRefusedWorkload } from '../../fleet/kubefleet/refused-workload.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';

@@ -3,7 +3,7 @@ import { hubHolds, hubObject } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import { hasBase } from '../world/known-base.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { World } from '../world/world.ts';
 
 /** Whether a run is certainly new with this change: the hub shows that it has none of that name, or what was before is known and had none. */

@@ -1,6 +1,6 @@
-import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { displayName, groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
-import { trackingOf } from '../../fleet/availability.ts';
+import { trackingOf } from '../../fleet/kubefleet/availability.ts';
 import { isWhole, selectedBy } from './claims.ts';
 import { manifestRef } from '../world/identity.ts';
 import { manifestContent } from '../world/manifest-content.ts';

@@ -1,4 +1,4 @@
-import { policyOf, restsOnProperties } from '../../fleet/placement-policy.ts';
+import { policyOf, restsOnProperties } from '../../fleet/kubefleet/placement-policy.ts';
 import { existingOf } from '../../schedule/existing.ts';
 import type { Scheduling } from '../../schedule/outcome.ts';
 import { schedule } from '../../schedule/schedule.ts';

@@ -1,7 +1,7 @@
 import type { NotEvaluated, SourceRange } from '../../finding.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
 import { isObject } from '../../fleet/json/json.ts';
-import { isFleetObject } from '../../fleet/kinds.ts';
+import { isFleetObject } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { DocumentPlaces, TextAgain } from '../../yaml/document-places.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';

@@ -1,5 +1,5 @@
 import { isObject, stringAt } from '../../fleet/json/json.ts';
-import { fleetKind } from '../../fleet/kinds.ts';
+import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { REPORT_SCHEMA } from '../../report.ts';
 import type { ReadDocument } from '../../yaml/documents.ts';

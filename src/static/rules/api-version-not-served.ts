@@ -13,7 +13,7 @@ import {
   PLACEMENT_GROUP,
   POLICY_GROUP,
   PROFILE_NAMES,
-} from '../../fleet/kinds.ts';
+} from '../../fleet/kubefleet/kinds.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
 import { nearestSlip } from '../../fleet/text/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';

@@ -4,7 +4,7 @@
  * are left out.
  */
 import { kubernetesFacts } from '../../admission/kubernetes/facts.ts';
-import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { displayName, groupOf, refOf, versionOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';

@@ -4,8 +4,8 @@
  * Source: `pkg/controllers/workapplier/apply.go` (serverSideApply, shouldUseForcedServerSideApply), v0.3.1 and main alike.
  */
 import { isControllerWritten } from '../../fleet/kubernetes/controller-written.ts';
-import type { ResourceType } from '../../fleet/hub-state.ts';
-import { isEnvelope } from '../../fleet/envelope.ts';
+import type { ResourceType } from '../../fleet/kubefleet/hub-state.ts';
+import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { field, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';

@@ -4,7 +4,7 @@
  * leaves an empty list alone: Scheduled stays Unknown, `SchedulePending`). v0.3 refuses the latter in a ClusterResourcePlacement.
  */
 import { numberAt } from '../../fleet/json/json.ts';
-import { policyOf } from '../../fleet/placement-policy.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { takesPart } from '../answers/admission.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

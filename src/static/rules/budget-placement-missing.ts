@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/clusterresourceplacementeviction/controller.go` (the budget is read by the name of the placement); the webhook
  * takes a budget whose placement is not there.
  */
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { called } from '../world/called.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { mistyped } from '../answers/mistyped.ts';

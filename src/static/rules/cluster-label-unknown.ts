@@ -6,7 +6,7 @@
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
-import { policyOf } from '../../fleet/placement-policy.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import type { Effect } from '../../finding.ts';
 import { takesPart } from '../answers/admission.ts';
 import { labelsOfClusters } from '../world/cluster-facts.ts';

@@ -5,7 +5,7 @@
  * `embed/config.go` (DefaultMaxRequestBytes); KubeFleet `pkg/utils/controller/snapshot_builder.go`. Tried on an API server of v1.34.
  */
 import { DATA_LIMIT, dataSize } from '../../fleet/kubernetes/data-size.ts';
-import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { field } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';

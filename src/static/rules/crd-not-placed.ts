@@ -4,7 +4,7 @@
  * seen on both hubs in recordings. Members may have the definition from elsewhere, so what no placement takes is advice.
  */
 import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
-import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';

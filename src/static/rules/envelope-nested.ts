@@ -3,10 +3,10 @@
  * Source: `pkg/controllers/workgenerator/controller.go` (only what a placement selects is opened), and the chart of the member agent, which
  * brings `AppliedWork` and no other kind: `Applied` False, `no matches for kind`, as the recording `envelope-unknown-kind` shows it.
  */
-import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { displayName, refOf } from '../../fleet/kubernetes/object.ts';
-import { fleetKind } from '../../fleet/kinds.ts';
+import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { isBrought } from '../world/known-apis.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

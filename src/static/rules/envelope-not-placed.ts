@@ -2,7 +2,7 @@
  * An envelope is there to be placed: the hub opens those that a placement selects, and keeps all others closed.
  * Source: `pkg/controllers/workgenerator/controller.go`; nothing reports an envelope that no placement selects.
  */
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';

@@ -3,7 +3,7 @@
  * Source: `data` of the CRDs has `x-kubernetes-preserve-unknown-fields`, `pkg/controllers/workapplier/apply.go` creates and patches through the
  * dynamic client. What an API server refuses: see `object-malformed`.
  */
-import { enclosedEntries } from '../../fleet/envelope.ts';
+import { enclosedEntries } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { displayName, refOf } from '../../fleet/kubernetes/object.ts';
 import { malformedIn, type Malformed } from '../answers/malformed.ts';

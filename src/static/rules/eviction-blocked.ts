@@ -5,11 +5,11 @@
  * hub of v0.3.1 (`Eviction is blocked by specified ClusterResourcePlacementDisruptionBudget`).
  */
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
-import { fleetLabel } from '../../fleet/fleet-metadata.ts';
+import { fleetLabel } from '../../fleet/kubefleet/fleet-metadata.ts';
 import { field, numberAt, stringAt } from '../../fleet/json/json.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, isDeleting, type KubeObject } from '../../fleet/kubernetes/object.ts';
-import { policyOf } from '../../fleet/placement-policy.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { scaledShare } from '../../fleet/kubernetes/scaled-share.ts';
 import { isNamed, nameOf, placementKind } from '../world/placements.ts';
 import type { Manifest } from '../world/manifest.ts';

@@ -4,7 +4,7 @@
  * (`Valid` False where the placement came after the eviction).
  */
 import { stringAt } from '../../fleet/json/json.ts';
-import { policyOf } from '../../fleet/placement-policy.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { clusterPlacements, isNamed, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

@@ -4,7 +4,7 @@
  */
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { trackingOf } from '../../fleet/availability.ts';
+import { trackingOf } from '../../fleet/kubefleet/availability.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import { placesSome } from '../placing/places.ts';

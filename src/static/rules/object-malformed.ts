@@ -6,7 +6,7 @@
  */
 import { valueAt } from '../../admission/denial.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
-import { isRefusedWorkload } from '../../fleet/refused-workload.ts';
+import { isRefusedWorkload } from '../../fleet/kubefleet/refused-workload.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isTextToKustomize } from '../world/kustomize-words.ts';
 import type { Manifest } from '../world/manifest.ts';

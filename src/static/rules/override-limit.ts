@@ -2,7 +2,7 @@
  * A hub takes a hundred ClusterResourceOverrides, and a hundred ResourceOverrides a namespace; the webhook refuses to create one more.
  * Source: `pkg/webhook/clusterresourceoverride`, `pkg/webhook/resourceoverride` (`limit has been reached`), on creation alone.
  */
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { earliestFirst } from '../placing/earliest-first.ts';
 import { hubHolds } from '../world/hub-holds.ts';

@@ -3,7 +3,7 @@
  * Source: `pkg/utils/overrider/overrider.go`, IsClusterMatched; an override of which no rule matches is passed over.
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { overrideOf, ruleMatches } from '../../selection/override.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { knownClusters } from '../world/known-clusters.ts';

@@ -4,7 +4,7 @@
  * Placements of the other scope are `override-scope`'s.
  */
 import { stringAt } from '../../fleet/json/json.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { called } from '../world/called.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
 import { isGone } from '../world/is-gone.ts';

@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/workgenerator/override.go` (the patched JSON goes into the Work). What an API server refuses: see `object-malformed`.
  */
 import { misfitsAt, requiredAt } from '../../admission/kubernetes/misfits.ts';
-import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';

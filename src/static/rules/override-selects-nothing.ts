@@ -3,7 +3,7 @@
  * Source: `pkg/utils/overrider/overrider.go` (overrides are matched against the resources of a snapshot); nothing checks that any is there.
  * The manifests show it where they hold the placement it is for, or an object of nearly that name.
  */
-import { isEnvelopeKind } from '../../fleet/envelope.ts';
+import { isEnvelopeKind } from '../../fleet/kubefleet/envelope.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { overrideOf } from '../../selection/override.ts';

@@ -2,7 +2,7 @@
  * PickAll that finds no cluster is fulfilled: Scheduled True, "found 0 cluster(s)", and nothing is placed.
  * Source: `pkg/scheduler/framework/framework.go` (the wanted number of PickAll is what it found), judged by the what-if scheduler.
  */
-import { policyOf } from '../../fleet/placement-policy.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import type { Unpicked } from '../../schedule/decision.ts';
 import { refusalsText } from '../placing/refusals.ts';
 import { defineRule } from '../world/rule.ts';

@@ -3,7 +3,7 @@
  * take it from one another. Source: `pkg/controllers/workgenerator/controller.go` (one Work an envelope), `pkg/controllers/workapplier/`
  * `drift_detection_takeover.go` (`already owned by another Fleet AppliedWork object`), whatever `allowCoOwnership`.
  */
-import { isEnvelope } from '../../fleet/envelope.ts';
+import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { isWhole, selectedBy } from '../placing/claims.ts';
 import { enclosedIn, envelopesOf, type EnclosedObject } from '../world/envelopes.ts';

@@ -3,7 +3,7 @@
  * Source: KubeFleet main (e160c1cd): nothing but the package itself imports `apis/kubefleet.dev`, no chart holds these CRDs, and
  * `crd-verify` in the `Makefile` leaves them out until the implementation is done.
  */
-import { MAIN_KINDS, POLICY_GROUP } from '../../fleet/kinds.ts';
+import { MAIN_KINDS, POLICY_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { defineRule } from '../world/rule.ts';
 

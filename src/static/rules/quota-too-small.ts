@@ -3,7 +3,7 @@
  * and those of which a container does not say what it wants; the workload never gets available.
  * Source: Kubernetes `plugin/pkg/admission/resourcequota`, `pkg/quota/v1/evaluator/core/pods.go`.
  */
-import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { field, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';

@@ -3,7 +3,7 @@
  * applied and never becomes available, or as one that never works, which KubeFleet cannot see.
  * Source: `pkg/controllers/placement/resource_selector.go` (no references are followed), `pkg/controllers/workapplier/availability_tracker.go`.
  */
-import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
+import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, refOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';

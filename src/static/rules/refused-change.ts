@@ -3,7 +3,7 @@
  * Source: the CRDs' CEL rules with `oldSelf` and KubeFleet's validating webhooks, as `src/admission` executes them.
  */
 import type { Denial } from '../../admission/judge.ts';
-import { AUTHORED_KINDS } from '../../fleet/kinds.ts';
+import { AUTHORED_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { hubAnswer } from '../answers/admission.ts';
 import { defineRule } from '../world/rule.ts';
 

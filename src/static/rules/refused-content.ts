@@ -3,7 +3,7 @@
  * Source: `x-kubernetes-validations` of the CRDs, `pkg/webhook` and `pkg/utils/validator` of KubeFleet, as `src/admission` executes them.
  */
 import type { Denial } from '../../admission/judge.ts';
-import { AUTHORED_KINDS } from '../../fleet/kinds.ts';
+import { AUTHORED_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { hubAnswer } from '../answers/admission.ts';
 import { selectionScopeFix } from '../answers/selection-scope-fix.ts';
 import { defineRule } from '../world/rule.ts';

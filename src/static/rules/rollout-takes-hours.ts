@@ -3,9 +3,9 @@
  * and an update moves no more clusters at once than `maxUnavailable`. A first rollout goes to all clusters at once.
  * Source: `pkg/controllers/rollout/controller.go` (isBindingReady, calculateMaxToRemove, calculateMaxToAdd), alike in v0.3.1 and main.
  */
-import { trackingOf } from '../../fleet/availability.ts';
+import { trackingOf } from '../../fleet/kubefleet/availability.ts';
 import { field, numberAt, stringAt } from '../../fleet/json/json.ts';
-import { policyOf } from '../../fleet/placement-policy.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { scaledShare } from '../../fleet/kubernetes/scaled-share.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';

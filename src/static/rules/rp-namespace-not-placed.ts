@@ -3,10 +3,10 @@
  * Namespace. Source: `pkg/controllers/workapplier/apply.go` (the API server answers `namespaces "x" not found`, `ManifestApplyFailed`), and
  * `pkg/scheduler/framework/plugins/namespaceaffinity` where the hub collects namespaces.
  */
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { policyOf } from '../../fleet/placement-policy.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { isNamespaceSelector } from '../../selection/resource-selector.ts';
 import { everyClusterCovered, type KnownFleet } from '../../schedule/reach/cluster-coverage.ts';

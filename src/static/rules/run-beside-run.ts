@@ -6,7 +6,7 @@ import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts
 import { stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf, placementKind } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';

@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/updaterun/initialization.go` (validatePlacement, determinePolicySnapshot,
  * collectScheduledClusters, computeRunStageStatus): `Initialized` False.
  */
-import { derivedFrom, placementKey } from '../../fleet/derived-from.ts';
+import { derivedFrom, placementKey } from '../../fleet/kubefleet/derived-from.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';

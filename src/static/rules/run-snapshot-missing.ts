@@ -3,10 +3,10 @@
  * Source: `pkg/controllers/updaterun/initialization.go`, getResourceSnapshotObjs (`no resourceSnapshots with index … found`): `Initialized` False,
  * for good. It rests on the source; a run with an index that exists was seen.
  */
-import { placementKey, derivedFrom } from '../../fleet/derived-from.ts';
-import { fleetLabel } from '../../fleet/fleet-metadata.ts';
+import { placementKey, derivedFrom } from '../../fleet/kubefleet/derived-from.ts';
+import { fleetLabel } from '../../fleet/kubefleet/fleet-metadata.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { isDeleting } from '../../fleet/kubernetes/object.ts';
 import { isWhole } from '../world/hub-holds.ts';

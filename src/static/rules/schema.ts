@@ -3,7 +3,7 @@
  * Source: the CRDs of the hub's version (`config/crd/bases` of KubeFleet) as `src/admission` executes them, strict decoding as kubectl asks for it.
  */
 import type { Denial } from '../../admission/judge.ts';
-import { AUTHORED_KINDS } from '../../fleet/kinds.ts';
+import { AUTHORED_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { hubAnswer } from '../answers/admission.ts';
 import { isTextToKustomize } from '../world/kustomize-words.ts';
 import { defineRule } from '../world/rule.ts';

@@ -3,7 +3,7 @@
  * Source: `pkg/utils/apiresources.go` of v0.3.1, NewResourceConfig. A member has none of their definitions: its agent's chart brings the one of
  * AppliedWork alone. There the manifest fails: `pkg/controllers/workapplier/preprocess.go` (`no matches for kind`).
  */
-import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf } from '../world/manifest.ts';

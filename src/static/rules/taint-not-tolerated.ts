@@ -2,9 +2,9 @@
  * A cluster with a taint is picked only by placements that tolerate it; those that are there stay. PickFixed asks for no toleration.
  * Source: `pkg/scheduler/framework/plugins/tainttoleration`, judged as in `src/schedule/plugins`.
  */
-import { isPlacement } from '../../fleet/kinds.ts';
+import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { policyOf } from '../../fleet/placement-policy.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { taintsAt, tolerates, type Toleration } from '../../fleet/kubernetes/taint.ts';
 import { clusterPlacements, nameOf, namespacedPlacements } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';

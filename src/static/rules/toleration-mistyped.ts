@@ -2,7 +2,7 @@
  * A toleration counts for taints of its very key and value; one that differs by a typo keeps the placement off the cluster.
  * Source: `pkg/scheduler/framework/plugins/tainttoleration`, judged as in `src/schedule/plugins`.
  */
-import { policyOf } from '../../fleet/placement-policy.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { taintsAt, tolerates, type Taint } from '../../fleet/kubernetes/taint.ts';
 import { takesPart } from '../answers/admission.ts';
 import { clustersInFull } from '../world/cluster-facts.ts';

@@ -1,8 +1,8 @@
 import { labelsOf } from '../../fleet/kubernetes/label-selector.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { reportedProperties } from '../../fleet/member-cluster.ts';
-import { isMemberCluster } from '../../fleet/kinds.ts';
+import { reportedProperties } from '../../fleet/kubefleet/member-cluster.ts';
+import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import type { World } from './world.ts';
 
 /**

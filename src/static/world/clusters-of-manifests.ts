@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { threeWayMerge } from '../../admission/three-way-merge.ts';
-import { isMemberCluster } from '../../fleet/kinds.ts';
-import { isReportedOn } from '../../fleet/member-cluster.ts';
+import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
+import { isReportedOn } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { beforeOf } from './before.ts';
 import type { Manifest } from './manifest.ts';

@@ -1,5 +1,5 @@
-import { enclosedObjects } from '../../fleet/envelope.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { enclosedObjects } from '../../fleet/kubefleet/envelope.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from './manifest.ts';

@@ -1,7 +1,7 @@
-import { PLACEMENT_GROUP, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
+import { PLACEMENT_GROUP, PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import type { HubListing } from '../../fleet/hub-state.ts';
+import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import type { World } from './world.ts';
 
 type Named = Omit<ObjectRef, 'apiVersion'> & { readonly group: string };

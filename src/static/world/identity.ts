@@ -1,4 +1,4 @@
-import { fleetKind } from '../../fleet/kinds.ts';
+import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { Manifest } from './manifest.ts';
 

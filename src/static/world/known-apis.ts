@@ -1,5 +1,5 @@
 import type { ApiResources } from '../../fleet/kubernetes/api-resource.ts';
-import type { FleetKind } from '../../fleet/kinds.ts';
+import type { FleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { manifestContent } from './manifest-content.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { memberClusters, type MemberCluster } from '../../fleet/member-cluster.ts';
+import { memberClusters, type MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { World } from './world.ts';
 

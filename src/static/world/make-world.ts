@@ -1,7 +1,7 @@
 import type { Contracts } from '../../admission/contracts/contract.ts';
 import type { NotEvaluated } from '../../finding.ts';
-import type { HubListing } from '../../fleet/hub-state.ts';
-import { fleetKind, type HubProfile } from '../../fleet/kinds.ts';
+import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
+import { fleetKind, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { beforeOf } from './before.ts';
 import { manifestRef } from './identity.ts';

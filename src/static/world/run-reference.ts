@@ -1,5 +1,5 @@
 import { stringAt } from '../../fleet/json/json.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 

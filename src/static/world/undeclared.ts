@@ -1,4 +1,4 @@
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { hubHolds } from './hub-holds.ts';
 import { manifestRef } from './identity.ts';

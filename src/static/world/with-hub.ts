@@ -1,4 +1,4 @@
-import { fleetKind } from '../../fleet/kinds.ts';
+import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, isDeleting, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from './manifest.ts';

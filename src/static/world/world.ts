@@ -1,6 +1,6 @@
 import type { Contracts } from '../../admission/contracts/contract.ts';
-import type { HubProfile } from '../../fleet/kinds.ts';
-import type { HubListing } from '../../fleet/hub-state.ts';
+import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
+import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { Before } from './before.ts';
 import type { Manifest } from './manifest.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stringAt } from '../../../src/fleet/json/json.ts';
-import { CLUSTER_GROUP } from '../../../src/fleet/kinds.ts';
+import { CLUSTER_GROUP } from '../../../src/fleet/kubefleet/kinds.ts';
 import type { HubTime } from '../../../src/demo/hub/hub-time.ts';
 import { ObjectStore } from '../../../src/demo/hub/object-store.ts';
 import { play, type StoryEvent } from '../../../src/demo/hub/player.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HubError } from '../../../src/errors.ts';
-import type { HubState } from '../../../src/fleet/hub-state.ts';
+import type { HubState } from '../../../src/fleet/kubefleet/hub-state.ts';
 import { systemClock } from '../../../src/gates/clock.ts';
 import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../../src/gates/deploy/target.ts';

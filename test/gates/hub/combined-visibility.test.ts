@@ -1,7 +1,7 @@
 /** What several readings of a type come to, however each was narrowed: held against the objects they were asked for, one by one. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Interest, Visibility } from '../../../src/fleet/hub-state.ts';
+import type { Interest, Visibility } from '../../../src/fleet/kubefleet/hub-state.ts';
 import { combinedVisibility } from '../../../src/gates/hub/access/combined-visibility.ts';
 
 const TYPE = { group: 'placement.kubernetes-fleet.io', kind: 'Work' };

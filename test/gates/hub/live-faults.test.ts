@@ -3,7 +3,7 @@ import { systemClock } from '../../../src/gates/clock.ts';
 import type { Clock } from '../../../src/gates/clock.ts';
 import type { ConnectOptions, LiveHub } from '../../../src/gates/hub/connect-hub.ts';
 import type { HubTiming } from '../../../src/gates/hub/http/timing.ts';
-import type { HubState } from '../../../src/fleet/hub-state.ts';
+import type { HubState } from '../../../src/fleet/kubefleet/hub-state.ts';
 import { connected, kubeconfigFile, until } from '../../support/connected-hub.ts';
 import { HANG_LIMIT } from '../../support/hang-limit.ts';
 import { startScriptedServer, status, widgetObject } from '../../support/scripted-server.ts';

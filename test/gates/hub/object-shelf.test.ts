@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placementKey } from '../../../src/fleet/derived-from.ts';
+import { placementKey } from '../../../src/fleet/kubefleet/derived-from.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { ObjectShelf } from '../../../src/gates/hub/keep/object-shelf.ts';
 import { viewOf, type TypeView } from '../../../src/gates/hub/keep/type-view.ts';

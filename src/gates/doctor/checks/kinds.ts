@@ -1,5 +1,5 @@
 import type { ApiResource } from '../../../fleet/kubernetes/api-resource.ts';
-import { CLUSTER_GROUP, fleetKind, isPlacementKind, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
+import { CLUSTER_GROUP, fleetKind, isPlacementKind, PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
 import { degradationOf } from '../../hub/access/degradation.ts';
 import { ApiError } from '../../hub/http/api-error.ts';
 import { failed, type Found, ok, type Check, warning } from '../check.ts';

@@ -1,6 +1,6 @@
 import { spanText } from '../../../duration.ts';
 import { listed } from '../../../fleet/text/listed.ts';
-import { memberCluster } from '../../../fleet/member-cluster.ts';
+import { memberCluster } from '../../../fleet/kubefleet/member-cluster.ts';
 import { DEFAULT_GRACES } from '../../graces.ts';
 import { ApiError } from '../../hub/http/api-error.ts';
 import { snapshotOf } from '../../hub/hub-state-of.ts';

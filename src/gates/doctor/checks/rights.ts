@@ -1,5 +1,5 @@
-import type { Interest } from '../../../fleet/hub-state.ts';
-import { isPlacementKind, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
+import type { Interest } from '../../../fleet/kubefleet/hub-state.ts';
+import { isPlacementKind, PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { degradationOf } from '../../hub/access/degradation.ts';
 import { preflight, type Preflight } from '../../hub/access/preflight.ts';

@@ -1,4 +1,4 @@
-import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
+import type { Interest, Visibility } from '../../../fleet/kubefleet/hub-state.ts';
 
 interface Reading {
   readonly interest: Interest;

@@ -1,5 +1,5 @@
 import { HubError } from '../../../errors.ts';
-import type { Interest } from '../../../fleet/hub-state.ts';
+import type { Interest } from '../../../fleet/kubefleet/hub-state.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Discovery } from '../http/discovery.ts';
 import type { Notice } from './notices.ts';

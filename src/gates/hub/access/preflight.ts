@@ -2,7 +2,7 @@ import type { V1SelfSubjectAccessReview } from '@kubernetes/client-node';
 import { field, stringAt } from '../../../fleet/json/json.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Discovery } from '../http/discovery.ts';
-import type { Interest } from '../../../fleet/hub-state.ts';
+import type { Interest } from '../../../fleet/kubefleet/hub-state.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import { whoAmI } from './who-am-i.ts';
 

@@ -1,4 +1,4 @@
-import type { Interest } from '../../../fleet/hub-state.ts';
+import type { Interest } from '../../../fleet/kubefleet/hub-state.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 
 /** A resource by group and plural, as RBAC names it; everywhere, or in one namespace. */

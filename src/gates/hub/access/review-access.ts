@@ -1,5 +1,5 @@
 import { HubError } from '../../../errors.ts';
-import type { Interest } from '../../../fleet/hub-state.ts';
+import type { Interest } from '../../../fleet/kubefleet/hub-state.ts';
 import type { Clock } from '../../clock.ts';
 import type { ApiClient } from '../http/api-client.ts';
 import { ApiError } from '../http/api-error.ts';

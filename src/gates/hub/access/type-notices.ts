@@ -1,4 +1,4 @@
-import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
+import type { Interest, Visibility } from '../../../fleet/kubefleet/hub-state.ts';
 import { degradationOf } from './degradation.ts';
 import type { ClusterRole } from './degradation.ts';
 import type { Notice } from './notices.ts';

@@ -1,6 +1,6 @@
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import type { ResourceType, HubState, Interest, Visibility } from '../../../fleet/hub-state.ts';
+import type { ResourceType, HubState, Interest, Visibility } from '../../../fleet/kubefleet/hub-state.ts';
 import { typeKey } from '../keys.ts';
 
 const API_VERSION = 'fleet-gate.dev/v1';

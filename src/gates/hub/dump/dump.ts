@@ -1,7 +1,7 @@
 import { dump } from 'js-yaml';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
-import type { HubState, Interest } from '../../../fleet/hub-state.ts';
+import type { HubState, Interest } from '../../../fleet/kubefleet/hub-state.ts';
 import { typeKey } from '../keys.ts';
 import { coverageDocument } from './coverage.ts';
 import { withEveryString } from '../../../secrets/every-string.ts';

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../../errors.ts';
-import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
+import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { groupOf, objectKey, refOf, versionOf } from '../../../fleet/kubernetes/object.ts';
 import { flagTerms, type Terms } from '../../../terms.ts';

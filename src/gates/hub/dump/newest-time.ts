@@ -1,4 +1,4 @@
-import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
+import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
 import { isObject, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';

@@ -1,7 +1,7 @@
 import type { V1APIGroup, V1APIResourceList } from '@kubernetes/client-node';
-import { fleetKind, CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
+import { fleetKind, CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
-import type { ResourceType } from '../../../fleet/hub-state.ts';
+import type { ResourceType } from '../../../fleet/kubefleet/hub-state.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import { ApiError } from './api-error.ts';
 import { discoveryDocument } from './discovery-document.ts';

@@ -1,6 +1,6 @@
-import { isPlacementKind } from '../../../fleet/kinds.ts';
+import { isPlacementKind } from '../../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import type { ResourceType } from '../../../fleet/hub-state.ts';
+import type { ResourceType } from '../../../fleet/kubefleet/hub-state.ts';
 import type { Kept } from './kept.ts';
 import type { Seen } from './seen-names.ts';
 import { ObjectShelf } from './object-shelf.ts';

@@ -1,4 +1,4 @@
-import { derivedFrom } from '../../../fleet/derived-from.ts';
+import { derivedFrom } from '../../../fleet/kubefleet/derived-from.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { nameKey } from '../keys.ts';
 

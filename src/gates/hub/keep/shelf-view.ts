@@ -1,4 +1,4 @@
-import type { ObjectPart, ObjectQuestion } from '../../../fleet/hub-state.ts';
+import type { ObjectPart, ObjectQuestion } from '../../../fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { aloneKey, derivedKey } from './shelf-groups.ts';
 import type { ShelfStore } from './shelf-store.ts';

@@ -1,5 +1,5 @@
-import { derivedFrom } from '../../../fleet/derived-from.ts';
-import { type ObjectPart, type ObjectQuestion, partOf } from '../../../fleet/hub-state.ts';
+import { derivedFrom } from '../../../fleet/kubefleet/derived-from.ts';
+import { type ObjectPart, type ObjectQuestion, partOf } from '../../../fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { nameKey } from '../keys.ts';
 

@@ -1,4 +1,4 @@
-import type { Interest } from '../../../fleet/hub-state.ts';
+import type { Interest } from '../../../fleet/kubefleet/hub-state.ts';
 import { sameInterest } from '../interest.ts';
 import type { Follower } from './follower.ts';
 

@@ -1,5 +1,5 @@
-import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
-import { PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
+import type { Interest, Visibility } from '../../../fleet/kubefleet/hub-state.ts';
+import { PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
 import { resourceOf } from '../access/rbac-rule.ts';
 import type { TypeAccess } from '../access/type-notices.ts';
 import { interestLabel, sameInterest } from '../interest.ts';

@@ -1,5 +1,5 @@
 import type { DiscoveredApis } from '../../../fleet/kubernetes/api-resource.ts';
-import type { HubState, Interest } from '../../../fleet/hub-state.ts';
+import type { HubState, Interest } from '../../../fleet/kubefleet/hub-state.ts';
 import { listNotice, type AskedList } from '../access/list-notice.ts';
 import { absenceNotices, accessNotice } from '../access/type-notices.ts';
 import { REQUESTS_AT_ONCE } from '../http/api-client.ts';

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
+import type { Interest, Visibility } from '../../../fleet/kubefleet/hub-state.ts';
 import { ApiError } from '../http/api-error.ts';
 import { withFurtherPages } from '../http/further-pages.ts';
 import type { Persistence } from '../http/persistence.ts';

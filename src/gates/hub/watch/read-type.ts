@@ -1,4 +1,4 @@
-import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
+import type { Interest, Visibility } from '../../../fleet/kubefleet/hub-state.ts';
 import { isStatus } from '../http/api-error.ts';
 import { selectorsOf } from '../interest.ts';
 import { listAll } from '../http/collection.ts';

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
+import type { Interest, Visibility } from '../../../fleet/kubefleet/hub-state.ts';
 import { ApiError } from '../http/api-error.ts';
 import { OBJECTS, tooMany } from '../http/collection.ts';
 import type { Collection, Source } from '../http/collection.ts';

@@ -9,7 +9,7 @@ import { interestLabel } from '../interest.ts';
 import type { Persistence } from '../http/persistence.ts';
 import { readType } from './read-type.ts';
 import type { Reading } from './read-type.ts';
-import type { Interest } from '../../../fleet/hub-state.ts';
+import type { Interest } from '../../../fleet/kubefleet/hub-state.ts';
 import type { HubTiming } from '../http/timing.ts';
 import type { TypeCache } from './type-cache.ts';
 import { Comparison, isBehind } from './versions.ts';

@@ -1,5 +1,5 @@
 import { objectKey, refOf, type KubeObject, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
-import type { RolloutStep } from '../../../fleet/rollout-step.ts';
+import type { RolloutStep } from '../../../fleet/kubefleet/rollout-step.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { contentFor, placementContext } from '../../rollout/placement-context.ts';
 import { viewPlacement } from '../../view/placement.ts';

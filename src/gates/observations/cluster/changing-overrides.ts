@@ -1,5 +1,5 @@
 import { BUILT_IN_APIS } from '../../../fleet/kubernetes/api-resource.ts';
-import { memberCluster } from '../../../fleet/member-cluster.ts';
+import { memberCluster } from '../../../fleet/kubefleet/member-cluster.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { overridesOn } from '../../../schedule/override/placement-overrides.ts';
 import { ruleMatches } from '../../../selection/override.ts';

@@ -2,7 +2,7 @@ import { spanText } from '../../../duration.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
-import type { Reason } from '../../../fleet/reasons.ts';
+import type { Reason } from '../../../fleet/kubefleet/reasons.ts';
 import { envelopeIn } from '../../view/envelope.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';

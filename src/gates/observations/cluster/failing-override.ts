@@ -1,6 +1,6 @@
 import { BUILT_IN_APIS } from '../../../fleet/kubernetes/api-resource.ts';
-import { isEnvelope } from '../../../fleet/envelope.ts';
-import { memberCluster } from '../../../fleet/member-cluster.ts';
+import { isEnvelope } from '../../../fleet/kubefleet/envelope.ts';
+import { memberCluster } from '../../../fleet/kubefleet/member-cluster.ts';
 import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { overrideResource } from '../../../schedule/override/override-resource.ts';

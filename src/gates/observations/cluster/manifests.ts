@@ -3,7 +3,7 @@ import type { Condition } from '../../../fleet/kubernetes/condition.ts';
 import { listAt, numberAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import { displayName, groupOf, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
-import type { Reason } from '../../../fleet/reasons.ts';
+import type { Reason } from '../../../fleet/kubefleet/reasons.ts';
 import { differsFrom } from '../../deploy/content/equal.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import { changingOverrides } from './changing-overrides.ts';

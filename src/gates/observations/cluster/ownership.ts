@@ -1,6 +1,6 @@
-import { fleetLabel } from '../../../fleet/fleet-metadata.ts';
+import { fleetLabel } from '../../../fleet/kubefleet/fleet-metadata.ts';
 import { listAt } from '../../../fleet/json/json.ts';
-import type { HubState } from '../../../fleet/hub-state.ts';
+import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import { displayName, groupOf, isDeleting, isKubeObject, objectKey } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { liveLookup } from '../../deploy/placement-freshness.ts';

@@ -1,4 +1,4 @@
-import { isRefusedWorkload } from '../../../fleet/refused-workload.ts';
+import { isRefusedWorkload } from '../../../fleet/kubefleet/refused-workload.ts';
 import { displayName, isDeleting, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
 import { unlikeDeployed } from '../../deploy/deployed-object.ts';
 import type { DeployedObject } from '../../deploy/deployed-object.ts';

@@ -1,7 +1,7 @@
 import { BUILT_IN_APIS } from '../../../fleet/kubernetes/api-resource.ts';
-import { enclosedObjects, isEnvelope } from '../../../fleet/envelope.ts';
-import type { HubState } from '../../../fleet/hub-state.ts';
-import { memberCluster } from '../../../fleet/member-cluster.ts';
+import { enclosedObjects, isEnvelope } from '../../../fleet/kubefleet/envelope.ts';
+import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
+import { memberCluster } from '../../../fleet/kubefleet/member-cluster.ts';
 import { objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { overrideOf } from '../../../selection/override.ts';

@@ -3,7 +3,7 @@ import { withoutGoPrint } from '../../../fleet/kubernetes/go-print.ts';
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import { nearest } from '../../../fleet/text/nearest.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
-import { policyOf } from '../../../fleet/placement-policy.ts';
+import { policyOf } from '../../../fleet/kubefleet/placement-policy.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import { askedClusters, latestPolicySnapshot } from '../../view/placement.ts';

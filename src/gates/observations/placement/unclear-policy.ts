@@ -1,4 +1,4 @@
-import { isLatestSnapshot } from '../../../fleet/fleet-metadata.ts';
+import { isLatestSnapshot } from '../../../fleet/kubefleet/fleet-metadata.ts';
 import type { PlacementView } from '../../view/placement.ts';
 
 /**

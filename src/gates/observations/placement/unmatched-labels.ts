@@ -1,7 +1,7 @@
 import { listed } from '../../../fleet/text/listed.ts';
 import type { LabelRequirement, Labels } from '../../../fleet/kubernetes/label-selector.ts';
 import { nearest } from '../../../fleet/text/nearest.ts';
-import { policyOf } from '../../../fleet/placement-policy.ts';
+import { policyOf } from '../../../fleet/kubefleet/placement-policy.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { conditionsAt, findCondition } from '../../../fleet/kubernetes/condition.ts';
-import { fleetKind, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
+import { fleetKind, PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { approvalCommand } from './approval-command.ts';
 import type { Observation } from '../observation.ts';
-import type { HubState } from '../../../fleet/hub-state.ts';
+import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import type { RunView, StageView, TaskView } from '../../view/run.ts';
 import { isCurrent, typeOf } from '../../view/seen.ts';
 import { quote } from '../placement/scheduling.ts';

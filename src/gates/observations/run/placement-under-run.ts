@@ -1,9 +1,9 @@
-import { fleetLabel } from '../../../fleet/fleet-metadata.ts';
+import { fleetLabel } from '../../../fleet/kubefleet/fleet-metadata.ts';
 import { numberAt, stringAt } from '../../../fleet/json/json.ts';
 import { displayName, isDeleting } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Observation } from '../observation.ts';
-import type { HubState } from '../../../fleet/hub-state.ts';
+import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import { latestPolicySnapshot, viewPlacement } from '../../view/placement.ts';
 import type { RunView } from '../../view/run.ts';
 import { targetRef } from '../../deploy/target.ts';

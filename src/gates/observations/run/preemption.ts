@@ -1,6 +1,6 @@
 import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
 import { findCondition } from '../../../fleet/kubernetes/condition.ts';
-import type { HubState } from '../../../fleet/hub-state.ts';
+import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import { toBinding } from '../../view/binding.ts';
 import type { RunView } from '../../view/run.ts';
 import { typeOf } from '../../view/seen.ts';

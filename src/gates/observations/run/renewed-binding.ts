@@ -1,5 +1,5 @@
 import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
-import type { HubState } from '../../../fleet/hub-state.ts';
+import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import { toBinding } from '../../view/binding.ts';
 import type { RunView } from '../../view/run.ts';
 import { typeOf } from '../../view/seen.ts';

@@ -2,7 +2,7 @@ import { findCondition } from '../../../fleet/kubernetes/condition.ts';
 import { refOf } from '../../../fleet/kubernetes/object.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
-import type { HubState } from '../../../fleet/hub-state.ts';
+import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import type { BindingView } from '../../view/binding.ts';
 import { viewRun } from '../../view/run.ts';
 import type { RunView } from '../../view/run.ts';

@@ -1,5 +1,5 @@
 import { listed } from '../../../fleet/text/listed.ts';
-import { fleetKind, isPlacementKind } from '../../../fleet/kinds.ts';
+import { fleetKind, isPlacementKind } from '../../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { Diagnosis, GatedCluster, GatedPlacement } from '../../../report.ts';
 import { moverOf } from './stand.ts';

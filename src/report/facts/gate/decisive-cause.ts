@@ -1,4 +1,4 @@
-import { isPlacementKind } from '../../../fleet/kinds.ts';
+import { isPlacementKind } from '../../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport } from '../../../report.ts';
 import { type Cause, causesOf, clustersOf, objectsText } from './causes.ts';

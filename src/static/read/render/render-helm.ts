@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
-import { FLEET_KINDS } from '../../../fleet/kinds.ts';
+import { FLEET_KINDS } from '../../../fleet/kubefleet/kinds.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
 import { joinPath } from '../kustomization.ts';

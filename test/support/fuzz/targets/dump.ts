@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../../../src/errors.ts';
-import { FLEET_KINDS } from '../../../../src/fleet/kinds.ts';
+import { FLEET_KINDS } from '../../../../src/fleet/kubefleet/kinds.ts';
 import { dumpText } from '../../../../src/gates/hub/dump/dump.ts';
 import { filesReader } from '../../../../src/gates/hub/dump/files-reader.ts';
-import type { HubState } from '../../../../src/fleet/hub-state.ts';
-import { enclosedEntries } from '../../../../src/fleet/envelope.ts';
+import type { HubState } from '../../../../src/fleet/kubefleet/hub-state.ts';
+import { enclosedEntries } from '../../../../src/fleet/kubefleet/envelope.ts';
 import { parseObjects } from '../../../../src/yaml/objects.ts';
 import { HUB_FIXTURES, hubFixture } from '../../hub-fixture.ts';
 import { manifestTexts } from '../corpus.ts';

@@ -1,7 +1,7 @@
-import { listAt, numberAt, objectAt, stringAt } from './json/json.ts';
-import { labelSelector, type LabelSelector } from './kubernetes/label-selector.ts';
-import type { KubeObject } from './kubernetes/object.ts';
-import { tolerationsAt, type Toleration } from './kubernetes/taint.ts';
+import { listAt, numberAt, objectAt, stringAt } from '../json/json.ts';
+import { labelSelector, type LabelSelector } from '../kubernetes/label-selector.ts';
+import type { KubeObject } from '../kubernetes/object.ts';
+import { tolerationsAt, type Toleration } from '../kubernetes/taint.ts';
 
 /** A placement's scheduling policy with the API server's defaults filled in. Fields of a wrong type read as absent. */
 export interface PlacementPolicy {

@@ -1,4 +1,4 @@
-import { groupOf, type KubeObject } from './kubernetes/object.ts';
+import { groupOf, type KubeObject } from '../kubernetes/object.ts';
 
 /**
  * KubeFleet's own kinds: group, plural, scope and the versions each hub profile serves.

@@ -1,9 +1,9 @@
-import { conditionsAt, findCondition, type Condition } from './kubernetes/condition.ts';
-import { field, isObject, listAt, objectAt, stringAt } from './json/json.ts';
-import { labelsOf, type Labels } from './kubernetes/label-selector.ts';
-import { isDeleting, type KubeObject } from './kubernetes/object.ts';
-import { parseQuantity, type Quantity } from './kubernetes/quantity.ts';
-import { taintsAt, type Taint } from './kubernetes/taint.ts';
+import { conditionsAt, findCondition, type Condition } from '../kubernetes/condition.ts';
+import { field, isObject, listAt, objectAt, stringAt } from '../json/json.ts';
+import { labelsOf, type Labels } from '../kubernetes/label-selector.ts';
+import { isDeleting, type KubeObject } from '../kubernetes/object.ts';
+import { parseQuantity, type Quantity } from '../kubernetes/quantity.ts';
+import { taintsAt, type Taint } from '../kubernetes/taint.ts';
 
 /** What the scheduler looks at in a MemberCluster. Reading one is cheap; quantities are parsed when asked for, and once. */
 export interface MemberCluster {

@@ -1,6 +1,6 @@
-import { objectAt } from './json/json.ts';
+import { objectAt } from '../json/json.ts';
 import { PLACEMENT_GROUP } from './kinds.ts';
-import { groupOf, isKubeObject, type KubeObject } from './kubernetes/object.ts';
+import { groupOf, isKubeObject, type KubeObject } from '../kubernetes/object.ts';
 
 /** Whether an object is an envelope: it stays on the hub, and what it holds goes to the clusters. */
 export function isEnvelope({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {

@@ -1,4 +1,4 @@
-import { stringAt } from './json/json.ts';
+import { stringAt } from '../json/json.ts';
 
 /** Labels KubeFleet puts on what it writes, without their domain. Source: `apis/placement/v1beta1`. */
 export type FleetLabel =

@@ -1,5 +1,5 @@
-import type { DiscoveredApis } from './kubernetes/api-resource.ts';
-import type { KubeObject } from './kubernetes/object.ts';
+import type { DiscoveredApis } from '../kubernetes/api-resource.ts';
+import type { KubeObject } from '../kubernetes/object.ts';
 
 /** What could be seen of one resource type. `denied` and `notServed` are answers; `unread` means nobody asked. */
 export type Visibility =

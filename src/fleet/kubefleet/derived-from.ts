@@ -1,5 +1,5 @@
 import { fleetLabel } from './fleet-metadata.ts';
-import type { KubeObject } from './kubernetes/object.ts';
+import type { KubeObject } from '../kubernetes/object.ts';
 
 /** The label that names the placement. */
 export const PARENT_LABEL = 'kubernetes-fleet.io/parent-CRP';

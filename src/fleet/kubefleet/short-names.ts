@@ -1,4 +1,4 @@
-import { displayName, type ObjectRef } from './kubernetes/object.ts';
+import { displayName, type ObjectRef } from '../kubernetes/object.ts';
 
 /** The short names of what a gate follows, as the CustomResourceDefinitions give them. */
 export const SHORT_NAMES = {

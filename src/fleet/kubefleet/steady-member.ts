@@ -1,6 +1,6 @@
-import { isObject, listAt } from './json/json.ts';
-import type { KubeObject } from './kubernetes/object.ts';
-import { oncePer } from './memo/once-per.ts';
+import { isObject, listAt } from '../json/json.ts';
+import type { KubeObject } from '../kubernetes/object.ts';
+import { oncePer } from '../memo/once-per.ts';
 
 /** A MemberCluster without its heartbeat and what agents measure with it, as text: what a judgement may rest on beside the time. */
 export const steadyMember = oncePer((member: KubeObject): string => {

@@ -1,5 +1,5 @@
-import { stringAt } from './json/json.ts';
-import { groupOf } from './kubernetes/object.ts';
+import { stringAt } from '../json/json.ts';
+import { groupOf } from '../kubernetes/object.ts';
 
 /**
  * What KubeFleet knows of when an object on a member is available. `tracked`: it looks at its status · `data`: it is as soon as it is applied,

@@ -1,4 +1,4 @@
-import type { ObjectRef } from './kubernetes/object.ts';
+import type { ObjectRef } from '../kubernetes/object.ts';
 
 /**
  * Whether the hub's webhooks refuse to create the object. Nothing runs on a hub, so Pods and ReplicaSets may only be in the namespaces of
