@@ -4,7 +4,7 @@
  *   node least-lint.js FOLDER
  */
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import { type FileBatch, fileBatches } from '../../src/static/read/file-batches.ts';
+import { type FileBatch, fileBatches } from '../../src/static/read/files/file-batches.ts';
 import { DEFAULT_YAML_LIMITS } from '../../src/yaml/limits.ts';
 import { readPlainly } from '../../src/yaml/plain-reading.ts';
 

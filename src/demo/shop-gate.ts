@@ -10,7 +10,7 @@ import type { HubState } from '../fleet/kubefleet/hub-state.ts';
 import { wait } from '../gates/loop/wait.ts';
 import { progressLines } from '../report/text/progress.ts';
 import type { GatedPlacement, GateReport } from '../report.ts';
-import { temporaryFolder } from '../static/read/temporary-folder.ts';
+import { temporaryFolder } from '../static/read/files/temporary-folder.ts';
 import { startEmbeddedHub } from './hub/embedded-hub.ts';
 import { kubectlWaitIsMet } from './kubectl-wait.ts';
 import { deployedManifests, FALSE_GREEN_ENDS, shopStory } from './story/shop-story.ts';

@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { ConfigError } from '../../src/errors.ts';
-import { type BatchesOf, fileBatches, type BesideFiles, type FileBatch, type FilesWanted } from '../../src/static/read/file-batches.ts';
-import { findFiles } from '../../src/static/read/find-files.ts';
+import {
+  type BatchesOf,
+  fileBatches,
+  type BesideFiles,
+  type FileBatch,
+  type FilesWanted,
+} from '../../src/static/read/files/file-batches.ts';
+import { findFiles } from '../../src/static/read/files/find-files.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import picomatch from 'picomatch';
 import { describe, expect, it } from 'vitest';
 
-import { compileGlob } from '../../src/static/read/glob.ts';
+import { compileGlob } from '../../src/static/read/files/glob.ts';
 
 describe('globs', () => {
   it.each([

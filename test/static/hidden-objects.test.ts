@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hiddenObjects } from '../../src/static/read/hidden-objects.ts';
+import { hiddenObjects } from '../../src/static/read/files/hidden-objects.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
 import { namespaceYaml } from '../support/fleet-yaml.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

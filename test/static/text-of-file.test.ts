@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { readManifests } from '../../src/static/read/read-manifests.ts';
-import { textOfFile } from '../../src/static/read/text-of-file.ts';
+import { textOfFile } from '../../src/static/read/files/text-of-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const TEXT = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n';

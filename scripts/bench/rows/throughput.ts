@@ -5,7 +5,7 @@ import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { EXIT_CODES } from '../../../src/report.ts';
 import { LISTED_RULES } from '../../../src/static/listed-rules.gen.ts';
-import { findFiles } from '../../../src/static/read/find-files.ts';
+import { findFiles } from '../../../src/static/read/files/find-files.ts';
 import type { ListedRule } from '../../../src/static/world/rule.ts';
 import { DEFAULT_YAML_LIMITS } from '../../../src/yaml/limits.ts';
 import { readPlainly } from '../../../src/yaml/plain-reading.ts';

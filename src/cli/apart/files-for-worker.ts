@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { fileBatches, type FilesWanted } from '../../static/read/file-batches.ts';
+import { fileBatches, type FilesWanted } from '../../static/read/files/file-batches.ts';
 import { faultOf } from './fault.ts';
 import type { FilesAnswer } from './messages.ts';
 

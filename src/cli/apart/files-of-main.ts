@@ -1,4 +1,4 @@
-import type { BatchesOf, FilesWanted } from '../../static/read/file-batches.ts';
+import type { BatchesOf, FilesWanted } from '../../static/read/files/file-batches.ts';
 import { errorOf } from './fault.ts';
 import type { Asked, FilesAnswer, Told } from './messages.ts';
 

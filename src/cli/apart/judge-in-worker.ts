@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Io, Terminal } from '../process/io.ts';
-import { type Leftover, remove } from '../../static/read/gone-at-end.ts';
+import { type Leftover, remove } from '../../static/read/files/gone-at-end.ts';
 import { SMALL_HEAP } from '../process/frugal-heap.ts';
 import type { RunResult } from '../run-result.ts';
 import { errorOf, faultOf } from './fault.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../static/read/temporary-folder.ts';
+import { temporaryFolder } from '../../static/read/files/temporary-folder.ts';
 import { whereGiven } from '../../terms.ts';
 import { checkOut } from './check-out.ts';
 import { CommitMissing, commitNamed, FETCH_HISTORY, type Git, gitFault, gitIn, isShallow } from './git.ts';

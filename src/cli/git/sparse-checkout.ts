@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { listed } from '../../fleet/text/listed.ts';
 import { counted } from '../../report/facts/words/words.ts';
-import { MANIFEST } from '../../static/read/find-files.ts';
+import { MANIFEST } from '../../static/read/files/find-files.ts';
 import { gitIn } from './git.ts';
 import type { Io } from '../process/io.ts';
 import { repositoryRoot, wayTo } from './repository.ts';

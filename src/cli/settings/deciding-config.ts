@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../errors.ts';
-import { UnreadableFile } from '../../static/read/text-of-file.ts';
+import { UnreadableFile } from '../../static/read/files/text-of-file.ts';
 import { whereGiven } from '../../terms.ts';
 import { type BaseFiles, type KnownBase, knownBase } from '../git/base-files.ts';
 import { type ConfigChange, configChanges } from './config-changes.ts';

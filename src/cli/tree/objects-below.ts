@@ -1,6 +1,6 @@
 import { ConfigError } from '../../errors.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { findFiles, type FoundFile } from '../../static/read/find-files.ts';
+import { findFiles, type FoundFile } from '../../static/read/files/find-files.ts';
 import { parseObjects } from '../../yaml/objects.ts';
 import { readText } from '../settings/config-file.ts';
 import type { Io } from '../process/io.ts';

@@ -5,7 +5,7 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { planFault } from '../../report/facts/plan/plan-fault.ts';
 import { renderCluster, type RenderedPlacement } from '../../schedule/render-cluster.ts';
-import { unreadFleetFiles } from '../../static/read/unread-fleet-files.ts';
+import { unreadFleetFiles } from '../../static/read/files/unread-fleet-files.ts';
 import { NO_PART } from '../../static/compare/tree-parts.ts';
 import type { AskedDiff } from './asked-diff.ts';
 import { type PartPlan, plansWithDiff } from './plans-with-diff.ts';

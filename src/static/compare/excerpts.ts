@@ -4,7 +4,7 @@ import { secretsIn } from '../../secrets/secrets-in.ts';
 import { field } from '../../fleet/json/json.ts';
 import { readDocuments, type YamlDocument } from '../../yaml/documents.ts';
 import { LineIndex } from '../../yaml/lines.ts';
-import type { FileTexts } from '../read/file-texts.ts';
+import type { FileTexts } from '../read/files/file-texts.ts';
 import { touchedLines } from './touched-lines.ts';
 
 /** Findings that are shown with their lines; a report with more is read by programs, which have the files. */

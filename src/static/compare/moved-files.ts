@@ -1,4 +1,4 @@
-import type { FileTexts } from '../read/file-texts.ts';
+import type { FileTexts } from '../read/files/file-texts.ts';
 
 /**
  * What a file was called before: one that only the head has, with the very text of one that only the base has. Any other keeps its name. Asked

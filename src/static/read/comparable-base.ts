@@ -1,6 +1,6 @@
 import { keyOfManifest } from '../world/manifest-index.ts';
 import type { ReadResult } from './read-result.ts';
-import { unreadFleetFiles } from './unread-fleet-files.ts';
+import { unreadFleetFiles } from './files/unread-fleet-files.ts';
 
 /**
  * The base without what nobody can tell the fate of: objects of a file or an overlay in which the head has come to hold objects of KubeFleet

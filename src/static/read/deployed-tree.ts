@@ -5,7 +5,7 @@ import type { NotEvaluated } from '../../finding.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { applyDeployers } from './apply-deployers.ts';
 import { applyKustomizations } from './apply-kustomizations.ts';
-import { nameOf } from './find-files.ts';
+import { nameOf } from './files/find-files.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
 import { CHART_TEMPLATE } from './parse-manifests.ts';
 import { havePatterns } from './patch-targets.ts';

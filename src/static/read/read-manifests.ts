@@ -4,12 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './deployed-tree.ts';
-import { type BatchesOf, fileBatches, type FileBatch } from './file-batches.ts';
-import { ReadTexts } from './file-texts.ts';
-import { nameOf, type FoundFile } from './find-files.ts';
+import { type BatchesOf, fileBatches, type FileBatch } from './files/file-batches.ts';
+import { ReadTexts } from './files/file-texts.ts';
+import { nameOf, type FoundFile } from './files/find-files.ts';
 import { LateBodies } from './late-bodies.ts';
-import { hiddenObjects } from './hidden-objects.ts';
-import { largeFileMakesFleetObjects } from './large-file.ts';
+import { hiddenObjects } from './files/hidden-objects.ts';
+import { largeFileMakesFleetObjects } from './files/large-file.ts';
 import { makesFleetObjects } from './names-fleet.ts';
 import { parseManifests } from './parse-manifests.ts';
 import { joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
@@ -17,7 +17,7 @@ import type { RenderOptions } from './render/render-options.ts';
 import { isChartFile } from './render/find-overlays.ts';
 import { isKustomization } from './kustomization.ts';
 import { PackedTexts } from '../../compact/packed-texts.ts';
-import { textOfBytes, textOfFile, TooLargeFile, UnreadableFile } from './text-of-file.ts';
+import { textOfBytes, textOfFile, TooLargeFile, UnreadableFile } from './files/text-of-file.ts';
 
 export interface ReadOptions {
   /** Paths are relative to it, in the question and in the answer. */

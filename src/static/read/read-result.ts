@@ -1,6 +1,6 @@
 import type { NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
 import type { Manifest } from '../world/manifest.ts';
-import type { FileTexts } from './file-texts.ts';
+import type { FileTexts } from './files/file-texts.ts';
 import type { Comment } from '../suppress/suppress.ts';
 
 /** What was read: the manifests, and everything that is to be said about the text itself. */

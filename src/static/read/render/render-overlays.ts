@@ -5,7 +5,7 @@ import { ConfigError } from '../../../errors.ts';
 import { findProgram } from './find-program.ts';
 import type { Overlay, RenderTool } from './overlay.ts';
 import { makesFleetObjects, namesFleet } from '../names-fleet.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../files/temporary-folder.ts';
 import { programEnvironment } from './program-environment.ts';
 import { renderHelm, wrongValues } from './render-helm.ts';
 import { renderKustomize } from './render-kustomize.ts';

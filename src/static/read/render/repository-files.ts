@@ -1,8 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { DEFAULT_YAML_LIMITS } from '../../../yaml/limits.ts';
-import { nameOf } from '../find-files.ts';
-import { textOfFile, UnreadableFile } from '../text-of-file.ts';
+import { nameOf } from '../files/find-files.ts';
+import { textOfFile, UnreadableFile } from '../files/text-of-file.ts';
 
 /** What stands at a path: a file or directory of the repository, or something that rendering must not reach. */
 export interface Standing {

@@ -1,4 +1,4 @@
-import type { TextAgain } from '../../yaml/document-places.ts';
+import type { TextAgain } from '../../../yaml/document-places.ts';
 
 /** Once more the text of a file that holds manifests, or was meant to; `undefined` for any other file. */
 export interface FileTexts {

@@ -1,4 +1,4 @@
-import type { ReadResult } from './read-result.ts';
+import type { ReadResult } from '../read-result.ts';
 
 /** The files with objects of KubeFleet that nobody could read. */
 export function unreadFleetFiles({ notEvaluated }: ReadResult): ReadonlySet<string> {
