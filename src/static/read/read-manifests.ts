@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
-import { deployedTree } from './deployed-tree.ts';
+import { deployedTree } from './kustomize/deployed-tree.ts';
 import { type BatchesOf, fileBatches, type FileBatch } from './files/file-batches.ts';
 import { ReadTexts } from './files/file-texts.ts';
 import { nameOf, type FoundFile } from './files/find-files.ts';
@@ -15,7 +15,7 @@ import { parseManifests } from './parse-manifests.ts';
 import { joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
 import type { RenderOptions } from './render/render-options.ts';
 import { isChartFile } from './render/find-overlays.ts';
-import { isKustomization } from './kustomization.ts';
+import { isKustomization } from './kustomize/kustomization.ts';
 import { PackedTexts } from '../../compact/packed-texts.ts';
 import { textOfBytes, textOfFile, TooLargeFile, UnreadableFile } from './files/text-of-file.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { directoryOf, isKustomization, parseKustomization } from '../../../src/static/read/kustomization.ts';
+import { directoryOf, isKustomization, parseKustomization } from '../../../src/static/read/kustomize/kustomization.ts';
 import { allOverlays, configuredOverlay, renderable } from '../../../src/static/read/render/find-overlays.ts';
 
 function found(files: Readonly<Record<string, string>>): ReturnType<typeof renderable> {

@@ -1,5 +1,5 @@
 import { lstat, readdir } from 'node:fs/promises';
-import { joinPath } from '../kustomization.ts';
+import { joinPath } from '../kustomize/kustomization.ts';
 import type { Refusal } from './refusal.ts';
 import type { RepositoryFiles } from './repository-files.ts';
 

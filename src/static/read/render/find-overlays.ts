@@ -1,9 +1,9 @@
 import { ConfigError } from '../../../errors.ts';
 import { stringAt } from '../../../fleet/json/json.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
-import { overlayName } from '../apply-kustomizations.ts';
-import { directoryOf, isKustomization, joinPath, kustomizationValue, type Kustomization } from '../kustomization.ts';
-import { kustomizationRoots } from '../kustomization-roots.ts';
+import { overlayName } from '../kustomize/apply-kustomizations.ts';
+import { directoryOf, isKustomization, joinPath, kustomizationValue, type Kustomization } from '../kustomize/kustomization.ts';
+import { kustomizationRoots } from '../kustomize/kustomization-roots.ts';
 import { helmChartsOf } from './kustomize-helm-charts.ts';
 import type { Overlay, RenderTool } from './overlay.ts';
 import { renderArguments } from './render-arguments.ts';

@@ -2,7 +2,7 @@ import { field } from '../../../fleet/json/json.ts';
 import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { TextRange } from '../../../yaml/lines.ts';
-import { directoryOf, joinPath } from '../kustomization.ts';
+import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
 import { parseManifests } from '../parse-manifests.ts';
 import { joinResults, type ReadResult } from '../read-result.ts';
 import { locateInSource, sourceOf } from './locate-in-source.ts';

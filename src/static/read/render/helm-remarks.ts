@@ -2,7 +2,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/kinds.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import { directoryOf, joinPath } from '../kustomization.ts';
+import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
 import { makesFleetObjects } from '../names-fleet.ts';
 import type { Overlay } from './overlay.ts';
 import { RELEASE_NAME, RELEASE_NAMESPACE } from './render-arguments.ts';

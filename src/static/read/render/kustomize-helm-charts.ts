@@ -1,5 +1,5 @@
 import { field, isObject, listAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
-import { joinPath } from '../kustomization.ts';
+import { joinPath } from '../kustomize/kustomization.ts';
 
 /** The charts a kustomization has helm render. */
 export interface HelmChartsOfKustomization {

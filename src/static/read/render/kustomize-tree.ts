@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import { readDocuments, type ReadDocument } from '../../../yaml/documents.ts';
-import { directoryOf, joinPath } from '../kustomization.ts';
+import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
 import { helmChartsOf } from './kustomize-helm-charts.ts';
 import { kustomizeReferences, textsIn } from './kustomize-references.ts';
 import type { Refusal } from './refusal.ts';

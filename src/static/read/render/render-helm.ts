@@ -3,7 +3,7 @@ import { basename, join, sep } from 'node:path';
 import { FLEET_KINDS } from '../../../fleet/kubefleet/kinds.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
-import { joinPath } from '../kustomization.ts';
+import { joinPath } from '../kustomize/kustomization.ts';
 import { chartFiles } from './chart-files.ts';
 import { commandText } from './command-text.ts';
 import { errorLine } from './error-line.ts';

@@ -1,6 +1,6 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import { listed } from '../../../fleet/text/listed.ts';
-import { directoryOf, isKustomization, type Kustomization } from '../kustomization.ts';
+import { directoryOf, isKustomization, type Kustomization } from '../kustomize/kustomization.ts';
 import { helmCommand } from './render-helm.ts';
 import { kustomizeCommand } from './render-kustomize.ts';
 import type { RenderedJob } from './render-overlays.ts';

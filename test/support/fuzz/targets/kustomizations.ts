@@ -1,12 +1,17 @@
 import { loadGoPatterns } from '../../../../src/admission/go-pattern.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { applyKustomizations } from '../../../../src/static/read/apply-kustomizations.ts';
-import { directoryOf, isKustomization, parseKustomization, type Kustomization } from '../../../../src/static/read/kustomization.ts';
+import { applyKustomizations } from '../../../../src/static/read/kustomize/apply-kustomizations.ts';
+import {
+  directoryOf,
+  isKustomization,
+  parseKustomization,
+  type Kustomization,
+} from '../../../../src/static/read/kustomize/kustomization.ts';
 import { parseManifests } from '../../../../src/static/read/parse-manifests.ts';
 import { joinResults, type ReadResult } from '../../../../src/static/read/read-result.ts';
 import { kustomizeReferences } from '../../../../src/static/read/render/kustomize-references.ts';
 import { allOverlays, renderable } from '../../../../src/static/read/render/find-overlays.ts';
-import { kustomizationValue } from '../../../../src/static/read/kustomization.ts';
+import { kustomizationValue } from '../../../../src/static/read/kustomize/kustomization.ts';
 import { manifestTexts } from '../corpus.ts';
 import { type FuzzTarget, must } from '../fuzz-target.ts';
 import { mutatedText } from '../mutate-text.ts';

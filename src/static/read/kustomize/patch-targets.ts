@@ -1,4 +1,4 @@
-import { goPattern } from '../../admission/go-pattern.ts';
+import { goPattern } from '../../../admission/go-pattern.ts';
 import type { PatchTarget } from './kustomization.ts';
 
 /** The objects that patches change, asked by kind and name. */

@@ -1,11 +1,11 @@
-import type { NotEvaluated } from '../../finding.ts';
-import { isFleetObject } from '../../fleet/kubefleet/kinds.ts';
-import type { Manifest } from '../world/manifest.ts';
-import { leftIn, unevaluated } from '../world/unevaluated.ts';
-import { isClusterScoped } from './cluster-scoped.ts';
+import type { NotEvaluated } from '../../../finding.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/kinds.ts';
+import type { Manifest } from '../../world/manifest.ts';
+import { leftIn, unevaluated } from '../../world/unevaluated.ts';
+import { isClusterScoped } from '../cluster-scoped.ts';
 import { type Kustomization, type PatchTarget, targetsOfPatch } from './kustomization.ts';
 import { type PatchTargets, TargetReader } from './patch-targets.ts';
-import type { ReadResult } from './read-result.ts';
+import type { ReadResult } from '../read-result.ts';
 import { type Treatment, treatmentsOf, withComponents } from './treatments.ts';
 
 /**

@@ -1,22 +1,22 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '../../errors.ts';
-import type { NotEvaluated } from '../../finding.ts';
-import { loadGoPatterns } from '../../admission/go-pattern.ts';
+import { ConfigError } from '../../../errors.ts';
+import type { NotEvaluated } from '../../../finding.ts';
+import { loadGoPatterns } from '../../../admission/go-pattern.ts';
 import { applyDeployers } from './apply-deployers.ts';
 import { applyKustomizations } from './apply-kustomizations.ts';
-import { nameOf } from './files/find-files.ts';
+import { nameOf } from '../files/find-files.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
-import { CHART_TEMPLATE } from './parse-manifests.ts';
+import { CHART_TEMPLATE } from '../parse-manifests.ts';
 import { havePatterns } from './patch-targets.ts';
-import { leftIn, namedOnce } from '../world/unevaluated.ts';
-import { joinResults, type ReadResult } from './read-result.ts';
-import { allOverlays, configuredOverlay, entryDirectory, renderable, type Renderable } from './render/find-overlays.ts';
-import type { Overlay } from './render/overlay.ts';
-import type { RenderEntry, RenderOptions } from './render/render-options.ts';
-import { type RenderedJob, renderOverlays, type RenderJob } from './render/render-overlays.ts';
-import { repositoryOf } from './render/repository-files.ts';
-import { unrenderedEntries } from './render/unrendered.ts';
+import { leftIn, namedOnce } from '../../world/unevaluated.ts';
+import { joinResults, type ReadResult } from '../read-result.ts';
+import { allOverlays, configuredOverlay, entryDirectory, renderable, type Renderable } from '../render/find-overlays.ts';
+import type { Overlay } from '../render/overlay.ts';
+import type { RenderEntry, RenderOptions } from '../render/render-options.ts';
+import { type RenderedJob, renderOverlays, type RenderJob } from '../render/render-overlays.ts';
+import { repositoryOf } from '../render/repository-files.ts';
+import { unrenderedEntries } from '../render/unrendered.ts';
 
 /**
  * What was read as it is deployed: kustomizations and charts rendered, where they are to be and can be; else what is known of kustomizations

@@ -1,14 +1,14 @@
-import type { NotEvaluated } from '../../finding.ts';
-import { loadGoPatterns } from '../../admission/go-pattern.ts';
-import { displayName } from '../../fleet/kubernetes/object.ts';
-import { manifestRef } from '../world/identity.ts';
-import type { Manifest } from '../world/manifest.ts';
-import { unevaluated } from '../world/unevaluated.ts';
+import type { NotEvaluated } from '../../../finding.ts';
+import { loadGoPatterns } from '../../../admission/go-pattern.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { manifestRef } from '../../world/identity.ts';
+import type { Manifest } from '../../world/manifest.ts';
+import { unevaluated } from '../../world/unevaluated.ts';
 import { effectsOf, overlayName, treatedManifest } from './apply-kustomizations.ts';
 import { deployersIn, OF_HELM, type Deployer } from './deployers.ts';
 import { kustomizationOf, type Kustomization } from './kustomization.ts';
 import { havePatterns } from './patch-targets.ts';
-import type { ReadResult } from './read-result.ts';
+import type { ReadResult } from '../read-result.ts';
 
 /**
  * What was read as Flux and Argo CD apply it, as far as that can be said: in the namespaces they put it into, and open where they patch or

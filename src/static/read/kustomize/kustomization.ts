@@ -1,7 +1,7 @@
-import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
-import { groupOf } from '../../fleet/kubernetes/object.ts';
-import { readDocuments } from '../../yaml/documents.ts';
-import { parseObjects } from '../../yaml/objects.ts';
+import { field, isObject, listAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
+import { groupOf } from '../../../fleet/kubernetes/object.ts';
+import { readDocuments } from '../../../yaml/documents.ts';
+import { parseObjects } from '../../../yaml/objects.ts';
 
 /** What a kustomization.yaml does to the objects it lists, as far as it can be said without running kustomize. */
 export interface Kustomization {

@@ -1,6 +1,6 @@
-import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
-import { groupOf } from '../../fleet/kubernetes/object.ts';
-import type { Manifest } from '../world/manifest.ts';
+import { field, isObject, listAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
+import { groupOf } from '../../../fleet/kubernetes/object.ts';
+import type { Manifest } from '../../world/manifest.ts';
 
 /** Something that applies a folder of the repository, and changes what lies there on the way. */
 export interface Deployer {
