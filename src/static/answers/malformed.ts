@@ -7,7 +7,7 @@ import { nearestSlip } from '../../fleet/text/nearest.ts';
 import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
-import { mayHoldPlaceholder } from '../read/placeholder.ts';
+import { mayHoldPlaceholder } from '../read/placeholders/placeholder.ts';
 
 /** A misfit in words. */
 export interface Malformed {

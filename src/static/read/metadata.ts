@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { bracedNameOf } from './placeholder.ts';
+import { bracedNameOf } from './placeholders/placeholder.ts';
 
 /** Something in `metadata` the hub's decoder refuses. */
 export interface MetadataFault {

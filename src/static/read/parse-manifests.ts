@@ -16,14 +16,14 @@ import { commentsOf, mayHoldSuppression } from './comments.ts';
 import type { LateBodies } from './late-bodies.ts';
 import { lateObject } from './late-object.ts';
 import { metadataOf } from './metadata.ts';
-import { makesFleetObjects, namesFleet } from './names-fleet.ts';
-import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholder.ts';
+import { makesFleetObjects, namesFleet } from './placeholders/names-fleet.ts';
+import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholders/placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
-import { withoutSops } from './sops.ts';
-import { findUnresolved } from './unresolved.ts';
-import { mayHoldCommentedToken, withCommentedTokens } from './commented-tokens.ts';
-import { FRAGMENT, whyNoManifest, whyNoObject } from './why-no-manifest.ts';
-import { whyUnfinished } from './why-unfinished.ts';
+import { withoutSops } from './placeholders/sops.ts';
+import { findUnresolved } from './placeholders/unresolved.ts';
+import { mayHoldCommentedToken, withCommentedTokens } from './placeholders/commented-tokens.ts';
+import { FRAGMENT, whyNoManifest, whyNoObject } from './placeholders/why-no-manifest.ts';
+import { whyUnfinished } from './placeholders/why-unfinished.ts';
 
 export interface ParseOptions {
   readonly limits?: YamlLimits;

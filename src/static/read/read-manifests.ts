@@ -10,7 +10,7 @@ import { nameOf, type FoundFile } from './files/find-files.ts';
 import { LateBodies } from './late-bodies.ts';
 import { hiddenObjects } from './files/hidden-objects.ts';
 import { largeFileMakesFleetObjects } from './files/large-file.ts';
-import { makesFleetObjects } from './names-fleet.ts';
+import { makesFleetObjects } from './placeholders/names-fleet.ts';
 import { parseManifests } from './parse-manifests.ts';
 import { joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
 import type { RenderOptions } from './render/render-options.ts';

@@ -8,7 +8,7 @@ import { IMAGE_KINDS } from '../images/images-of.ts';
 import { notableImages } from '../images/notable-images.ts';
 import { patchedImages } from '../images/patched-images.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { placeholderIn } from '../read/placeholder.ts';
+import { placeholderIn } from '../read/placeholders/placeholder.ts';
 import { whereverPatched } from '../references/patched-places.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

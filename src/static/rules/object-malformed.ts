@@ -13,7 +13,7 @@ import type { Manifest } from '../world/manifest.ts';
 import { malformedIn, type Malformed } from '../answers/malformed.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { placersOf } from '../placing/places.ts';
-import { bracedNameOf } from '../read/placeholder.ts';
+import { bracedNameOf } from '../read/placeholders/placeholder.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';

@@ -4,7 +4,7 @@ import { ConfigError } from '../../../errors.ts';
 import type { NotEvaluated } from '../../../finding.ts';
 import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import { compileGlob, type Glob } from './glob.ts';
-import { isSourceOfManifests } from '../source-of-manifests.ts';
+import { isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
 import { isSubmodule } from './is-submodule.ts';
 
 /** A file to read, with its path as reports show it: relative to the working directory, forward slashes. */

@@ -1,7 +1,7 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import type { FoundFile } from './find-files.ts';
 import { largeFileMakesFleetObjects } from './large-file.ts';
-import { isSourceOfManifests } from '../source-of-manifests.ts';
+import { isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
 
 /**
  * Files that are not judged and make objects of KubeFleet, or of which nobody can tell: what lies in hidden directories may be applied all the

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { makesFleetObjects } from '../names-fleet.ts';
+import { makesFleetObjects } from '../placeholders/names-fleet.ts';
 
 /** Whether a file that is too large to be read makes objects of KubeFleet. It is looked through piece by piece; beyond the limit it may. */
 export async function largeFileMakesFleetObjects(path: string, mostBytes = MOST_BYTES): Promise<boolean> {

@@ -3,7 +3,7 @@ import { isFleetObject } from '../../../fleet/kubefleet/kinds.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
-import { makesFleetObjects } from '../names-fleet.ts';
+import { makesFleetObjects } from '../placeholders/names-fleet.ts';
 import type { Overlay } from './overlay.ts';
 import { RELEASE_NAME, RELEASE_NAMESPACE } from './render-arguments.ts';
 import type { Sources } from './sources.ts';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { ConfigError } from '../../../errors.ts';
 import { findProgram } from './find-program.ts';
 import type { Overlay, RenderTool } from './overlay.ts';
-import { makesFleetObjects, namesFleet } from '../names-fleet.ts';
+import { makesFleetObjects, namesFleet } from '../placeholders/names-fleet.ts';
 import { temporaryFolder } from '../files/temporary-folder.ts';
 import { programEnvironment } from './program-environment.ts';
 import { renderHelm, wrongValues } from './render-helm.ts';

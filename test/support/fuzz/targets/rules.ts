@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { makesFleetObjects } from '../../../../src/static/read/names-fleet.ts';
+import { makesFleetObjects } from '../../../../src/static/read/placeholders/names-fleet.ts';
 import { parseManifests } from '../../../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../../../src/static/rules/index.gen.ts';
 import { readDocuments } from '../../../../src/yaml/documents.ts';

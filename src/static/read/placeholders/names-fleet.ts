@@ -1,4 +1,4 @@
-import { FLEET_KINDS, POLICY_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { FLEET_KINDS, POLICY_GROUP } from '../../../fleet/kubefleet/kinds.ts';
 
 const AUTHORED = FLEET_KINDS.filter(({ authored }) => authored).map(({ kind }) => kind);
 const NAMED = new RegExp(

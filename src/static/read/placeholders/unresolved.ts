@@ -1,7 +1,7 @@
-import { isEnvelopeKind } from '../../fleet/kubefleet/envelope.ts';
-import { childPointer } from '../../fleet/json/json-pointer.ts';
-import { isObject, type JsonObject } from '../../fleet/json/json.ts';
-import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
+import { isEnvelopeKind } from '../../../fleet/kubefleet/envelope.ts';
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
+import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
+import { fleetKind } from '../../../fleet/kubefleet/kinds.ts';
 import { bracedPlaceholderIn, placeholderIn, variableIn } from './placeholder.ts';
 
 /** A value that is not what the hub will see, and the placeholder it holds. */

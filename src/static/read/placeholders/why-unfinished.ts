@@ -1,4 +1,4 @@
-import { type BrokenDocument, readDocuments } from '../../yaml/documents.ts';
+import { type BrokenDocument, readDocuments } from '../../../yaml/documents.ts';
 import { overwritePlaceholders } from './placeholder.ts';
 
 /**

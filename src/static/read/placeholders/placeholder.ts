@@ -1,4 +1,4 @@
-import { isObject } from '../../fleet/json/json.ts';
+import { isObject } from '../../../fleet/json/json.ts';
 
 /**
  * Text another tool is meant to replace before the hub sees it: Go and Jinja templates, shell and CI variables, `<fill-me-in>`, `{of_python}`,

@@ -1,9 +1,9 @@
-import { isObject, stringAt } from '../../fleet/json/json.ts';
-import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
-import { groupOf } from '../../fleet/kubernetes/object.ts';
-import { REPORT_SCHEMA } from '../../report.ts';
-import type { ReadDocument } from '../../yaml/documents.ts';
-import type { FoundObject } from '../../yaml/lists.ts';
+import { isObject, stringAt } from '../../../fleet/json/json.ts';
+import { fleetKind } from '../../../fleet/kubefleet/kinds.ts';
+import { groupOf } from '../../../fleet/kubernetes/object.ts';
+import { REPORT_SCHEMA } from '../../../report.ts';
+import type { ReadDocument } from '../../../yaml/documents.ts';
+import type { FoundObject } from '../../../yaml/lists.ts';
 import { mentionsFleetVersion } from './names-fleet.ts';
 
 /** Said of what is a part of a manifest, or one with a slip in it. */

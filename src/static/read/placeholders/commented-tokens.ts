@@ -1,6 +1,6 @@
-import { childPointer } from '../../fleet/json/json-pointer.ts';
-import { isObject } from '../../fleet/json/json.ts';
-import type { DocumentPlaces } from '../../yaml/document-places.ts';
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
+import { isObject } from '../../../fleet/json/json.ts';
+import type { DocumentPlaces } from '../../../yaml/document-places.ts';
 
 /** Whether a text may hold such a token: a quick look before the slow one. */
 export function mayHoldCommentedToken(text: string): boolean {
