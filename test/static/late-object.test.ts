@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { LateBodies } from '../../src/static/read/late-bodies.ts';
-import { lateObject } from '../../src/static/read/late-object.ts';
+import { LateBodies } from '../../src/static/read/lazy/late-bodies.ts';
+import { lateObject } from '../../src/static/read/lazy/late-object.ts';
 
 const OBJECT = {
   kind: 'Role',

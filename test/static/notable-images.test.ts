@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { notableImages } from '../../src/static/images/notable-images.ts';
-import { LateBodies } from '../../src/static/read/late-bodies.ts';
-import { lateObject } from '../../src/static/read/late-object.ts';
+import { LateBodies } from '../../src/static/read/lazy/late-bodies.ts';
+import { lateObject } from '../../src/static/read/lazy/late-object.ts';
 
 const DIGEST = `sha256:${'a'.repeat(64)}`;
 

@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { onceInTurn } from '../../fleet/memo/once-per.ts';
-import { hasNotableImages } from '../read/late-object.ts';
+import { hasNotableImages } from '../read/lazy/late-object.ts';
 import { type Image, imagesOf } from './images-of.ts';
 import { isNotable } from './is-notable.ts';
 

@@ -7,7 +7,7 @@ import { deployedTree } from './kustomize/deployed-tree.ts';
 import { type BatchesOf, fileBatches, type FileBatch } from './files/file-batches.ts';
 import { ReadTexts } from './files/file-texts.ts';
 import { nameOf, type FoundFile } from './files/find-files.ts';
-import { LateBodies } from './late-bodies.ts';
+import { LateBodies } from './lazy/late-bodies.ts';
 import { hiddenObjects } from './files/hidden-objects.ts';
 import { largeFileMakesFleetObjects } from './files/large-file.ts';
 import { makesFleetObjects } from './placeholders/names-fleet.ts';

@@ -13,7 +13,7 @@ import { NOTE_LIMIT } from '../../fleet/kubernetes/surely-small.ts';
 import { sizeOf } from '../../selection/snapshot-split.ts';
 import { manifestRef } from '../world/identity.ts';
 import { placersOf } from '../placing/places.ts';
-import { isKnownSmall } from '../read/late-object.ts';
+import { isKnownSmall } from '../read/lazy/late-object.ts';
 import { defineRule } from '../world/rule.ts';
 
 interface TooLarge {

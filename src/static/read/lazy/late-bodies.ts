@@ -1,5 +1,5 @@
-import { CompactStore } from '../../compact/compact-store.ts';
-import type { DocumentPlaces } from '../../yaml/document-places.ts';
+import { CompactStore } from '../../../compact/compact-store.ts';
+import type { DocumentPlaces } from '../../../yaml/document-places.ts';
 import { OwnCopies } from './own-copies.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../fleet/json/json.ts';
-import { setOwn } from '../../fleet/json/set-own.ts';
-import { copyOf } from '../../compact/string-table.ts';
+import type { JsonObject } from '../../../fleet/json/json.ts';
+import { setOwn } from '../../../fleet/json/set-own.ts';
+import { copyOf } from '../../../compact/string-table.ts';
 
 /** Copies of JSON values that keep nothing alive of the text they were read from, and hold a short text that comes again once. */
 export class OwnCopies {

@@ -1,9 +1,9 @@
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { oncePer } from '../../fleet/memo/once-per.ts';
-import { isSurelySmall } from '../../fleet/kubernetes/surely-small.ts';
-import { imagesOf } from '../images/images-of.ts';
-import { isNotable } from '../images/is-notable.ts';
-import type { DocumentPlaces } from '../../yaml/document-places.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { oncePer } from '../../../fleet/memo/once-per.ts';
+import { isSurelySmall } from '../../../fleet/kubernetes/surely-small.ts';
+import { imagesOf } from '../../images/images-of.ts';
+import { isNotable } from '../../images/is-notable.ts';
+import type { DocumentPlaces } from '../../../yaml/document-places.ts';
 import type { BodyPlace, LateBodies } from './late-bodies.ts';
 
 /** Where the rest of a late object is; no key that anybody sees. */
