@@ -1,8 +1,5 @@
 import { join } from 'node:path';
 import { rolldown, type OutputAsset, type OutputChunk } from 'rolldown';
-import { CHUNKS } from './chunks.ts';
-import { loadLate } from './load-late.ts';
-import { plainExports } from './plain-exports.ts';
 
 /** Writes the entries of the program as CommonJS: Node starts that faster than ES modules, and can load a part of it in the middle of a function. */
 export async function bundleTo(
@@ -14,7 +11,6 @@ export async function bundleTo(
     input: { cli: 'src/cli.ts', action: 'src/action.ts', worker: 'src/cli/apart/worker.ts' },
     platform: 'node',
     preserveEntrySignatures: false,
-    plugins: [loadLate(), plainExports()],
     treeshake: {
       // None of these does anything when imported; without saying so, naming one function of the toolkit loads an HTTP client (60 ms).
       moduleSideEffects: [{ test: /node_modules[\\/](@actions|undici|tunnel)[\\/]/, sideEffects: false }],
@@ -26,7 +22,6 @@ export async function bundleTo(
     format: 'cjs',
     minify,
     chunkFileNames: 'chunks/[name].js',
-    codeSplitting: { groups: [...CHUNKS], includeDependenciesRecursively: false },
     banner: (chunk) => (chunk.fileName === 'cli.js' ? '#!/usr/bin/env node' : ''),
   });
   await build.close();

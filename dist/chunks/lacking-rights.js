@@ -1,2 +1,2 @@
-let e,t;function n(n){for(let{message:r,rule:i}of n){if(i===void 0)continue;let[n=``]=r.split(`\n${(e??=require("./preflight.js")).c(i)}\n`),a=n.split(`
-`),{id:o,title:s,asks:c}=(t??=require("./rights.js")).n;return{checks:[{id:o,title:s,asks:c,outcome:`warning`,evidence:a,remedy:[(t??=require("./rights.js")).t]}],role:i.yaml,roleTitle:i.title}}}exports.lackingRights=n;
+const e=require("./preflight.js"),t=require("./rights.js");function n(n){for(let{message:r,rule:i}of n){if(i===void 0)continue;let[n=``]=r.split(`\n${e.c(i)}\n`),a=n.split(`
+`),{id:o,title:s,asks:c}=t.n;return{checks:[{id:o,title:s,asks:c,outcome:`warning`,evidence:a,remedy:[t.t]}],role:i.yaml,roleTitle:i.title}}}exports.lackingRights=n;

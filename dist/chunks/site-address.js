@@ -1,1 +1,0 @@
-module.exports={t:`https://fleet-gate.github.io/fleet-gate`};
