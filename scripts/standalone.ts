@@ -40,7 +40,7 @@ try {
 async function bundleTo(dir: string): Promise<void> {
   for (const input of [
     { launch: 'src/cli/standalone/launch.ts' },
-    { program: 'src/cli/standalone/program.ts', worker: 'src/cli/apart/worker.ts' },
+    { program: 'src/cli/standalone/program.ts', worker: 'src/cli/worker/worker.ts' },
   ]) {
     const build = await rolldown({ cwd: root, input, platform: 'node', checks: { ineffectiveDynamicImport: false } });
     await build.write({ dir, format: 'cjs', minify: true, chunkFileNames: 'chunks/[name].js' });

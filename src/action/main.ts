@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { runApart } from '../cli/apart/run-apart.ts';
-import { workerFile } from '../cli/apart/worker-file.ts';
+import { runApart } from '../cli/worker/run-in-worker.ts';
+import { workerFile } from '../cli/worker/worker-file.ts';
 import { processIo } from '../cli/process/io.ts';
 import { knownSecrets } from '../cli/process/known-secrets.ts';
 import { notifyAtExit } from '../cli/notify-at-exit.ts';

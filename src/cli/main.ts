@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TermsName } from '../terms.ts';
-import { runApart } from './apart/run-apart.ts';
-import { termsNamed } from './apart/terms-named.ts';
-import { isBundled, workerFile } from './apart/worker-file.ts';
+import { runApart } from './worker/run-in-worker.ts';
+import { termsNamed } from './worker/terms-named.ts';
+import { isBundled, workerFile } from './worker/worker-file.ts';
 import { EXIT_CODES } from '../report.ts';
 import { complain, type Io, processIo } from './process/io.ts';
 import { knownSecrets } from './process/known-secrets.ts';
-import { whenMade } from './process/late-streams.ts';
+import { whenMade } from './process/lazy-stdio.ts';
 import type { EndKnown } from './notify-at-exit.ts';
 import { outcomeOfError } from './process/outcome-of-error.ts';
 import { endNow, endUnwritten, endWith, exitWith, expectExitCode, onCancel, tellFault } from './process/process-end.ts';

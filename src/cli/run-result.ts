@@ -4,7 +4,7 @@ import { settingsLines } from '../report/facts/notes.ts';
 import { VERSION } from '../version.ts';
 import { defined, type Invocation } from './command-line/invocation.ts';
 import { complain, type Io } from './process/io.ts';
-import { Opened } from './process/opened.ts';
+import { Opened } from './process/resource-stack.ts';
 import { type Destination, parseFormats, publish, publishNoMore, rehearse } from './output/output.ts';
 
 /** What a run ended in; the report is there for the commands that judge. */

@@ -4,7 +4,7 @@ import type { Command, FlagName } from './command-line/flags.ts';
 import { helpText } from './command-line/help.ts';
 import type { Io } from './process/io.ts';
 import { durationFlag, parseArgv } from './command-line/invocation.ts';
-import { toldInReports } from './told-in-reports.ts';
+import { toldInReports } from './report-errors.ts';
 import { flagTerms, type Terms } from '../terms.ts';
 import { VERSION } from '../version.ts';
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { render } from '../report/render.ts';
 import { PLAIN, wrap } from '../report/text/terminal.ts';
 import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type GateReport, type LintReport, type Report } from '../report.ts';
-import { checkFolder, save } from '../cli/output/asked-file.ts';
+import { checkFolder, save } from '../cli/output/requested-output-file.ts';
 import { VERSION } from '../version.ts';
 import type { DemoIo, DemoOptions } from './demo-io.ts';
 import { lintSample, planSample, plantedRules, readSample } from './sample.ts';

@@ -1,7 +1,7 @@
 import { oncePer } from '../fleet/memo/once-per.ts';
 import { composed, type DocumentPlaces, type Nodes, placesOf, type Reading, type TextAgain } from './document-places.ts';
 import { YamlLimitError, YamlSyntaxError } from './events.ts';
-import { firstInk } from './first-ink.ts';
+import { firstInk } from './first-content-offset.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from './limits.ts';
 import { LineIndex, type TextRange } from './lines.ts';
 import { hiddenBreak, refuseHiddenBreaks } from './hidden-break.ts';

@@ -1,4 +1,4 @@
-import { firstInk } from './first-ink.ts';
+import { firstInk } from './first-content-offset.ts';
 import { mayHideBreak } from './hidden-break.ts';
 import { isJson } from './is-json.ts';
 

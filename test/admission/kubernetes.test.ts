@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { kubernetesFacts } from '../../src/admission/kubernetes/facts.ts';
-import { misfitsAt, misfitsOf } from '../../src/admission/kubernetes/misfits.ts';
+import { misfitsAt, misfitsOf } from '../../src/admission/kubernetes/structural-errors.ts';
 import { violationsOf } from '../../src/admission/kubernetes/violations-of.ts';
 import { timeZoneFault } from '../../src/admission/kubernetes/violations/time-zones.ts';
 import { objectAt } from '../../src/fleet/json/json.ts';

@@ -4,14 +4,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-import { runApart } from '../../src/cli/apart/run-apart.ts';
+import { runApart } from '../../src/cli/worker/run-in-worker.ts';
 import { run } from '../../src/cli/run.ts';
 import { ConfigError } from '../../src/errors.ts';
 import { flagTerms } from '../../src/terms.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const WORKER = new URL('../../src/cli/apart/worker.ts', import.meta.url);
+const WORKER = new URL('../../src/cli/worker/worker.ts', import.meta.url);
 /** What a hostile tree can do to whoever judges it. */
 const BUSY = new URL('data:text/javascript,for(;;);');
 const HUNGRY = new URL('data:text/javascript,const all = []; for(;;) all.push(new Array(1000).fill(0).map(String));');

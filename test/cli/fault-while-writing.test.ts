@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
-import { save } from '../../src/cli/output/asked-file.ts';
+import { save } from '../../src/cli/output/requested-output-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('a fault of our own in what makes the text of a file is no file that cannot be written', () => {

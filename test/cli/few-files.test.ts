@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isOfFewFiles } from '../../src/cli/apart/few-files.ts';
+import { isOfFewFiles } from '../../src/cli/worker/few-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const FEW = { 'a.yaml': 'kind: A', 'deep/b.yml': 'kind: B', 'README.md': '#', '.git/config': '', '.github/workflows/ci.yaml': 'on: push' };

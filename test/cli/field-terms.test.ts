@@ -4,12 +4,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { termsNamed } from '../../src/cli/apart/terms-named.ts';
+import { termsNamed } from '../../src/cli/worker/terms-named.ts';
 import type { FlagName } from '../../src/cli/command-line/flags.ts';
 import { callTool } from '../../src/cli/mcp/call.ts';
 import { fieldTerms, FIELDS } from '../../src/cli/mcp/field-terms.ts';
 import { MCP_TOOLS } from '../../src/cli/mcp/tools.ts';
-import { reportStopped } from '../../src/cli/apart/report-stopped.ts';
+import { reportStopped } from '../../src/cli/worker/report-stopped.ts';
 import { run } from '../../src/cli/run.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { listRules } from '../../src/static/judge/explain.ts';

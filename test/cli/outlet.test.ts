@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { array, assert, asyncProperty, nat, oneof, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Outlet } from '../../src/cli/process/outlet.ts';
+import { Outlet } from '../../src/cli/process/backpressure-writer.ts';
 
 /** Takes what it is given a moment later, a text at a time. */
 function slowStream(highWaterMark = 1): { readonly stream: Writable; readonly text: () => string } {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { settledAtOnce } from '../../src/cli/apart/settled-at-once.ts';
+import { settledAtOnce } from '../../src/cli/worker/run-with-time-limit.ts';
 
 const LONG = 5000;
 

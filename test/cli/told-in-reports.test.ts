@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { complain } from '../../src/cli/process/io.ts';
 import { run } from '../../src/cli/run.ts';
-import { toldInReports } from '../../src/cli/told-in-reports.ts';
+import { toldInReports } from '../../src/cli/report-errors.ts';
 import { ConfigError, HubError, NothingToDo } from '../../src/errors.ts';
 import { REPORT_FORMATS } from '../../src/report/render.ts';
 import type { Report } from '../../src/report.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HubState, ObjectQuestion, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { KnownAnswers } from '../../src/gates/known-answers.ts';
+import { KnownAnswers } from '../../src/gates/memo-by-reads.ts';
 import { KeptHub } from '../support/kept-hub.ts';
 
 const WORK = { group: 'placement.kubernetes-fleet.io', kind: 'Work' };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_GRACES, type Graces } from '../../src/gates/graces.ts';
 import { movesOf } from '../../src/gates/loop/progress.ts';
 import { movedText } from '../../src/report/facts/gate/gated.ts';
-import { standText } from '../../src/report/facts/gate/stand.ts';
+import { standText } from '../../src/report/facts/gate/cluster-status-text.ts';
 import { gate } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 

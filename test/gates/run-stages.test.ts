@@ -1,7 +1,7 @@
 /** How far a cluster came that a run has started: its binding tells, where it speaks of the content of the run. */
 import { expect, test } from 'vitest';
 import type { GatedCluster } from '../../src/report.ts';
-import { standText } from '../../src/report/facts/gate/stand.ts';
+import { standText } from '../../src/report/facts/gate/cluster-status-text.ts';
 import { gate } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/finding.ts';
 import { cutReport } from '../../src/report/cut-report.ts';
-import { shrunk, SIZES } from '../../src/report/shrunk.ts';
+import { shrunk, SIZES } from '../../src/report/fit-to-size.ts';
 import { render, REPORT_FORMATS } from '../../src/report/render.ts';
 import type { Report } from '../../src/report.ts';
 

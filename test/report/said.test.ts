@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saidIn } from '../../src/report/facts/gate/said.ts';
+import { saidIn } from '../../src/report/facts/gate/external-message.ts';
 
 const APPLIED = 'Applied False ManifestApplyFailed: Failed to apply the manifest (error: failed to apply the manifest: ';
 

@@ -20,7 +20,7 @@ import { placementSelectors } from '../../src/selection/placement-selectors.ts';
 import { selectResources } from '../../src/selection/select-resources.ts';
 import type { Manifest } from '../../src/static/world/manifest.ts';
 import { overrideTargets } from '../../src/static/placing/override-targets.ts';
-import { places } from '../../src/static/placing/places.ts';
+import { places } from '../../src/static/placing/placements-of-object.ts';
 import type { World } from '../../src/static/world/world.ts';
 import { worldOf } from '../support/lint-texts.ts';
 import { memoryHub } from '../support/memory-hub.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { HubListing, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
-import type { Before } from '../../src/static/world/before.ts';
+import type { Before } from '../../src/static/world/previous-object.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';

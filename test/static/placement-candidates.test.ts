@@ -5,7 +5,7 @@ import { manifestRef } from '../../src/static/world/identity.ts';
 import { makeWorld } from '../../src/static/world/make-world.ts';
 import { candidateCarriers, candidatePlacements } from '../../src/static/placing/placement-candidates.ts';
 import { allPlacements } from '../../src/static/world/placements.ts';
-import { mayPlace, picks, places } from '../../src/static/placing/places.ts';
+import { mayPlace, picks, places } from '../../src/static/placing/placements-of-object.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import type { World } from '../../src/static/world/world.ts';
 

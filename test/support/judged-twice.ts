@@ -5,7 +5,7 @@ import { interestsOf, KnownNeeds } from '../../src/gates/loop/needed-types.ts';
 import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { judge } from '../../src/gates/verdict/judge.ts';
-import { KnownVerdicts } from '../../src/gates/verdict/known-verdicts.ts';
+import { KnownVerdicts } from '../../src/gates/verdict/verdict-cache.ts';
 
 /** Both judgements of one look of a gate, with the same memory. */
 export interface JudgedTwice {

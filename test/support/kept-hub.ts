@@ -2,7 +2,7 @@ import type { HubState } from '../../src/fleet/kubefleet/hub-state.ts';
 import { groupOf } from '../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { stateOf } from '../../src/gates/hub/hub-state-of.ts';
-import { keptFor } from '../../src/gates/hub/keep/kept-for.ts';
+import { keptFor } from '../../src/gates/hub/keep/object-store-for-kind.ts';
 import type { Kept } from '../../src/gates/hub/keep/kept.ts';
 import { nameKey, typeKey } from '../../src/gates/hub/keys.ts';
 import type { RecordedEvent } from './recording.ts';

@@ -3,7 +3,7 @@ import { groupOf } from '../../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
 import type { Target } from '../../../src/gates/deploy/target.ts';
 import { stateOf } from '../../../src/gates/hub/hub-state-of.ts';
-import { keptFor } from '../../../src/gates/hub/keep/kept-for.ts';
+import { keptFor } from '../../../src/gates/hub/keep/object-store-for-kind.ts';
 import type { Kept } from '../../../src/gates/hub/keep/kept.ts';
 import { nameKey, typeKey } from '../../../src/gates/hub/keys.ts';
 import { JUDGED_ONCE } from '../../../src/gates/memory.ts';

@@ -14,7 +14,7 @@ import type { GateOptions } from '../../gates/options.ts';
 import type { GateReport } from '../../report.ts';
 import { loadConfig } from '../settings/config-file.ts';
 import { readDeployed } from '../hub/deployed.ts';
-import type { Opened } from '../process/opened.ts';
+import type { Opened } from '../process/resource-stack.ts';
 import { parseFormats } from '../output/output.ts';
 import { doctorBeside } from '../hub/doctor-beside.ts';
 import { gateOptions } from '../settings/gate-options.ts';

@@ -6,7 +6,7 @@ import type { LintReport, Report } from '../../report.ts';
 import { withExcerpts } from '../../static/compare/excerpts.ts';
 import { listRules } from '../../static/judge/explain.ts';
 import { eitherOf } from '../../terms.ts';
-import { apartNotes } from '../tree/apart-notes.ts';
+import { apartNotes } from '../tree/separate-folders-notes.ts';
 import { type FailOn, failOn, hasFailing, verdictOf } from '../settings/fail-on.ts';
 import { type FixedFault, fixedTree, fixNotes, withoutFixes, writeFixes } from '../tree/fix-tree.ts';
 import { type JudgedTree, lintInput, lintTree } from '../tree/lint-tree.ts';
@@ -14,7 +14,7 @@ import { type Destination, parseFormats, publish } from '../output/output.ts';
 import type { Io } from '../process/io.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
 import { askedDiff, checkAsked } from '../tree/asked-diff.ts';
-import { clusterNames, partsOf } from '../tree/world-and-plan-input.ts';
+import { clusterNames, partsOf } from '../tree/tree-part-inputs.ts';
 import { failsByRemoval, removalPart } from '../tree/removals.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../settings/silenced.ts';
@@ -135,7 +135,7 @@ async function planPart(
 ): Promise<PlanPart> {
   const { planTree } = await import('../tree/plan-tree.ts');
   const { refusalsIn } = await import('../tree/refusals.ts');
-  const { removalsOpen, withRemovalsOpen } = await import('../tree/unplanned.ts');
+  const { removalsOpen, withRemovalsOpen } = await import('../tree/not-planned-reasons.ts');
   const asked = askedDiff(invocation);
   const planned = planTree(input, refusalsIn(findings), asked);
   if (planned === undefined) return {};

@@ -11,7 +11,7 @@ import { readDeployed } from '../hub/deployed.ts';
 import { durationFlag } from '../command-line/invocation.ts';
 import { accessGrace, openHub, watchNotices } from '../hub/open-hub.ts';
 import { logSafeYaml } from '../output/log-safe-yaml.ts';
-import { save } from '../output/asked-file.ts';
+import { save } from '../output/requested-output-file.ts';
 import type { CommandRun } from '../run-result.ts';
 import { allTargets, checkTargets, targetsOf } from '../hub/targets.ts';
 

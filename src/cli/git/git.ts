@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ConfigError } from '../../errors.ts';
-import { goneAtEnd } from '../../static/read/files/gone-at-end.ts';
+import { goneAtEnd } from '../../static/read/files/cleanup-at-exit.ts';
 import { whereGiven } from '../../terms.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';

@@ -5,7 +5,7 @@ import type { GateOptions } from '../../gates/options.ts';
 import type { GateReport, Report } from '../../report.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
-import { lackingPart } from './lacking-part.ts';
+import { lackingPart } from './missing-rights-section.ts';
 import { memberLogins } from './member-logins.ts';
 import { connectOptions } from './open-hub.ts';
 

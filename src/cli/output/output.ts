@@ -8,7 +8,7 @@ import { summaryUpload } from '../../report/azure/render-azure.ts';
 import { type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../../report/render.ts';
 import { PLAIN, type Styler } from '../../report/text/terminal.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
-import { checkFolder, saveReport, unwritable } from './asked-file.ts';
+import { checkFolder, saveReport, unwritable } from './requested-output-file.ts';
 import { ciRun } from './ci-run.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';

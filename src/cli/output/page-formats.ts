@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
 import { PLAIN, type Styler } from '../../report/text/terminal.ts';
-import { saveReport } from './asked-file.ts';
+import { saveReport } from './requested-output-file.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { type Destination, parseFormats, styler } from './output.ts';

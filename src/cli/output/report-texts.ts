@@ -1,7 +1,7 @@
 import type { Report } from '../../report.ts';
 import { renderJsonInPieces } from '../../report/json/render-json.ts';
 import { render, type RenderOptions, type ReportFormat } from '../../report/render.ts';
-import { SIZES, shrunk } from '../../report/shrunk.ts';
+import { SIZES, shrunk } from '../../report/fit-to-size.ts';
 
 /**
  * A report as texts, of which each is made when the one before is written. The JSON of a gate grows with placements times clusters and has no

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, constants, fchmodSync, openSync, readlinkSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { goneAtEnd } from '../../static/read/files/gone-at-end.ts';
+import { goneAtEnd } from '../../static/read/files/cleanup-at-exit.ts';
 import { makeFolders } from '../process/make-folders.ts';
 import { placeBelow, repositoryRoot } from '../git/repository.ts';
 import { UnwritableFile } from '../process/unwritable-file.ts';

@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import { terminalLine } from '../../report/text/terminal.ts';
 import { EXIT_CODES } from '../../report.ts';
 import { KnownSecrets } from '../../secrets/known-secrets.ts';
-import { madeStream, type Output, whenMade } from './late-streams.ts';
-import { outletOf } from './outlet.ts';
+import { madeStream, type Output, whenMade } from './lazy-stdio.ts';
+import { outletOf } from './backpressure-writer.ts';
 import { isUnwritable } from './unwritable-file.ts';
 import { wholeStack } from './whole-stack.ts';
 

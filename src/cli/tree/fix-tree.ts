@@ -5,7 +5,7 @@ import type { FileFix, Finding, MendableFinding } from '../../finding.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import type { LintReport } from '../../report.ts';
 import { editText, type TextEdit } from '../../yaml/edit-text.ts';
-import { save } from '../output/asked-file.ts';
+import { save } from '../output/requested-output-file.ts';
 import type { Io } from '../process/io.ts';
 
 /** A fault that an edit has mended. */

@@ -13,7 +13,7 @@ import type { JudgedManifests } from '../hub/hub-needs.ts';
 import { hubOfDump } from '../hub/hub-of-dump.ts';
 import type { Io } from '../process/io.ts';
 import { type Invocation, timeFlag } from '../command-line/invocation.ts';
-import { lackingPart } from '../hub/lacking-part.ts';
+import { lackingPart } from '../hub/missing-rights-section.ts';
 
 export const MEMBER_CLUSTER = { group: CLUSTER_GROUP, kind: 'MemberCluster' };
 

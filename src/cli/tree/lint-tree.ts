@@ -12,7 +12,7 @@ import type { Io } from '../process/io.ts';
 import { notCheckedWithoutClusters } from './not-checked-without-clusters.ts';
 import { notKnownOfHub } from './not-known-of-hub.ts';
 import { baseInput, type StaticInput } from './static-input.ts';
-import { partsOf, worldOf } from './world-and-plan-input.ts';
+import { partsOf, worldOf } from './tree-part-inputs.ts';
 
 export interface JudgedTree {
   readonly judged: LintReport;

@@ -4,7 +4,7 @@ import { unevaluated } from '../../static/world/unevaluated.ts';
 import { eitherOf } from '../../terms.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { StaticInput } from './static-input.ts';
-import { worldOf } from './world-and-plan-input.ts';
+import { worldOf } from './tree-part-inputs.ts';
 
 /** What was judged without the member clusters, each with what to give. */
 export function notCheckedWithoutClusters(input: StaticInput, named: Invocation['named']): readonly NotEvaluated[] {

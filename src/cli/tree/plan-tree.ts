@@ -12,8 +12,8 @@ import { type PartPlan, plansWithDiff } from './plans-with-diff.ts';
 import { quotedPatches } from './quoted-patches.ts';
 import type { RefusalsOf } from './refusals.ts';
 import type { StaticInput } from './static-input.ts';
-import { ofUnknownClusters, ofUntoldProperties } from './unplanned.ts';
-import { overlayOf, partsOf, planInput } from './world-and-plan-input.ts';
+import { ofUnknownClusters, ofUntoldProperties } from './not-planned-reasons.ts';
+import { overlayOf, partsOf, planInput } from './tree-part-inputs.ts';
 
 /** The plan of a tree, each overlay and each folder for one hub by itself. */
 export interface PlannedTree {

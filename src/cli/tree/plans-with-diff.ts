@@ -3,7 +3,7 @@ import { counted } from '../../report/facts/words/words.ts';
 import { clusterChanges } from '../../schedule/change/cluster-changes.ts';
 import type { PlanInput } from '../../schedule/plan-context.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
-import { secretMarks } from './secret-marks.ts';
+import { secretMarks } from './redaction-marks.ts';
 import type { StaticInput } from './static-input.ts';
 import type { AskedDiff } from './asked-diff.ts';
 import { DIFF_LIMITS, DiffBudget } from './diff-budget.ts';

@@ -8,7 +8,7 @@ import { manifestRef } from '../../static/world/identity.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import type { FailOn } from '../settings/fail-on.ts';
 import type { StaticInput } from './static-input.ts';
-import { overlayOf, partsOf } from './world-and-plan-input.ts';
+import { overlayOf, partsOf } from './tree-part-inputs.ts';
 
 /**
  * What the change takes off clusters. Without a plan, which needs the clusters, only the placements that are gone are known.

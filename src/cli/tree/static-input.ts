@@ -21,7 +21,7 @@ import { DEFAULT_FILES } from '../settings/config-places.ts';
 import { contractsOfFiles } from './crds-of-files.ts';
 import { type DecidingConfig, decidingConfig } from '../settings/deciding-config.ts';
 import type { Io } from '../process/io.ts';
-import { idleConfigNotes } from '../settings/idle-configs.ts';
+import { idleConfigNotes } from '../settings/ignored-config-files.ts';
 import { checkConfigured, checkPositionals } from '../settings/inside-repository.ts';
 import { choiceFlag, type Invocation, timeFlag } from '../command-line/invocation.ts';
 import { editedFiles, objectsOfFiles } from './objects-of-files.ts';

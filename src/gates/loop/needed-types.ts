@@ -8,7 +8,7 @@ import { typesOf } from '../deploy/selection-gap.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { targetName } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
-import { KnownAnswers } from '../known-answers.ts';
+import { KnownAnswers } from '../memo-by-reads.ts';
 import type { HubState, Interest, ResourceType } from '../../fleet/kubefleet/hub-state.ts';
 import { snapshotGroups, type SnapshotGroup } from '../view/resource-snapshot.ts';
 import { typeOf } from '../view/seen.ts';

@@ -12,7 +12,7 @@ import { HubWatch } from './hub-watch.ts';
 import { interestKey } from '../hub/interest.ts';
 import { interestsOf, KnownNeeds } from './needed-types.ts';
 import { judge } from '../verdict/judge.ts';
-import { KnownVerdicts } from '../verdict/known-verdicts.ts';
+import { KnownVerdicts } from '../verdict/verdict-cache.ts';
 import { JudgingPace } from './judging-pace.ts';
 import { MemberReads } from './member-reads.ts';
 import type { MemberReader } from '../hub/member-reader.ts';

@@ -6,7 +6,7 @@ import { clusterGroups } from './cluster-groups.ts';
 import { withCompactRows } from './compact-rows.ts';
 import { forgivenText, type Forgiveness } from './forgiveness.ts';
 import { goodVerdict } from './good-cluster.ts';
-import { reachedAllTheSame } from './reached-all-the-same.ts';
+import { reachedAllTheSame } from './reached-despite-fault.ts';
 import { sinceOnHub } from './since-on-hub.ts';
 import { decisive, shownDiagnoses } from './target-verdict.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';

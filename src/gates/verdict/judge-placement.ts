@@ -3,7 +3,7 @@ import { arrivedKeys } from '../deploy/deployed-object.ts';
 import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 import { brokenUnderRun, externalObservations, isDelivered } from '../observations/run/external-runs.ts';
-import { bringersOf } from './bringers.ts';
+import { bringersOf } from './supplying-placements.ts';
 import { gatedPlacement } from './gated-placement.ts';
 import { forgive, type Forgiveness } from './forgiveness.ts';
 import { diagnose, type Diagnoses } from '../diagnosis/diagnose.ts';

@@ -25,7 +25,7 @@ import { clustersInFlight } from '../observations/run/clusters-in-flight.ts';
 import { clusterObservations } from '../observations/cluster/clusters.ts';
 import { contentObservations, isSupersession } from '../observations/placement/content.ts';
 import { deleteStageObservations } from '../observations/run/delete-stage.ts';
-import { withoutErrands } from '../observations/run/errands.ts';
+import { withoutErrands } from '../observations/run/person-actions.ts';
 import { brokenCluster, brokenText, finishedClusters, withoutApproval } from '../observations/run/finished-clusters.ts';
 import { movedClusters, movedObservations } from '../observations/run/moved-clusters.ts';
 import { notableObservations } from '../observations/placement/notable.ts';

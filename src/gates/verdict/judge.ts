@@ -13,13 +13,13 @@ import { NO_MEMBER_OBJECTS } from '../view/member-objects.ts';
 import type { MemberObjects } from '../view/member-objects.ts';
 import { viewMembers } from '../view/member.ts';
 import { resourceSnapshotKeys } from '../view/resource-snapshot.ts';
-import { outcomesOf } from './bringers.ts';
+import { outcomesOf } from './supplying-placements.ts';
 import type { GateState } from './gate-state.ts';
 import { withHeldApprovals } from './held-approvals.ts';
 import { judgePastRun } from './judge-past-run.ts';
 import { judgePlacement } from './judge-placement.ts';
 import { judgeRun } from './judge-run.ts';
-import type { KnownVerdicts } from './known-verdicts.ts';
+import type { KnownVerdicts } from './verdict-cache.ts';
 import { withOtherViews } from './other-views.ts';
 import { soonest, type TargetVerdict } from './target-verdict.ts';
 

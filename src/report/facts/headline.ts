@@ -2,7 +2,7 @@ import { SEVERITIES, type NotEvaluated } from '../../finding.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GateReport, LintReport, PlannedPlacement, PlanReport, Report, ReportOutcome } from '../../report.ts';
-import { atClause } from './words/at-clause.ts';
+import { atClause } from './words/cut-sentence.ts';
 import { decisiveStep } from './gate/decisive-cause.ts';
 import { doctorCause, doctorCounts, doctorStep } from './doctor.ts';
 import { fixedOf, judgedFor, judgedText, standing } from './lint/findings.ts';

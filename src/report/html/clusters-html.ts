@@ -2,7 +2,7 @@ import type { GatedCluster, GatedPlacement, GateReport } from '../../report.ts';
 import { courseWords } from '../facts/gate/cluster-bar.ts';
 import { type ClusterCourse, courseSteps, coursesOf } from '../facts/gate/cluster-course.ts';
 import { byVerdict } from '../facts/gate/gated.ts';
-import { standText } from '../facts/gate/stand.ts';
+import { standText } from '../facts/gate/cluster-status-text.ts';
 import { verdictWord } from '../facts/gate/verdict-word.ts';
 import { counted } from '../facts/words/words.ts';
 import { element, type Html, sentence, SPACE, text, together, trusted } from './markup.ts';

@@ -4,7 +4,7 @@ import type { GatedPlacement, GateReport, Report, Verdict } from '../../report.t
 import { type Cause, causesOf, clustersOf, placeName } from '../facts/gate/causes.ts';
 import { openCauses } from '../facts/gate/decisive-cause.ts';
 import { headlineOf } from '../facts/headline.ts';
-import { standText } from '../facts/gate/stand.ts';
+import { standText } from '../facts/gate/cluster-status-text.ts';
 import { unplacedText } from '../facts/gate/unplaced.ts';
 import { gatedWord } from '../facts/gate/refused-eviction.ts';
 import type { Case, Result, Suite } from './case.ts';

@@ -6,7 +6,7 @@ import type { Diagnosis, GatedCluster, GatedPlacement, TimelineEntry } from '../
 import { type Cause, causesOf, clustersOf, objectsText, outcomeText } from '../facts/gate/causes.ts';
 import { elapsedText } from '../facts/words/elapsed.ts';
 import { byVerdict, movedText, worstOfClusters } from '../facts/gate/gated.ts';
-import { standText } from '../facts/gate/stand.ts';
+import { standText } from '../facts/gate/cluster-status-text.ts';
 import { verdictWord } from '../facts/gate/verdict-word.ts';
 import { counted, timeOfDay } from '../facts/words/words.ts';
 import { verdictPaint } from './gate-text.ts';

@@ -15,7 +15,7 @@ import {
 } from '../plan-context.ts';
 import { differs } from './field-comparison.ts';
 import { ToldChanges, type PlacementChanges } from './told-changes.ts';
-import { sameMaking, shipmentOf, type Delivery, type Shipment } from './shipment.ts';
+import { sameMaking, shipmentOf, type Delivery, type Shipment } from './cluster-content.ts';
 
 export interface ClusterChanges {
   /** In the order of the plan. */

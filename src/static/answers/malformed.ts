@@ -1,6 +1,6 @@
 import { fieldPath } from '../../admission/denial.ts';
-import type { Misfit } from '../../admission/kubernetes/misfits.ts';
-import { misfitsOf } from '../../admission/kubernetes/misfits.ts';
+import type { Misfit } from '../../admission/kubernetes/structural-errors.ts';
+import { misfitsOf } from '../../admission/kubernetes/structural-errors.ts';
 import { violationsOf, type Violation } from '../../admission/kubernetes/violations-of.ts';
 import { oneOf } from '../../admission/wording/value-hints.ts';
 import { nearestSlip } from '../../fleet/text/nearest.ts';

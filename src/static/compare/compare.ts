@@ -2,8 +2,8 @@ import type { Finding, NotEvaluated } from '../../finding.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { LintReport } from '../../report.ts';
 import { ANY_HUB, type Hubs } from './hubs-of.ts';
-import { matched } from './matched.ts';
-import { asOfAll } from './searched.ts';
+import { matched } from './match-findings.ts';
+import { asOfAll } from './search-scope.ts';
 
 /**
  * The report of the head with each finding's state against the base: `new`, `unchanged`, and the base's findings that are gone as `fixed`.

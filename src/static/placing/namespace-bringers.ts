@@ -1,6 +1,6 @@
 import { objectAt } from '../../fleet/json/json.ts';
 import { isNamespaceSelector } from '../../selection/resource-selector.ts';
-import { claimsOf } from './claims.ts';
+import { claimsOf } from './placed-objects.ts';
 import { selectorsOf } from '../world/selectors.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { clusterPlacements } from '../world/placements.ts';

@@ -1,7 +1,7 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { Reach } from '../../schedule/reach/reach-index.ts';
-import { claimIndex, claimKey, type Holder, type Holders } from './claim-index.ts';
-import { claimsOf, isLeftOutByName, type Claim } from './claims.ts';
+import { claimIndex, claimKey, type Holder, type Holders } from './placed-objects-index.ts';
+import { claimsOf, isLeftOutByName, type Claim } from './placed-objects.ts';
 import { manifestSurroundings } from '../world/manifest-content.ts';
 import { placementRefusal } from '../../selection/refusal.ts';
 import { readSelectors, selectorsOf, type Selector } from '../world/selectors.ts';

@@ -2,7 +2,7 @@ import { groupByAll } from '../../fleet/memo/group-by-all.ts';
 import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { PlacementSelectors, ReadSelector } from '../../selection/placement-selectors.ts';
-import { claimsOf } from './claims.ts';
+import { claimsOf } from './placed-objects.ts';
 import { manifestSurroundings } from '../world/manifest-content.ts';
 import { manifestEntry } from '../world/manifest-entry.ts';
 import type { Manifest } from '../world/manifest.ts';

@@ -4,7 +4,7 @@ import { hubHolds } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
-import { picks } from './places.ts';
+import { picks } from './placements-of-object.ts';
 import type { World } from '../world/world.ts';
 
 /**

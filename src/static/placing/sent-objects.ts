@@ -1,12 +1,12 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { displayName, groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { trackingOf } from '../../fleet/kubefleet/availability.ts';
-import { isWhole, selectedBy } from './claims.ts';
+import { isWhole, selectedBy } from './placed-objects.ts';
 import { manifestRef } from '../world/identity.ts';
 import { manifestContent } from '../world/manifest-content.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
 import { isNamed } from '../world/placements.ts';
-import { placedBy } from './places.ts';
+import { placedBy } from './placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
 import { selectorsOf } from '../world/selectors.ts';
 import type { World } from '../world/world.ts';

@@ -5,7 +5,7 @@ import { isFleetObject } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { DocumentPlaces, TextAgain } from '../../yaml/document-places.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
-import { firstInk } from '../../yaml/first-ink.ts';
+import { firstInk } from '../../yaml/first-content-offset.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
 import { type ListFault, listFaults } from '../../yaml/list-faults.ts';
 import { BARE_LIST, expandLists, type FoundObject, isBareList, isObjectList } from '../../yaml/lists.ts';

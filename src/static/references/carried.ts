@@ -9,7 +9,7 @@ import { knownClusters } from '../world/known-clusters.ts';
 import { manifestContent } from '../world/manifest-content.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { allPlacements, isNamed } from '../world/placements.ts';
-import { carriersOf } from '../placing/places.ts';
+import { carriersOf } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
 import { isMadeEverywhere } from './made-everywhere.ts';

@@ -12,7 +12,7 @@ import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { clusterPlacements, namespacedPlacements } from '../world/placements.ts';
-import { mayPlace } from '../placing/places.ts';
+import { mayPlace } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';

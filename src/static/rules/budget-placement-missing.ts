@@ -4,12 +4,12 @@
  * takes a budget whose placement is not there.
  */
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
-import { called } from '../world/called.ts';
+import { called } from '../world/manifests-by-name.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { mistyped } from '../answers/mistyped.ts';
 import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
 import { defineRule } from '../world/rule.ts';
-import { type Searched, searchedText } from '../compare/searched.ts';
+import { type Searched, searchedText } from '../compare/search-scope.ts';
 
 interface Missing extends Searched {
   readonly name: string;

@@ -13,7 +13,7 @@ import { hasBaseTree } from '../world/known-base.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { overrideTargets } from '../placing/override-targets.ts';
 import { isNamed, nameOf, placementKind } from '../world/placements.ts';
-import { placedBy, places } from '../placing/places.ts';
+import { placedBy, places } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';

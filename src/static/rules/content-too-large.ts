@@ -9,10 +9,10 @@ import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { field } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
-import { NOTE_LIMIT } from '../../fleet/kubernetes/surely-small.ts';
+import { NOTE_LIMIT } from '../../fleet/kubernetes/small-annotations.ts';
 import { sizeOf } from '../../selection/snapshot-split.ts';
 import { manifestRef } from '../world/identity.ts';
-import { placersOf } from '../placing/places.ts';
+import { placersOf } from '../placing/placements-of-object.ts';
 import { isKnownSmall } from '../read/lazy/late-object.ts';
 import { defineRule } from '../world/rule.ts';
 

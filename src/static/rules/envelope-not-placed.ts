@@ -7,10 +7,10 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
-import { mayPlace } from '../placing/places.ts';
+import { mayPlace } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { type Searched, searchedText } from '../compare/searched.ts';
+import { type Searched, searchedText } from '../compare/search-scope.ts';
 import type { World } from '../world/world.ts';
 
 interface Unplaced extends Searched {

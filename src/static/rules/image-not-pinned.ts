@@ -8,7 +8,7 @@ import { notableImages } from '../images/notable-images.ts';
 import { patchedImages } from '../images/patched-images.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { overrideTargets } from '../placing/override-targets.ts';
-import { placersOf } from '../placing/places.ts';
+import { placersOf } from '../placing/placements-of-object.ts';
 import { mayBePatched } from '../references/patched-places.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

@@ -7,8 +7,8 @@ import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
-import { losesItsSelector } from '../placing/lost-selector.ts';
-import { placedBy } from '../placing/places.ts';
+import { losesItsSelector } from '../placing/job-with-empty-selector.ts';
+import { placedBy } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 

@@ -7,7 +7,7 @@ import { listed } from '../../fleet/text/listed.ts';
 import { trackingOf } from '../../fleet/kubefleet/availability.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { placesSome } from '../placing/places.ts';
+import { placesSome } from '../placing/placements-of-object.ts';
 import { mayComeFromHub, sentBy } from '../placing/sent-objects.ts';
 
 export const nothingTracked = defineRule<{ readonly kinds: readonly string[] }>({

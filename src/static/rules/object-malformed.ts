@@ -12,7 +12,7 @@ import { isTextToKustomize } from '../world/kustomize-words.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { malformedIn, type Malformed } from '../answers/malformed.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
-import { placersOf } from '../placing/places.ts';
+import { placersOf } from '../placing/placements-of-object.ts';
 import { bracedNameOf } from '../read/placeholders/placeholder.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

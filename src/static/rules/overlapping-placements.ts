@@ -5,8 +5,8 @@
  */
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import type { Holder } from '../placing/claim-index.ts';
-import type { Claim } from '../placing/claims.ts';
+import type { Holder } from '../placing/placed-objects-index.ts';
+import type { Claim } from '../placing/placed-objects.ts';
 import { type HubLikeness, hubLikeness, isOfOneBranch } from '../placing/hub-likeness.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';

@@ -10,7 +10,7 @@ import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf, placementKind } from '../world/placements.ts';
 import { defineRule } from '../world/rule.ts';
-import { undeclaredOf, type Undeclared } from '../world/undeclared.ts';
+import { undeclaredOf, type Undeclared } from '../world/objects-outside-manifests.ts';
 import type { World } from '../world/world.ts';
 
 interface TooMany {

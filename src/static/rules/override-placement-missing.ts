@@ -5,7 +5,7 @@
  */
 import { stringAt } from '../../fleet/json/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
-import { called } from '../world/called.ts';
+import { called } from '../world/manifests-by-name.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
 import { isGone } from '../world/is-gone.ts';
 import { mistyped } from '../answers/mistyped.ts';
@@ -13,7 +13,7 @@ import { nameFix } from '../answers/name-fix.ts';
 import { allPlacements, clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { removalText, type Searched, searchedText } from '../compare/searched.ts';
+import { removalText, type Searched, searchedText } from '../compare/search-scope.ts';
 import { withHub } from '../world/with-hub.ts';
 
 interface Missing extends Searched {

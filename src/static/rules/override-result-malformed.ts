@@ -2,7 +2,7 @@
  * The hub patches an object for each cluster and sends the result unread; the API server of the member is the first to decode it.
  * Source: `pkg/controllers/workgenerator/override.go` (the patched JSON goes into the Work). What an API server refuses: see `object-malformed`.
  */
-import { misfitsAt, requiredAt } from '../../admission/kubernetes/misfits.ts';
+import { misfitsAt, requiredAt } from '../../admission/kubernetes/structural-errors.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { listed } from '../../fleet/text/listed.ts';

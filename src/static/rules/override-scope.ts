@@ -5,7 +5,7 @@
  */
 import type { Fix } from '../../fleet/json/fix.ts';
 import { field, stringAt } from '../../fleet/json/json.ts';
-import { called } from '../world/called.ts';
+import { called } from '../world/manifests-by-name.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { clusterPlacements, isNamed, namespacedPlacements } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';

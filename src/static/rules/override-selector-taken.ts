@@ -12,7 +12,7 @@ import { folderOf, type Manifest } from '../world/manifest.ts';
 import { isNamed, placementKind } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { undeclaredOf, type Undeclared } from '../world/undeclared.ts';
+import { undeclaredOf, type Undeclared } from '../world/objects-outside-manifests.ts';
 import type { World } from '../world/world.ts';
 
 interface Taken {

@@ -5,12 +5,12 @@
  */
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
-import { isWhole, selectedBy } from '../placing/claims.ts';
+import { isWhole, selectedBy } from '../placing/placed-objects.ts';
 import { enclosedIn, envelopesOf, type EnclosedObject } from '../world/envelopes.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
-import { placedBy } from '../placing/places.ts';
+import { placedBy } from '../placing/placements-of-object.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 

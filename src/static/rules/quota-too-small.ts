@@ -12,7 +12,7 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import { addQuantities, compareQuantities, parseQuantity, quantityText, type Quantity } from '../../fleet/kubernetes/quantity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
-import { placersOf } from '../placing/places.ts';
+import { placersOf } from '../placing/placements-of-object.ts';
 import { podDemand, type Demand } from '../references/pod-demand.ts';
 import { mayBePatched } from '../references/patched-places.ts';
 import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';

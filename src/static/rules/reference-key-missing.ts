@@ -10,7 +10,7 @@ import { envelopeHolding } from '../world/envelopes.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
-import { placersOf } from '../placing/places.ts';
+import { placersOf } from '../placing/placements-of-object.ts';
 import { keyReferences } from '../references/key-references.ts';
 import { makerOf } from '../references/makers.ts';
 import { mayBePatched } from '../references/patched-places.ts';

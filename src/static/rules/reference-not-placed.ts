@@ -11,7 +11,7 @@ import { isReservedNamespace } from '../../selection/propagation.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
-import { placersOf } from '../placing/places.ts';
+import { placersOf } from '../placing/placements-of-object.ts';
 import { shortfallOf, type Shortfall } from '../references/carried.ts';
 import { makerOf } from '../references/makers.ts';
 import { mayBeDeleted, mayBePatched, mayBePatchedInside } from '../references/patched-places.ts';

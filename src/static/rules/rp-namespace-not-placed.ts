@@ -17,7 +17,7 @@ import { namespaceBringers, reportsNamespace } from '../placing/namespace-bringe
 import { clusterPlacements, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { type Searched, searchedText } from '../compare/searched.ts';
+import { type Searched, searchedText } from '../compare/search-scope.ts';
 import { whatIf } from '../placing/what-if.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';

@@ -8,7 +8,7 @@ import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
-import { called } from '../world/called.ts';
+import { called } from '../world/manifests-by-name.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isGone } from '../world/is-gone.ts';
@@ -19,7 +19,7 @@ import { clusterPlacements, isNamed, nameOf, namespacedPlacements, placementKind
 import { isResolved } from '../world/resolved.ts';
 import { isInitialisedOnHub, isOverOnHub } from '../placing/run-on-hub.ts';
 import { defineRule } from '../world/rule.ts';
-import { type Searched, searchedText } from '../compare/searched.ts';
+import { type Searched, searchedText } from '../compare/search-scope.ts';
 import { RUN_REFERENCES, runReference, type RunReference } from '../world/run-reference.ts';
 import type { World } from '../world/world.ts';
 

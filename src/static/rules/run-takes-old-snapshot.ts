@@ -8,7 +8,7 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import { isChanged } from '../world/changed.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
-import { placedBy } from '../placing/places.ts';
+import { placedBy } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import { runTarget } from '../world/run-reference.ts';

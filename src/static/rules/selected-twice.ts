@@ -4,7 +4,7 @@
  * `InvalidResourceSelectors`. No webhook and no schema looks for it, not even at two equal selectors.
  */
 import { displayName } from '../../fleet/kubernetes/object.ts';
-import { selectedBy, type Selected } from '../placing/claims.ts';
+import { selectedBy, type Selected } from '../placing/placed-objects.ts';
 import { defineRule } from '../world/rule.ts';
 
 interface Twice {

@@ -6,7 +6,7 @@
  */
 import { listed } from '../../fleet/text/listed.ts';
 import { candidatesOf, couldSelect, matchedElsewhere, selectsOnHub } from '../placing/candidates.ts';
-import { isLeftOutByName } from '../placing/claims.ts';
+import { isLeftOutByName } from '../placing/placed-objects.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { manifestContent } from '../world/manifest-content.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
@@ -14,7 +14,7 @@ import { mistyped } from '../answers/mistyped.ts';
 import { nameFix } from '../answers/name-fix.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { defineRule } from '../world/rule.ts';
-import { type Searched, searchedText } from '../compare/searched.ts';
+import { type Searched, searchedText } from '../compare/search-scope.ts';
 import { readSelectors, selectorsOf, type Selector } from '../world/selectors.ts';
 import type { World } from '../world/world.ts';
 

@@ -8,7 +8,7 @@ import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
-import { carriersOf, placersOf } from '../placing/places.ts';
+import { carriersOf, placersOf } from '../placing/placements-of-object.ts';
 import { mayBeDeleted } from '../references/patched-places.ts';
 import { defineRule } from '../world/rule.ts';
 

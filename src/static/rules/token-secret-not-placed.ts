@@ -6,7 +6,7 @@
 import { matchedBy } from '../placing/candidates.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { clusterPlacements, nameOf, namespacedPlacements } from '../world/placements.ts';
-import { picks, places } from '../placing/places.ts';
+import { picks, places } from '../placing/placements-of-object.ts';
 import { defineRule } from '../world/rule.ts';
 import { readSelectors, selectorsOf } from '../world/selectors.ts';
 import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../placing/token-secret.ts';

@@ -8,7 +8,7 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { allPlacements, isNamed, nameOf } from '../world/placements.ts';
-import { carriersOf, placedBy, placersOf } from '../placing/places.ts';
+import { carriersOf, placedBy, placersOf } from '../placing/placements-of-object.ts';
 import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

@@ -3,7 +3,7 @@ import { threeWayMerge } from '../../admission/three-way-merge.ts';
 import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import { isReportedOn } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { beforeOf } from './before.ts';
+import { beforeOf } from './previous-object.ts';
 import type { Manifest } from './manifest.ts';
 
 /** The member clusters as they will be once the manifests are applied, and as they were: with those of the base, else as they are given. */

@@ -3,7 +3,7 @@ import type { NotEvaluated } from '../../finding.ts';
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import { fleetKind, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
-import { beforeOf } from './before.ts';
+import { beforeOf } from './previous-object.ts';
 import { manifestRef } from './identity.ts';
 import { keyOf, keyOfManifest, keyOfRef, ManifestIndex } from './manifest-index.ts';
 import type { Manifest } from './manifest.ts';

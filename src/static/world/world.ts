@@ -2,7 +2,7 @@ import type { Contracts } from '../../admission/contracts/contract.ts';
 import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
-import type { Before } from './before.ts';
+import type { Before } from './previous-object.ts';
 import type { Manifest } from './manifest.ts';
 import type { RepositoryGate } from './repository-gate.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placementKey } from '../../../src/fleet/kubefleet/derived-from.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { ObjectShelf } from '../../../src/gates/hub/keep/object-shelf.ts';
+import { ObjectShelf } from '../../../src/gates/hub/keep/compact-object-store.ts';
 import { viewOf, type TypeView } from '../../../src/gates/hub/keep/type-view.ts';
 import { nameKey } from '../../../src/gates/hub/keys.ts';
 import { deployOf } from '../../support/large-fleet.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSteadyBeat } from '../../../src/gates/hub/watch/steady-beat.ts';
+import { isSteadyBeat } from '../../../src/gates/hub/watch/member-heartbeats.ts';
 import { member } from '../../support/fleet.ts';
 
 it('takes a heartbeat on time for no change, and all else for one', () => {

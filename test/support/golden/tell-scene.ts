@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reportError } from '../../../src/cli/told-in-reports.ts';
+import { reportError } from '../../../src/cli/report-errors.ts';
 import { run } from '../../../src/cli/run.ts';
 import { flagTerms } from '../../../src/terms.ts';
 import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';

@@ -4,7 +4,7 @@ import { isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { Selectors } from '../interest.ts';
-import { keptFor } from '../keep/kept-for.ts';
+import { keptFor } from '../keep/object-store-for-kind.ts';
 import type { Kept } from '../keep/kept.ts';
 import { nameKey } from '../keys.ts';
 import { TooLarge } from './answer-text.ts';

@@ -3,10 +3,10 @@ import type { Interest, Visibility } from '../../../fleet/kubefleet/hub-state.ts
 import { ApiError } from '../http/api-error.ts';
 import { OBJECTS, tooMany } from '../http/collection.ts';
 import type { Collection, Source } from '../http/collection.ts';
-import { keptFor } from '../keep/kept-for.ts';
+import { keptFor } from '../keep/object-store-for-kind.ts';
 import type { Kept } from '../keep/kept.ts';
 import type { Reading } from './read-type.ts';
-import { isSteadyBeat } from './steady-beat.ts';
+import { isSteadyBeat } from './member-heartbeats.ts';
 import { isBehind, isSame, sameVersions, wentBack } from './versions.ts';
 
 /** A type as last seen: its objects, and what is known of it. */

@@ -8,7 +8,7 @@ import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import type { BindingView } from '../../view/binding.ts';
 import { overridesOfBinding } from '../../view/overrides-of-binding.ts';
-import { contentMoments, lastingOnMember, lastingSince, shorter } from '../lasting.ts';
+import { contentMoments, lastingOnMember, lastingSince, shorter } from '../failing-since.ts';
 import { failedJobs } from '../member/member-causes.ts';
 import { failingOverride } from './failing-override.ts';
 import { leavingFrom } from '../placement/leaving-from.ts';

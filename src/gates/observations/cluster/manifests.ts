@@ -8,14 +8,14 @@ import { differsFrom } from '../../deploy/content/equal.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import { changingOverrides } from './changing-overrides.ts';
 import { overrideWords } from '../override-words.ts';
-import { bringerUnderWay } from './bringer-under-way.ts';
+import { bringerUnderWay } from './waiting-for-namespace-placement.ts';
 import { withConsequences } from './consequences.ts';
 import { withMemberCauses } from '../member/member-causes.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import { definitionAmong, transitionMessages } from '../../view/resource-definition.ts';
 import type { ManifestView, WorkView } from '../../view/work.ts';
-import { contentMoments, lastingOnMember, lastingSince, shorter } from '../lasting.ts';
+import { contentMoments, lastingOnMember, lastingSince, shorter } from '../failing-since.ts';
 import { ownershipOf } from './ownership.ts';
 import { quote } from '../placement/scheduling.ts';
 

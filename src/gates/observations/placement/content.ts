@@ -9,7 +9,7 @@ import { isLeftAlone, selectsOf, surroundingsOf } from '../../deploy/selection.t
 import type { PlacementContext } from '../../rollout/context.ts';
 import { isAtWork, isRunOf, runsOf } from '../../view/runs-of.ts';
 import type { Observation } from '../observation.ts';
-import { lastingSince } from '../lasting.ts';
+import { lastingSince } from '../failing-since.ts';
 
 /** Whether the deploy's content is on the hub, and is what is selected and rolled out. */
 export function contentObservations(context: PlacementContext): readonly Observation[] {

@@ -9,7 +9,7 @@ import type { Observation } from '../observation.ts';
 import { askedClusters, latestPolicySnapshot } from '../../view/placement.ts';
 import type { PlacementView } from '../../view/placement.ts';
 import { isCurrent } from '../../view/seen.ts';
-import { lastingSince } from '../lasting.ts';
+import { lastingSince } from '../failing-since.ts';
 import { quotedMessage } from '../quoted-message.ts';
 import { refusedSelector } from './refused-selector.ts';
 import { unclearPolicy } from './unclear-policy.ts';

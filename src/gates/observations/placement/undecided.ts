@@ -7,7 +7,7 @@ import type { Observation } from '../observation.ts';
 import type { BindingView } from '../../view/binding.ts';
 import { latestGroup, writtenAt } from '../../view/resource-snapshot.ts';
 import type { SnapshotGroup } from '../../view/resource-snapshot.ts';
-import { lastingSince } from '../lasting.ts';
+import { lastingSince } from '../failing-since.ts';
 import { unclearPolicy } from './unclear-policy.ts';
 
 /**

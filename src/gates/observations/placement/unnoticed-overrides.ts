@@ -7,7 +7,7 @@ import { liveOverrides, outdatedOverride, overrideDemand, overrideSnapshot } fro
 import type { BindingView } from '../../view/binding.ts';
 import { overridesOfBinding } from '../../view/overrides-of-binding.ts';
 import { isCurrent, seenObjects, typeOf } from '../../view/seen.ts';
-import { contentMoments, lastingSince, type Moment } from '../lasting.ts';
+import { contentMoments, lastingSince, type Moment } from '../failing-since.ts';
 import type { Observation } from '../observation.ts';
 import { mayStillMove } from './undecided.ts';
 

@@ -1,7 +1,7 @@
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import type { RunView } from '../../view/run.ts';
-import { lastingSince } from '../lasting.ts';
+import { lastingSince } from '../failing-since.ts';
 import { quote } from '../placement/scheduling.ts';
 
 /**

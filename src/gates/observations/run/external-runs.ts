@@ -12,7 +12,7 @@ import type { RunView } from '../../view/run.ts';
 import { endedBefore } from '../../view/ended-before.ts';
 import { brokenCluster, withoutApproval } from './finished-clusters.ts';
 import type { BrokenCluster } from './finished-clusters.ts';
-import { forsakenRuns } from './forsaken-runs.ts';
+import { forsakenRuns } from './abandoned-runs.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import { isUnstarted } from '../../view/binding.ts';

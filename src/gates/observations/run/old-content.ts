@@ -1,7 +1,7 @@
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { RunView } from '../../view/run.ts';
 import { isAtWork } from '../../view/runs-of.ts';
-import { withoutErrands } from './errands.ts';
+import { withoutErrands } from './person-actions.ts';
 import type { Observation } from '../observation.ts';
 
 /**

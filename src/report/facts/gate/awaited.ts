@@ -2,7 +2,7 @@ import { listed } from '../../../fleet/text/listed.ts';
 import { fleetKind, isPlacementKind } from '../../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { Diagnosis, GatedCluster, GatedPlacement } from '../../../report.ts';
-import { moverOf } from './stand.ts';
+import { moverOf } from './cluster-status-text.ts';
 
 type Open = Pick<GatedPlacement, 'object' | 'verdict' | 'clusters' | 'diagnoses'>;
 

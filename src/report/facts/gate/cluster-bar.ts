@@ -2,7 +2,7 @@ import type { Verdict } from '../../../report.ts';
 import { type ClusterCourse, hasBegun } from './cluster-course.ts';
 import { roughElapsed } from '../words/elapsed.ts';
 import { shortNames } from '../words/short-names.ts';
-import { standText } from './stand.ts';
+import { standText } from './cluster-status-text.ts';
 
 /** Columns of a line, so that it fits on a phone. */
 const LINE = 36;

@@ -2,7 +2,7 @@ import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../../fleet/memo/once-per.ts';
 import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry } from '../../../report.ts';
 import { elapsedText } from '../words/elapsed.ts';
-import { type Stand, standText } from './stand.ts';
+import { type Stand, standText } from './cluster-status-text.ts';
 import { timeOf } from '../words/time-of.ts';
 import { VERDICTS } from './verdict-word.ts';
 

@@ -1,6 +1,6 @@
 import type { GatedCluster, GatedPlacement, Verdict } from '../../../report.ts';
 import { byVerdict } from './gated.ts';
-import { standText } from './stand.ts';
+import { standText } from './cluster-status-text.ts';
 
 /** Clusters of one group: how many there are, how many have passed, and those that have not and are named, worst first. */
 export interface GroupRow {

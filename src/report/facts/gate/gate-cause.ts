@@ -3,7 +3,7 @@ import type { GatedPlacement, GateReport } from '../../../report.ts';
 import { type Cause, clustersOf, countsText } from './causes.ts';
 import { causeBelow, decisiveCause, objectsOf, openCauses } from './decisive-cause.ts';
 import { forgivenClusters, gatedByVerdict, worstOfClusters } from './gated.ts';
-import { messageOf, saidIn } from './said.ts';
+import { messageOf, saidIn } from './external-message.ts';
 import { unplacedText } from './unplaced.ts';
 import { clip } from '../words/visible.ts';
 import { verdictWord } from './verdict-word.ts';

@@ -3,7 +3,7 @@ import type { Outcome } from '../../../outcome.ts';
 import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry, Verdict } from '../../../report.ts';
 import { causesOf } from './causes.ts';
 import { hasRefusedEviction } from './refused-eviction.ts';
-import { standText } from './stand.ts';
+import { standText } from './cluster-status-text.ts';
 import { VERDICTS } from './verdict-word.ts';
 
 /** Placements and runs, worst verdict first; one on which the gate fails all the same stands with those that failed. */

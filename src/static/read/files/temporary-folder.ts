@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { goneAtEnd } from './gone-at-end.ts';
+import { goneAtEnd } from './cleanup-at-exit.ts';
 
 /** A folder of this run. */
 export interface TemporaryFolder {

@@ -6,7 +6,7 @@ import { isClusterScoped } from '../cluster-scoped.ts';
 import { type Kustomization, type PatchTarget, targetsOfPatch } from './kustomization.ts';
 import { type PatchTargets, TargetReader } from './patch-targets.ts';
 import type { ReadResult } from '../read-result.ts';
-import { type Treatment, treatmentsOf, withComponents } from './treatments.ts';
+import { type Treatment, treatmentsOf, withComponents } from './kustomization-effects.ts';
 
 /**
  * The manifests as the kustomizations among the files make them, as far as that can be said without kustomize: objects get the namespace of

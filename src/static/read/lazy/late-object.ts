@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../../fleet/memo/once-per.ts';
-import { isSurelySmall } from '../../../fleet/kubernetes/surely-small.ts';
+import { isSurelySmall } from '../../../fleet/kubernetes/small-annotations.ts';
 import { imagesOf } from '../../images/images-of.ts';
 import { isNotable } from '../../images/is-notable.ts';
 import type { DocumentPlaces } from '../../../yaml/document-places.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { goneAtEnd } from '../files/gone-at-end.ts';
+import { goneAtEnd } from '../files/cleanup-at-exit.ts';
 
 /** What one run of a program ended in. */
 export type ProgramResult =

@@ -1,5 +1,5 @@
 import type { HubState, ResourceType } from '../fleet/kubefleet/hub-state.ts';
-import { type Answer, isAnsweredAlike, markOfAll } from './asked-hub.ts';
+import { type Answer, isAnsweredAlike, markOfAll } from './recording-hub.ts';
 
 /** Answers of a hub that something rests on. */
 export interface Grounds {

@@ -5,7 +5,7 @@ import { durationFlag, parseArgv } from '../command-line/invocation.ts';
 import type { Io, Terminal } from '../process/io.ts';
 import { knownSecrets } from '../process/known-secrets.ts';
 import { run } from '../run.ts';
-import { watchLeftovers } from '../../static/read/files/gone-at-end.ts';
+import { watchLeftovers } from '../../static/read/files/cleanup-at-exit.ts';
 import { ConfigError } from '../../errors.ts';
 import type { Terms } from '../../terms.ts';
 import type { FlagName } from '../command-line/flags.ts';

@@ -33,7 +33,7 @@ export async function runApart(argv: readonly string[], io: Io, named: Terms<Fla
   const ended = await judgeInWorker(argv, io, { ...apart, memory }).catch(async (error: unknown) => {
     if (!(error instanceof WorkerLost)) throw error;
     // What the worker's run throws it has told in its reports; what ends the worker itself nobody has.
-    const { toldInReports } = await import('../told-in-reports.ts');
+    const { toldInReports } = await import('../report-errors.ts');
     return toldInReports(argv, io, named, () => Promise.reject(error.cause));
   });
   if (typeof ended === 'object') return ended;

@@ -1,6 +1,6 @@
 import { listAt, numberAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import { steadyMember } from '../../../fleet/kubefleet/steady-member.ts';
+import { steadyMember } from '../../../fleet/kubefleet/member-without-heartbeat.ts';
 
 /** Periods between two heartbeats that come as they should. */
 const STEADY = 3;

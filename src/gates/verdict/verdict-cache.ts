@@ -1,12 +1,12 @@
-import { steadyMember } from '../../fleet/kubefleet/steady-member.ts';
-import { AskedHub } from '../asked-hub.ts';
+import { steadyMember } from '../../fleet/kubefleet/member-without-heartbeat.ts';
+import { AskedHub } from '../recording-hub.ts';
 import type { Target } from '../deploy/target.ts';
 import { targetName } from '../deploy/target.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { unplacedObjects } from '../deploy/unplaced.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
-import { type Grounds, HubLooks } from '../hub-looks.ts';
-import { KnownAnswers } from '../known-answers.ts';
+import { type Grounds, HubLooks } from '../hub-change-tracker.ts';
+import { KnownAnswers } from '../memo-by-reads.ts';
 import type { UnplacedObject } from '../../report.ts';
 import type { GateContext } from '../rollout/context.ts';
 import { viewMembers } from '../view/member.ts';

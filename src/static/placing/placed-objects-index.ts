@@ -1,7 +1,7 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { reachIndex, type Reach, type ReachIndex } from '../../schedule/reach/reach-index.ts';
-import { claimsOf, type Claim, type ObjectClaim } from './claims.ts';
+import { claimsOf, type Claim, type ObjectClaim } from './placed-objects.ts';
 import { earliestFirst } from './earliest-first.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownClusters } from '../world/known-clusters.ts';

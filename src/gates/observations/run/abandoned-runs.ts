@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { viewRun } from '../../view/run.ts';
 import { isAtWork } from '../../view/runs-of.ts';
-import { isErrand } from './errands.ts';
+import { isErrand } from './person-actions.ts';
 import type { Observation } from '../observation.ts';
 
 /** An update run that brings this deploy, and what is seen of it. */

@@ -1,6 +1,6 @@
 import type { BesideFiles, FileBatch, FilesWanted } from '../../static/read/files/file-batches.ts';
 import type { Report } from '../../report.ts';
-import type { Leftover } from '../../static/read/files/gone-at-end.ts';
+import type { Leftover } from '../../static/read/files/cleanup-at-exit.ts';
 import type { SourceLink } from '../../report/facts/lint/permalink.ts';
 import type { TermsName } from '../../terms.ts';
 import type { MergesInto, Terminal } from '../process/io.ts';

@@ -3,7 +3,7 @@ import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { ResourceType } from '../../../fleet/kubefleet/hub-state.ts';
 import type { Kept } from './kept.ts';
 import type { Seen } from './seen-names.ts';
-import { ObjectShelf } from './object-shelf.ts';
+import { ObjectShelf } from './compact-object-store.ts';
 import { viewOf, type TypeView } from './type-view.ts';
 
 /** Where the objects of a type are kept: compactly where a fleet has as many of them as placements times clusters, or as large. */

@@ -4,8 +4,8 @@ import type { FlagName } from '../command-line/flags.ts';
 import type { Io, Terminal } from '../process/io.ts';
 import { loadCommand, run } from '../run.ts';
 import type { RunResult } from '../run-result.ts';
-import { mayTake } from './may-take.ts';
-import { settledAtOnce } from './settled-at-once.ts';
+import { mayTake } from './fits-in-heap.ts';
+import { settledAtOnce } from './run-with-time-limit.ts';
 
 /** In milliseconds: a few times what few files take, and so short that nobody who sends a signal waits for it. */
 const LIMIT = 500;

@@ -2,7 +2,7 @@ import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { objectSelector, type ObjectSelection } from '../../selection/object-selection.ts';
 import { matchedBy } from './candidates.ts';
-import { claimsOf } from './claims.ts';
+import { claimsOf } from './placed-objects.ts';
 import { manifestContent, manifestSurroundings } from '../world/manifest-content.ts';
 import { manifestEntry } from '../world/manifest-entry.ts';
 import { keyOf } from '../world/manifest-index.ts';

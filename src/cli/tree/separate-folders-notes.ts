@@ -2,7 +2,7 @@ import { listed } from '../../fleet/text/listed.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { foldersApart } from '../../static/compare/tree-parts.ts';
 import type { StaticInput } from './static-input.ts';
-import { partsOf } from './world-and-plan-input.ts';
+import { partsOf } from './tree-part-inputs.ts';
 
 /** Which folders of the tree were checked apart, and by what sign. Nothing where all of it is for one hub. */
 export function apartNotes(input: StaticInput): readonly string[] {

@@ -1,6 +1,6 @@
 import type { HubState } from '../fleet/kubefleet/hub-state.ts';
-import { AskedHub } from './asked-hub.ts';
-import { type Grounds, HubLooks } from './hub-looks.ts';
+import { AskedHub } from './recording-hub.ts';
+import { type Grounds, HubLooks } from './hub-change-tracker.ts';
 
 /** What was computed from a hub, by key, for as long as the hub answers alike what was asked for it. */
 export class KnownAnswers<Value> {

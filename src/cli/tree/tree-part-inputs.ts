@@ -7,7 +7,7 @@ import { hubContent, type Selectable } from '../../selection/hub-content.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import { makeWorld } from '../../static/world/make-world.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
-import { picks } from '../../static/placing/places.ts';
+import { picks } from '../../static/placing/placements-of-object.ts';
 import { treeParts } from '../../static/compare/tree-parts.ts';
 import type { World } from '../../static/world/world.ts';
 import type { RefusalsOf } from './refusals.ts';

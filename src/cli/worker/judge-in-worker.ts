@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Io, Terminal } from '../process/io.ts';
-import { type Leftover, remove } from '../../static/read/files/gone-at-end.ts';
+import { type Leftover, remove } from '../../static/read/files/cleanup-at-exit.ts';
 import { SMALL_HEAP } from '../process/frugal-heap.ts';
 import type { RunResult } from '../run-result.ts';
 import { errorOf, faultOf } from './fault.ts';
@@ -8,7 +8,7 @@ import type * as FilesForWorker from './files-for-worker.ts';
 import type { TermsName } from '../../terms.ts';
 import { expectFlags } from '../process/v8-flags.ts';
 import type { Asked, Task, Told } from './messages.ts';
-import { optimiseLittleAtFirst } from './short-run.ts';
+import { optimiseLittleAtFirst } from './v8-tuning.ts';
 
 /** Why a worker was ended before it had a result. */
 export type Stop = 'late' | 'cancelled' | 'out of memory';
