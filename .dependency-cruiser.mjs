@@ -61,6 +61,34 @@ const readingStep = (name, index) => ({
   to: { path: '^src/gates/hub/[^/]+/', pathNot: reading.slice(0, index + 1).map((lower) => `^src/gates/hub/${lower}/`) },
 });
 
+/** Rooms of one folder, lowest first: each may import those before it. */
+const ladder = (folder, rooms, why) =>
+  rooms.map((room, index) => ({
+    name: `${folder.replaceAll('/', '-')}-${room}-is-a-step`,
+    comment: why,
+    severity: 'error',
+    from: { path: `^src/${folder}/${room}/` },
+    to: { path: `^src/${folder}/`, pathNot: rooms.slice(0, index + 1).map((lower) => `^src/${folder}/${lower}/`) },
+  }));
+
+const ladders = [
+  ...ladder(
+    'fleet',
+    ['text', 'memo', 'json', 'kubernetes', 'kubefleet'],
+    'Texts and JSON know no kind, Kubernetes knows no KubeFleet, and KubeFleet is said in the words of both.',
+  ),
+  ...ladder(
+    'cli',
+    ['command-line', 'process', 'git', 'settings', 'output', 'hub', 'tree', 'explain', 'mcp', 'commands', 'worker'],
+    'A command wires what lies below it; what lies below must not know which command runs.',
+  ),
+  ...ladder(
+    'report/facts',
+    ['words', 'lint', 'plan', 'gate'],
+    'Words know no report; the parts of a report do not know each other, unless they are cited.',
+  ),
+];
+
 export default {
   forbidden: [
     {
@@ -122,6 +150,7 @@ export default {
       to: { path: '^src/gates/[^/]+/' },
     },
     ...staircase.map(step),
+    ...ladders,
     {
       name: 'gates-doctor-asks-the-hub',
       comment: 'The doctor goes the way to the hub, which the reader goes, too. What a gate needs there, the shells tell it.',

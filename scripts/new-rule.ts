@@ -13,8 +13,8 @@ function filesOf(id: string): Readonly<Record<string, string>> {
  * The fact this rule rests on, in a sentence or two.
  * Source: the upstream file that shows it.
  */
-import { stringAt } from '../../fleet/json.ts';
-import { defineRule } from '../rule.ts';
+import { stringAt } from '../../fleet/json/json.ts';
+import { defineRule } from '../world/rule.ts';
 
 export const ${camelCase(id)} = defineRule<{ readonly value: string }>({
   id: '${id}',

@@ -1,4 +1,4 @@
-import { firstLine } from '../report/facts/words/first-line.ts';
+import { firstLine } from '../report/facts/first-line.ts';
 import type { Report } from '../report.ts';
 import { gitHubProblem, type DeploymentStatus, type GitHub } from './github.ts';
 

@@ -4,7 +4,7 @@ import { runApart } from '../cli/worker/run-in-worker.ts';
 import { workerFile } from '../cli/worker/worker-file.ts';
 import { processIo } from '../cli/process/io.ts';
 import { knownSecrets } from '../cli/process/known-secrets.ts';
-import { notifyAtExit } from '../cli/notify-at-exit.ts';
+import { notifyAtExit } from '../cli/output/notify-at-exit.ts';
 import { endWith, exitWith, expectExitCode, onCancel, tellFault } from '../cli/process/process-end.ts';
 import { EXIT_CODES } from '../report.ts';
 import { readContext } from './context.ts';

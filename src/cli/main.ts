@@ -7,7 +7,7 @@ import { EXIT_CODES } from '../report.ts';
 import { complain, type Io, processIo } from './process/io.ts';
 import { knownSecrets } from './process/known-secrets.ts';
 import { whenMade } from './process/lazy-stdio.ts';
-import type { EndKnown } from './notify-at-exit.ts';
+import type { EndKnown } from './output/notify-at-exit.ts';
 import { outcomeOfError } from './process/outcome-of-error.ts';
 import { endNow, endUnwritten, endWith, exitWith, expectExitCode, onCancel, tellFault } from './process/process-end.ts';
 import { checkWorkingDirectory } from './process/working-directory.ts';
@@ -76,7 +76,7 @@ export async function main(entry: string, worker?: string): Promise<void> {
 /** Only who asked for a notification pays for it. */
 async function endNotice(argv: readonly string[], io: Pick<Io, 'cwd' | 'env' | 'now' | 'secrets'>): Promise<EndKnown | undefined> {
   if (!argv.some((word) => word.startsWith('--notify-file'))) return undefined;
-  const [{ valueIn }, { notifyAtExit }] = await Promise.all([import('./command-line/invocation.ts'), import('./notify-at-exit.ts')]);
+  const [{ valueIn }, { notifyAtExit }] = await Promise.all([import('./command-line/invocation.ts'), import('./output/notify-at-exit.ts')]);
   const { value: file, command } = valueIn(argv, 'notify-file');
   return file === undefined ? undefined : notifyAtExit({ file, command }, io);
 }

@@ -1,4 +1,4 @@
-import { apiResources, type ApiResource, type ApiResources, type DiscoveredApis } from '../fleet/kubernetes/api-resource.ts';
+import { apiResources, type ApiResource, type ApiResources, type DiscoveredApis } from '../fleet/kubefleet/api-resource.ts';
 import { groupByAll } from '../fleet/memo/group-by-all.ts';
 import { labelsOf, matchesLabels, type Labels, type LabelSelector } from '../fleet/kubernetes/label-selector.ts';
 import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../fleet/kubernetes/object.ts';

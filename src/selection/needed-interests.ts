@@ -1,4 +1,4 @@
-import type { ApiResource } from '../fleet/kubernetes/api-resource.ts';
+import type { ApiResource } from '../fleet/kubefleet/api-resource.ts';
 import type { Interest } from '../fleet/kubefleet/hub-state.ts';
 import type { HubContent, Selectable } from './hub-content.ts';
 import { placementSelectors, type PlacementSelectors, type ReadSelector } from './placement-selectors.ts';

@@ -1,4 +1,4 @@
-import type { ApiResources } from '../fleet/kubernetes/api-resource.ts';
+import type { ApiResources } from '../fleet/kubefleet/api-resource.ts';
 import { groupOf, versionOf, type ObjectRef } from '../fleet/kubernetes/object.ts';
 
 /** What an override selector names; without a namespace that of a ClusterResourceOverride. */

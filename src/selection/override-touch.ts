@@ -1,4 +1,4 @@
-import type { ApiResources } from '../fleet/kubernetes/api-resource.ts';
+import type { ApiResources } from '../fleet/kubefleet/api-resource.ts';
 import { enclosedObjects, isEnvelope } from '../fleet/kubefleet/envelope.ts';
 import { groupOf, refOf, type KubeObject, type ObjectRef } from '../fleet/kubernetes/object.ts';
 import { overrideKey, overrideKeys } from './override-key.ts';

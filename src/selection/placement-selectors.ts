@@ -1,4 +1,4 @@
-import type { ApiResources } from '../fleet/kubernetes/api-resource.ts';
+import type { ApiResources } from '../fleet/kubefleet/api-resource.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { HubVersion } from './propagation.ts';
 import { openingSelector, resourceSelectorsOf, type ResourceSelector } from './resource-selector.ts';

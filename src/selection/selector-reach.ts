@@ -1,4 +1,4 @@
-import type { ApiResource, ApiResources } from '../fleet/kubernetes/api-resource.ts';
+import type { ApiResource, ApiResources } from '../fleet/kubefleet/api-resource.ts';
 import { isSkippedKind, type HubVersion } from './propagation.ts';
 import { isNamespaceSelector, selectedVersion, takesContents, type ResourceSelector } from './resource-selector.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { inputTerms } from '../../src/action/input-terms.ts';
 import { inputsToArgv, readInputs } from '../../src/action/inputs.ts';
 import { FLAGS } from '../../src/cli/command-line/flags.ts';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { listRules } from '../../src/static/judge/explain.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';

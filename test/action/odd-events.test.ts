@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readContext } from '../../src/action/context.ts';
 import { runAction } from '../../src/action/run.ts';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { type GitRepository, gitRepository } from '../support/git-repository.ts';
 import { scriptedRunner } from '../support/scripted-runner.ts';

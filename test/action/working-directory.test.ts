@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readContext } from '../../src/action/context.ts';
 import { fetchCommit } from '../../src/action/fetch-commit.ts';
 import { runAction } from '../../src/action/run.ts';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { gitRepository } from '../support/git-repository.ts';
 import { type ScriptedRunner, scriptedRunner } from '../support/scripted-runner.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { runApart } from '../../src/cli/worker/run-in-worker.ts';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { ConfigError } from '../../src/errors.ts';
 import { flagTerms } from '../../src/terms.ts';
 import { fakeIo } from '../support/fake-io.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { commandsIn } from '../support/oracles/runner-commands.ts';
 import { runCli } from '../support/run-cli.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import type { Report } from '../../src/report.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

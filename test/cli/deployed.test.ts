@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { writeTree } from '../support/written.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { listRules } from '../../src/static/judge/explain.ts';
 import { fakeIo } from '../support/fake-io.ts';

@@ -10,7 +10,7 @@ import { callTool } from '../../src/cli/mcp/call.ts';
 import { fieldTerms, FIELDS } from '../../src/cli/mcp/field-terms.ts';
 import { MCP_TOOLS } from '../../src/cli/mcp/tools.ts';
 import { reportStopped } from '../../src/cli/worker/report-stopped.ts';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { listRules } from '../../src/static/judge/explain.ts';
 import { eitherOf, flagTerms, inTerms, isGivable, whereGiven } from '../../src/terms.ts';

@@ -1,6 +1,6 @@
 /** The gates a repository runs are found in its workflows, else in its configuration, and held against the waits of its strategies. */
 import { expect, it } from 'vitest';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { gitRepository } from '../support/git-repository.ts';
 

@@ -6,7 +6,7 @@ import { flagGroupsOf } from '../../src/cli/command-line/flag-groups.ts';
 import { COMMANDS, flagsOf } from '../../src/cli/command-line/flags.ts';
 import { helpText } from '../../src/cli/command-line/help.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { SAMPLE_REPO } from '../../src/demo/sample-repo.gen.ts';
 import { parseTarget, TARGET_KINDS } from '../../src/gates/deploy/target.ts';
 import { EXIT_CODES } from '../../src/report.ts';

@@ -1,7 +1,7 @@
 import { cpSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { namespaceYaml } from '../support/fleet-yaml.ts';
 import { gitRepository } from '../support/git-repository.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { SERVED_TYPES } from '../../src/demo/hub/served-types.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';
 import type { Report } from '../../src/report.ts';
 import { kubeconfigFile } from '../support/connected-hub.ts';

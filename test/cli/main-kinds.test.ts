@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { SERVED_TYPES } from '../../src/demo/hub/served-types.ts';
 import { MAIN_KINDS } from '../../src/fleet/kubefleet/kinds.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { objectsBelow } from '../../src/cli/tree/objects-below.ts';
+import { objectsBelow } from '../../src/cli/hub/objects-below.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

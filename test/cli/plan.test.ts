@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import type { Report } from '../../src/report.ts';
 import { parseObjects } from '../../src/yaml/objects.ts';
 import { memberObject } from '../schedule/fleets.ts';

@@ -1,6 +1,6 @@
 /** `plan --base` compares the objects as each cluster would receive them, and drops nothing that nobody can judge. */
 import { describe, expect, it } from 'vitest';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { displayName } from '../../src/fleet/kubernetes/object.ts';
 import type { ChangedResource, PlannedPlacement, Report } from '../../src/report.ts';
 import { fakeIo } from '../support/fake-io.ts';

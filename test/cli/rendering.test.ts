@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { placementYaml } from '../support/fleet-yaml.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

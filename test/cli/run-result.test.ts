@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { publish } from '../../src/cli/output/output.ts';
-import { gateResult, orReported, report } from '../../src/cli/run-result.ts';
+import { gateResult, orReported, report } from '../../src/cli/output/run-result.ts';
 import { ConfigError, HubError, NothingToDo } from '../../src/errors.ts';
 import type { GateReport, JudgingCommand } from '../../src/report.ts';
 import { fakeIo } from '../support/fake-io.ts';

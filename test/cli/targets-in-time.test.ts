@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { adjustableTime } from '../support/embedded-hub-time.ts';
 import { fakeIo } from '../support/fake-io.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-import { apiResources, type ApiResource, type DiscoveredApis } from '../../src/fleet/kubernetes/api-resource.ts';
+import { apiResources, type ApiResource, type DiscoveredApis } from '../../src/fleet/kubefleet/api-resource.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { listAt, stringAt } from '../../src/fleet/json/json.ts';
 import { truthPath } from '../support/truth.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { apiResources } from '../../src/fleet/kubernetes/api-resource.ts';
+import { apiResources } from '../../src/fleet/kubefleet/api-resource.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 describe('api resources', () => {

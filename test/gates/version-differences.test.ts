@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { REASONS } from '../../src/fleet/kubefleet/reasons.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { formText, VERSION_DIFFERENCES, VERSIONS } from '../../src/gates/catalogue/version-differences.ts';

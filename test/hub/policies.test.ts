@@ -7,7 +7,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fleetKind } from '../../src/fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { BUILT_IN_APIS } from '../../src/fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS } from '../../src/fleet/kubefleet/api-resource.ts';
 import type { Report } from '../../src/report.ts';
 import { isMissing } from '../support/truth.ts';
 import type { Hub } from './rig/hub.ts';

@@ -5,7 +5,7 @@ import { loadAll } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { COMMANDS, flagsOf } from '../../src/cli/command-line/flags.ts';
 import { complain } from '../../src/cli/process/io.ts';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { SERVED_TYPES } from '../../src/demo/hub/served-types.ts';
 import { REPORT_FORMATS } from '../../src/report/render.ts';

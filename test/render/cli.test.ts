@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import type { Report } from '../../src/report.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';

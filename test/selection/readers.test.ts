@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 
-import { BUILT_IN_APIS } from '../../src/fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS } from '../../src/fleet/kubefleet/api-resource.ts';
 import { memberCluster } from '../../src/fleet/kubefleet/member-cluster.ts';
 import { displayName, objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { overrideDemand } from '../../src/gates/deploy/override.ts';

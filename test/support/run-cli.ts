@@ -1,4 +1,4 @@
-import { run } from '../../src/cli/run.ts';
+import { run } from '../../src/cli/commands/run.ts';
 import type { MergesInto } from '../../src/cli/process/io.ts';
 import type { Report } from '../../src/report.ts';
 import { fakeIo } from './fake-io.ts';

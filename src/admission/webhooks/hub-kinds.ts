@@ -1,4 +1,4 @@
-import { BUILT_IN_APIS, type ApiResource, type ApiResources } from '../../fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS, type ApiResource, type ApiResources } from '../../fleet/kubefleet/api-resource.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { isSkippedKind } from '../../selection/propagation.ts';

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../errors.ts';
 import { runDemo } from '../../demo/run.ts';
-import type { CommandRun } from '../run-result.ts';
+import type { CommandRun } from '../output/run-result.ts';
 import { defined } from '../command-line/invocation.ts';
 import { styler } from '../output/output.ts';
 

@@ -19,7 +19,7 @@ import { parseFormats } from '../output/output.ts';
 import { doctorBeside } from '../hub/doctor-beside.ts';
 import { gateOptions } from '../settings/gate-options.ts';
 import { gateSaid } from '../hub/gate-settings.ts';
-import { type CommandRun, gateResult, orReported } from '../run-result.ts';
+import { type CommandRun, gateResult, orReported } from '../output/run-result.ts';
 import type { Io } from '../process/io.ts';
 import { readDump } from '../hub/read-dump.ts';
 import { loadTransport } from '../process/load-transport.ts';

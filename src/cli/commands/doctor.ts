@@ -10,7 +10,7 @@ import type { Invocation } from '../command-line/invocation.ts';
 import { memberLogins } from '../hub/member-logins.ts';
 import { connectOptions } from '../hub/open-hub.ts';
 import { type Destination, parseFormats, publish } from '../output/output.ts';
-import { type CommandRun, orReported, report, reportCancelled } from '../run-result.ts';
+import { type CommandRun, orReported, report, reportCancelled } from '../output/run-result.ts';
 import { checkTargets } from '../hub/targets.ts';
 
 /** A program that logs in may take a minute, and each of the other questions some seconds. */

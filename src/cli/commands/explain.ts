@@ -10,7 +10,7 @@ import { failureTable, listText, ruleTable } from '../explain/list.ts';
 import { rulePage } from '../explain/rule-page.ts';
 import { terminalPage } from '../explain/terminal-page.ts';
 import { pageFormats, writePages } from '../output/page-formats.ts';
-import type { CommandRun } from '../run-result.ts';
+import type { CommandRun } from '../output/run-result.ts';
 
 /** A failure as it is explained: its texts with `<cluster>` where a case has a name. */
 interface FailureExplanation {

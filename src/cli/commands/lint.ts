@@ -12,7 +12,7 @@ import { type FixedFault, fixedTree, fixNotes, withoutFixes, writeFixes } from '
 import { type JudgedTree, lintInput, lintTree } from '../tree/lint-tree.ts';
 import { type Destination, parseFormats, publish } from '../output/output.ts';
 import type { Io } from '../process/io.ts';
-import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
+import { type CommandRun, notesOf, orReported, report, silencedPart } from '../output/run-result.ts';
 import { askedDiff, checkAsked } from '../tree/asked-diff.ts';
 import { clusterNames, partsOf } from '../tree/tree-part-inputs.ts';
 import { failsByRemoval, removalPart } from '../tree/removals.ts';

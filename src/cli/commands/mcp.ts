@@ -9,7 +9,7 @@ import type { Invocation } from '../command-line/invocation.ts';
 import { callTool } from '../mcp/call.ts';
 import type { McpSettings } from '../mcp/argv-of.ts';
 import { MCP_TOOLS } from '../mcp/tools.ts';
-import type { CommandRun } from '../run-result.ts';
+import type { CommandRun } from '../output/run-result.ts';
 
 /**
  * `fleet-gate mcp`: the commands that only look, as tools of a Model Context Protocol server on standard input and output. It ends when the client

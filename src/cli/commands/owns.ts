@@ -13,7 +13,7 @@ import { durationFlag, type Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { pageFormats, writePages } from '../output/page-formats.ts';
 import { readDump } from '../hub/read-dump.ts';
-import { type CommandRun, report } from '../run-result.ts';
+import { type CommandRun, report } from '../output/run-result.ts';
 
 /**
  * `fleet-gate owns KIND/[NS/]NAME`: which placement, snapshot, override and Work put this object on which cluster. Ends with 0 where a Work holds it,

@@ -6,7 +6,7 @@ import { hubsBetween } from '../../static/compare/hubs-of.ts';
 import { matched } from '../../static/compare/match-findings.ts';
 import { whereGiven } from '../../terms.ts';
 import { apartNotes } from '../tree/separate-folders-notes.ts';
-import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
+import { type CommandRun, notesOf, orReported, report, silencedPart } from '../output/run-result.ts';
 import { MEMBER_CLUSTER } from '../tree/fleet-input.ts';
 import { failOn, verdictOf } from '../settings/fail-on.ts';
 import type { Io } from '../process/io.ts';

@@ -12,7 +12,7 @@ import { durationFlag } from '../command-line/invocation.ts';
 import { accessGrace, openHub, watchNotices } from '../hub/open-hub.ts';
 import { logSafeYaml } from '../output/log-safe-yaml.ts';
 import { save } from '../output/requested-output-file.ts';
-import type { CommandRun } from '../run-result.ts';
+import type { CommandRun } from '../output/run-result.ts';
 import { allTargets, checkTargets, targetsOf } from '../hub/targets.ts';
 
 /** `fleet-gate snapshot`: everything the judgement reads, in one file that only its owner may read, Secret data and tokens removed. */

@@ -13,7 +13,7 @@ import { checkFolders, parseFormats } from '../output/output.ts';
 import { doctorBeside } from '../hub/doctor-beside.ts';
 import { gateOptions } from '../settings/gate-options.ts';
 import { gateSaid } from '../hub/gate-settings.ts';
-import { type CommandRun, gateResult, orReported } from '../run-result.ts';
+import { type CommandRun, gateResult, orReported } from '../output/run-result.ts';
 import { accessGrace, openHub, openMembers, watchNotices } from '../hub/open-hub.ts';
 import { showProgress } from '../hub/progress.ts';
 import { loadTransport } from '../process/load-transport.ts';

@@ -9,7 +9,7 @@ import { FLAGS } from '../command-line/flags.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 import { notJudgedObjects } from './not-judged-objects.ts';
 import { configNamed } from '../settings/report-settings.ts';
-import { notesOf } from '../run-result.ts';
+import { notesOf } from '../output/run-result.ts';
 
 /** What is to be said of a gate beside its verdict: what its configuration sets, what of that checks nothing here, and what nobody judged. */
 export function gateSaid(

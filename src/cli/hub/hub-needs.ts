@@ -1,5 +1,5 @@
 import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
-import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { field, isObject, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { Interest, ResourceType } from '../../fleet/kubefleet/hub-state.ts';
 import { CLUSTER_GROUP, fleetKind, isPlacement, PLACEMENT_GROUP, type HubProfile } from '../../fleet/kubefleet/kinds.ts';

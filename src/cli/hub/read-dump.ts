@@ -2,7 +2,7 @@ import { ConfigError } from '../../errors.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
-import { objectsBelow } from '../tree/objects-below.ts';
+import { objectsBelow } from './objects-below.ts';
 
 /** The objects of files, `-` and the YAML and JSON files below directories. All or nothing: what is missing would be judged as not there. @throws {ConfigError} */
 export async function readDump(invocation: Invocation, io: Io): Promise<readonly KubeObject[]> {

@@ -1,4 +1,4 @@
-import type { ApiResource } from '../../fleet/kubernetes/api-resource.ts';
+import type { ApiResource } from '../../fleet/kubefleet/api-resource.ts';
 import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { fleetKind, isPlacement, PLACEMENT_GROUP, PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';

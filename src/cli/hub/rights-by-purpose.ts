@@ -1,4 +1,4 @@
-import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import type { Interest, ResourceType } from '../../fleet/kubefleet/hub-state.ts';
 import { AUTHORED_KINDS, fleetKind, isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
 import { type RbacResource, rbacRuleFor, resourceOf } from '../../gates/hub/access/rbac-rule.ts';

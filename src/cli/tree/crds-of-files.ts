@@ -7,7 +7,7 @@ import { fleetKind, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject, versionOf } from '../../fleet/kubernetes/object.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import type { ObjectsFile } from './objects-below.ts';
+import type { ObjectsFile } from '../hub/objects-below.ts';
 
 /**
  * `--crds`: schemas and CEL rules of the CustomResourceDefinitions in files; kinds that none of them defines stay with the profile.

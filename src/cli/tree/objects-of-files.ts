@@ -6,7 +6,7 @@ import type { FlagName } from '../command-line/flags.ts';
 import { checkNamed } from '../settings/inside-repository.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
-import { objectsBelow, type ObjectsFile } from './objects-below.ts';
+import { objectsBelow, type ObjectsFile } from '../hub/objects-below.ts';
 
 /** The objects of the files and folders a flag names, file by file. All or nothing. @throws {ConfigError} */
 export async function objectsOfFiles(flag: FlagName, invocation: Invocation, io: Io): Promise<readonly ObjectsFile[]> {

@@ -3,7 +3,7 @@ import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernet
 import { stringAt } from '../../fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import type { ObjectsFile } from './objects-below.ts';
+import type { ObjectsFile } from '../hub/objects-below.ts';
 
 /**
  * `--policies`: ValidatingAdmissionPolicies, their bindings, and the objects they look up. Without a hub at hand at least one policy must be

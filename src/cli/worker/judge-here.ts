@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type { Terms } from '../../terms.ts';
 import type { FlagName } from '../command-line/flags.ts';
 import type { Io, Terminal } from '../process/io.ts';
-import { loadCommand, run } from '../run.ts';
-import type { RunResult } from '../run-result.ts';
+import { loadCommand, run } from '../commands/run.ts';
+import type { RunResult } from '../output/run-result.ts';
 import { mayTake } from './fits-in-heap.ts';
 import { settledAtOnce } from './run-with-time-limit.ts';
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Io, Terminal } from '../process/io.ts';
 import { type Leftover, remove } from '../../static/read/files/cleanup-at-exit.ts';
 import { SMALL_HEAP } from '../process/frugal-heap.ts';
-import type { RunResult } from '../run-result.ts';
+import type { RunResult } from '../output/run-result.ts';
 import { errorOf, faultOf } from './fault.ts';
 import type * as FilesForWorker from './files-for-worker.ts';
 import type { TermsName } from '../../terms.ts';

@@ -5,7 +5,7 @@ import type { FlagName } from '../command-line/flags.ts';
 import { durationFlag, parseArgv } from '../command-line/invocation.ts';
 import { complain, type Io } from '../process/io.ts';
 import { parseFormats, publish } from '../output/output.ts';
-import { report, type RunResult } from '../run-result.ts';
+import { report, type RunResult } from '../output/run-result.ts';
 import { DEADLINE, type Stop } from './judge-in-worker.ts';
 
 /** A judgement that was ended from outside: said on standard error, and in every report asked for. @param memory what it had, in MB */

@@ -3,7 +3,7 @@ import { ConfigError } from '../../errors.ts';
 import type { Terms, TermsName } from '../../terms.ts';
 import type { FlagName } from '../command-line/flags.ts';
 import type { Io } from '../process/io.ts';
-import type { RunResult } from '../run-result.ts';
+import type { RunResult } from '../output/run-result.ts';
 import { judgeInWorker, WorkerLost } from './judge-in-worker.ts';
 
 /** How commands are run by a process of its own. */
@@ -23,7 +23,7 @@ export interface Apart {
  * judged (exit 6); a cancelled one in a report that says so (exit 130). What a judgement needs is loaded by the worker alone.
  */
 export async function runApart(argv: readonly string[], io: Io, named: Terms<FlagName>, apart: Apart): Promise<RunResult> {
-  if (!(await isJudging(argv, named))) return (await import('../run.ts')).run(argv, io, named);
+  if (!(await isJudging(argv, named))) return (await import('../commands/run.ts')).run(argv, io, named);
   if (apart.fewHere === true && (await areFew(argv, io))) {
     const { judgeHere } = await import('./judge-here.ts');
     const judged = await judgeHere(argv, io, named);
@@ -33,7 +33,7 @@ export async function runApart(argv: readonly string[], io: Io, named: Terms<Fla
   const ended = await judgeInWorker(argv, io, { ...apart, memory }).catch(async (error: unknown) => {
     if (!(error instanceof WorkerLost)) throw error;
     // What the worker's run throws it has told in its reports; what ends the worker itself nobody has.
-    const { toldInReports } = await import('../report-errors.ts');
+    const { toldInReports } = await import('../output/report-errors.ts');
     return toldInReports(argv, io, named, () => Promise.reject(error.cause));
   });
   if (typeof ended === 'object') return ended;

@@ -4,7 +4,7 @@ import { keepHeapSmall } from '../process/frugal-heap.ts';
 import { durationFlag, parseArgv } from '../command-line/invocation.ts';
 import type { Io, Terminal } from '../process/io.ts';
 import { knownSecrets } from '../process/known-secrets.ts';
-import { run } from '../run.ts';
+import { run } from '../commands/run.ts';
 import { watchLeftovers } from '../../static/read/files/cleanup-at-exit.ts';
 import { ConfigError } from '../../errors.ts';
 import type { Terms } from '../../terms.ts';

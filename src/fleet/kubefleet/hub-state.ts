@@ -1,4 +1,4 @@
-import type { DiscoveredApis } from '../kubernetes/api-resource.ts';
+import type { DiscoveredApis } from './api-resource.ts';
 import type { KubeObject } from '../kubernetes/object.ts';
 
 /** What could be seen of one resource type. `denied` and `notServed` are answers; `unread` means nobody asked. */

@@ -1,4 +1,4 @@
-import { apiResources, type ApiResources } from '../../fleet/kubernetes/api-resource.ts';
+import { apiResources, type ApiResources } from '../../fleet/kubefleet/api-resource.ts';
 import { NothingToDo } from '../../errors.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';

@@ -1,4 +1,4 @@
-import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { fleetLabel, isLatestSnapshot } from '../../fleet/kubefleet/fleet-metadata.ts';
 import { objectAt } from '../../fleet/json/json.ts';
 import { labelsOf } from '../../fleet/kubernetes/label-selector.ts';

@@ -1,4 +1,4 @@
-import { apiResources, BUILT_IN_APIS, type ApiResources } from '../../fleet/kubernetes/api-resource.ts';
+import { apiResources, BUILT_IN_APIS, type ApiResources } from '../../fleet/kubefleet/api-resource.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';

@@ -1,5 +1,5 @@
 import { HubError } from '../../errors.ts';
-import type { DiscoveredApis } from '../../fleet/kubernetes/api-resource.ts';
+import type { DiscoveredApis } from '../../fleet/kubefleet/api-resource.ts';
 import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
 import { CLUSTER_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';

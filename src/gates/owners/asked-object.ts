@@ -1,5 +1,5 @@
 import { ConfigError } from '../../errors.ts';
-import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { SHORT_NAMES } from '../../fleet/kubefleet/short-names.ts';
 import type { AskedObject } from '../../report.ts';

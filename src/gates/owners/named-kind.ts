@@ -1,4 +1,4 @@
-import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, isKubeObject, type KubeObject } from '../../fleet/kubernetes/object.ts';

@@ -4,7 +4,7 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { Override } from '../../selection/override.ts';
 import { overrideResource } from '../../schedule/override/override-resource.ts';
-import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { overridesOn } from '../../schedule/override/placement-overrides.ts';
 
 type Cluster = Pick<MemberCluster, 'name' | 'labels'>;

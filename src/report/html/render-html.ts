@@ -5,7 +5,7 @@ import { noteLines, settingsLines } from '../facts/notes.ts';
 import type { SourceLink } from '../facts/lint/permalink.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { countLines } from '../facts/counts.ts';
-import { runPage } from '../facts/words/run-page.ts';
+import { runPage } from '../facts/run-page.ts';
 import { filtersHtml } from './filters-html.ts';
 import { gateHtml } from './gate-html.ts';
 import { lintHtml } from './lint-html.ts';

@@ -7,7 +7,7 @@ import { headlineOf } from '../facts/headline.ts';
 import { removalsIn } from '../facts/plan/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
-import { runLines } from '../facts/words/run-page.ts';
+import { runLines } from '../facts/run-page.ts';
 import { reasonText } from '../facts/lint/unevaluated.ts';
 import { COMMAND_BRACKET, COMMAND_START, visible } from '../facts/words/visible.ts';
 import { placeOf } from '../facts/words/words.ts';

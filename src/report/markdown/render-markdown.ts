@@ -3,7 +3,7 @@ import { countLines } from '../facts/counts.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
-import { runPage } from '../facts/words/run-page.ts';
+import { runPage } from '../facts/run-page.ts';
 import type { SourceLink } from '../facts/lint/permalink.ts';
 import { counted } from '../facts/words/words.ts';
 import { type Depth, DEPTHS } from './depth.ts';

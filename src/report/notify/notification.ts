@@ -5,7 +5,7 @@ import { headlineOf } from '../facts/headline.ts';
 import { jsonText } from '../facts/words/json-text.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { isAddress } from '../facts/lint/permalink.ts';
-import { runPage } from '../facts/words/run-page.ts';
+import { runPage } from '../facts/run-page.ts';
 import { clipAtWord, shortLine } from '../facts/words/visible.ts';
 import { counted } from '../facts/words/words.ts';
 

@@ -10,7 +10,7 @@ import { fromRoot, isInside, uriPath } from '../facts/lint/permalink.ts';
 import { planTold } from '../facts/plan/plan-fault.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
-import { runLines } from '../facts/words/run-page.ts';
+import { runLines } from '../facts/run-page.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
 import { reasonText } from '../facts/lint/unevaluated.ts';
 import { visible } from '../facts/words/visible.ts';

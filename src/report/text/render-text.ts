@@ -5,7 +5,7 @@ import { countLines } from '../facts/counts.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
-import { runLines } from '../facts/words/run-page.ts';
+import { runLines } from '../facts/run-page.ts';
 import { clip, withoutCommands } from '../facts/words/visible.ts';
 import { counted } from '../facts/words/words.ts';
 import { doctorText } from './doctor-text.ts';

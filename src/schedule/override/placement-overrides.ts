@@ -1,4 +1,4 @@
-import type { ApiResources } from '../../fleet/kubernetes/api-resource.ts';
+import type { ApiResources } from '../../fleet/kubefleet/api-resource.ts';
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { isObject, stringAt } from '../../fleet/json/json.ts';
 import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { profileContracts } from '../../admission/contracts/contract.ts';
 import type { PolicyRequest } from '../../admission/policies/policy-request.ts';
-import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { ADMISSION_POLICY } from '../../fleet/kubernetes/admission-policy.ts';
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject, versionOf } from '../../fleet/kubernetes/object.ts';

@@ -1,5 +1,5 @@
 import type { NotEvaluated, SourceRange } from '../../finding.ts';
-import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { isObject } from '../../fleet/json/json.ts';
 import { isFleetObject } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';

@@ -5,7 +5,7 @@
  */
 import { kubernetesFacts } from '../../admission/kubernetes/facts.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
-import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { displayName, groupOf, refOf, versionOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';

@@ -3,7 +3,7 @@
  * Source: `pkg/controllers/workapplier/preprocess.go` (`failed to find GVR from member cluster client REST mapping: no matches for kind`);
  * seen on both hubs in recordings. Members may have the definition from elsewhere, so what no placement takes is advice.
  */
-import { BUILT_IN_APIS } from '../../fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { stringAt } from '../../fleet/json/json.ts';

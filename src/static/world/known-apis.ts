@@ -1,4 +1,4 @@
-import type { ApiResources } from '../../fleet/kubernetes/api-resource.ts';
+import type { ApiResources } from '../../fleet/kubefleet/api-resource.ts';
 import type { FleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { manifestContent } from './manifest-content.ts';
 import type { World } from './world.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgv } from '../../../src/cli/command-line/invocation.ts';
 import { showProgress } from '../../../src/cli/hub/progress.ts';
-import { report } from '../../../src/cli/run-result.ts';
+import { report } from '../../../src/cli/output/run-result.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { MemberReader } from '../../../src/gates/hub/member-reader.ts';
 import { diagnose } from '../../../src/gates/loop/judge-once.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reportError } from '../../../src/cli/report-errors.ts';
-import { run } from '../../../src/cli/run.ts';
+import { reportError } from '../../../src/cli/output/report-errors.ts';
+import { run } from '../../../src/cli/commands/run.ts';
 import { flagTerms } from '../../../src/terms.ts';
 import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import { withEveryString } from '../../../src/secrets/every-string.ts';

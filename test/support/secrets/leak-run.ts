@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runAction } from '../../../src/action/run.ts';
 import { knownSecrets } from '../../../src/cli/process/known-secrets.ts';
 import { complain } from '../../../src/cli/process/io.ts';
-import { run } from '../../../src/cli/run.ts';
+import { run } from '../../../src/cli/commands/run.ts';
 import { ConfigError, HubError, NothingToDo } from '../../../src/errors.ts';
 import type { HubTiming } from '../../../src/gates/hub/http/timing.ts';
 import { REPORT_FORMATS } from '../../../src/report/render.ts';

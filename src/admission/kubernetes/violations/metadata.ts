@@ -1,4 +1,4 @@
-import { BUILT_IN_APIS } from '../../../fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS } from '../../../fleet/kubefleet/api-resource.ts';
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';

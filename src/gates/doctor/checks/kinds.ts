@@ -1,4 +1,4 @@
-import type { ApiResource } from '../../../fleet/kubernetes/api-resource.ts';
+import type { ApiResource } from '../../../fleet/kubefleet/api-resource.ts';
 import { CLUSTER_GROUP, fleetKind, isPlacementKind, PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
 import { degradationOf } from '../../hub/access/degradation.ts';
 import { ApiError } from '../../hub/http/api-error.ts';

@@ -1,5 +1,5 @@
 import type { V1APIGroup, V1APIGroupList, V1APIResourceList } from '@kubernetes/client-node';
-import type { ApiResource, DiscoveredApis } from '../../../fleet/kubernetes/api-resource.ts';
+import type { ApiResource, DiscoveredApis } from '../../../fleet/kubefleet/api-resource.ts';
 import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import { ApiError } from './api-error.ts';

@@ -1,4 +1,4 @@
-import type { DiscoveredApis } from '../../../fleet/kubernetes/api-resource.ts';
+import type { DiscoveredApis } from '../../../fleet/kubefleet/api-resource.ts';
 import type { HubState, Interest } from '../../../fleet/kubefleet/hub-state.ts';
 import { listNotice, type AskedList } from '../access/list-notice.ts';
 import { absenceNotices, accessNotice } from '../access/type-notices.ts';

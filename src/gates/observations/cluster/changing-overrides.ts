@@ -1,4 +1,4 @@
-import { BUILT_IN_APIS } from '../../../fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS } from '../../../fleet/kubefleet/api-resource.ts';
 import { memberCluster } from '../../../fleet/kubefleet/member-cluster.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { overridesOn } from '../../../schedule/override/placement-overrides.ts';

@@ -9,7 +9,7 @@ import type { BindingView } from '../../view/binding.ts';
 import { askedClusters } from '../../view/placement.ts';
 import { isGone } from '../../view/leaving.ts';
 import { isCurrent } from '../../view/seen.ts';
-import { leftBehindObservations } from '../cluster/left-behind.ts';
+import { leftBehindObservations } from './left-behind.ts';
 
 /**
  * A rolling update that can never go on. Clusters are held back, or are to be left and are not, and the budgets are used up. Every cluster

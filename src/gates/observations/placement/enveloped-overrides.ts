@@ -1,4 +1,4 @@
-import { BUILT_IN_APIS } from '../../../fleet/kubernetes/api-resource.ts';
+import { BUILT_IN_APIS } from '../../../fleet/kubefleet/api-resource.ts';
 import { enclosedObjects, isEnvelope } from '../../../fleet/kubefleet/envelope.ts';
 import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import { memberCluster } from '../../../fleet/kubefleet/member-cluster.ts';

@@ -1,11 +1,11 @@
-import { EXIT_CODES, type Report } from '../report.ts';
-import { REPORT_FORMATS } from '../report/render.ts';
-import type { Terms } from '../terms.ts';
-import { COMMANDS, type FlagName } from './command-line/flags.ts';
-import { tokensOf } from './command-line/invocation.ts';
-import type { Io } from './process/io.ts';
-import { outcomeOfError } from './process/outcome-of-error.ts';
-import { type Destination, publish, UnwrittenReport } from './output/output.ts';
+import { EXIT_CODES, type Report } from '../../report.ts';
+import { REPORT_FORMATS } from '../../report/render.ts';
+import type { Terms } from '../../terms.ts';
+import { COMMANDS, type FlagName } from '../command-line/flags.ts';
+import { tokensOf } from '../command-line/invocation.ts';
+import type { Io } from '../process/io.ts';
+import { outcomeOfError } from '../process/outcome-of-error.ts';
+import { type Destination, publish, UnwrittenReport } from './output.ts';
 import { report, type RunResult } from './run-result.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { EXIT_CODES, type ExitCode, type Report, type ReportOutcome } from '../report.ts';
-import type { Io } from './process/io.ts';
-import { writeFaultNotification, writeNotification } from './output/notify-file.ts';
+import { EXIT_CODES, type ExitCode, type Report, type ReportOutcome } from '../../report.ts';
+import type { Io } from '../process/io.ts';
+import { writeFaultNotification, writeNotification } from './notify-file.ts';
 import { report } from './run-result.ts';
 
 /** Where the notification of a process goes, and what the process was asked to do. */

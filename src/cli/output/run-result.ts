@@ -1,11 +1,11 @@
-import { HubError, NothingToDo } from '../errors.ts';
-import { EXIT_CODES, exitCodeOf, type GateReport, type JudgingCommand, type Report, REPORT_SCHEMA } from '../report.ts';
-import { settingsLines } from '../report/facts/notes.ts';
-import { VERSION } from '../version.ts';
-import { defined, type Invocation } from './command-line/invocation.ts';
-import { complain, type Io } from './process/io.ts';
-import { Opened } from './process/resource-stack.ts';
-import { type Destination, parseFormats, publish, publishNoMore, rehearse } from './output/output.ts';
+import { HubError, NothingToDo } from '../../errors.ts';
+import { EXIT_CODES, exitCodeOf, type GateReport, type JudgingCommand, type Report, REPORT_SCHEMA } from '../../report.ts';
+import { settingsLines } from '../../report/facts/notes.ts';
+import { VERSION } from '../../version.ts';
+import { defined, type Invocation } from '../command-line/invocation.ts';
+import { complain, type Io } from '../process/io.ts';
+import { Opened } from '../process/resource-stack.ts';
+import { type Destination, parseFormats, publish, publishNoMore, rehearse } from './output.ts';
 
 /** What a run ended in; the report is there for the commands that judge. */
 export interface RunResult {

@@ -1,25 +1,25 @@
-import { ConfigError } from '../errors.ts';
-import type { CommandRun, RunResult } from './run-result.ts';
-import type { Command, FlagName } from './command-line/flags.ts';
-import { helpText } from './command-line/help.ts';
-import type { Io } from './process/io.ts';
-import { durationFlag, parseArgv } from './command-line/invocation.ts';
-import { toldInReports } from './report-errors.ts';
-import { flagTerms, type Terms } from '../terms.ts';
-import { VERSION } from '../version.ts';
+import { ConfigError } from '../../errors.ts';
+import type { CommandRun, RunResult } from '../output/run-result.ts';
+import type { Command, FlagName } from '../command-line/flags.ts';
+import { helpText } from '../command-line/help.ts';
+import type { Io } from '../process/io.ts';
+import { durationFlag, parseArgv } from '../command-line/invocation.ts';
+import { toldInReports } from '../output/report-errors.ts';
+import { flagTerms, type Terms } from '../../terms.ts';
+import { VERSION } from '../../version.ts';
 
 /** Each command is loaded when it is asked for: `lint` never pays for the hub client, `wait` never for the linter. */
 const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
-  lint: async () => (await import('./commands/lint.ts')).runLint,
-  plan: async () => (await import('./commands/plan.ts')).runPlan,
-  wait: async () => (await import('./commands/wait.ts')).runWait,
-  diagnose: async () => (await import('./commands/diagnose.ts')).runDiagnose,
-  snapshot: async () => (await import('./commands/snapshot.ts')).runSnapshot,
-  doctor: async () => (await import('./commands/doctor.ts')).runDoctor,
-  explain: async () => (await import('./commands/explain.ts')).runExplain,
-  owns: async () => (await import('./commands/owns.ts')).runOwns,
-  mcp: async () => (await import('./commands/mcp.ts')).runMcp,
-  demo: async () => (await import('./commands/demo.ts')).runDemoCommand,
+  lint: async () => (await import('./lint.ts')).runLint,
+  plan: async () => (await import('./plan.ts')).runPlan,
+  wait: async () => (await import('./wait.ts')).runWait,
+  diagnose: async () => (await import('./diagnose.ts')).runDiagnose,
+  snapshot: async () => (await import('./snapshot.ts')).runSnapshot,
+  doctor: async () => (await import('./doctor.ts')).runDoctor,
+  explain: async () => (await import('./explain.ts')).runExplain,
+  owns: async () => (await import('./owns.ts')).runOwns,
+  mcp: async () => (await import('./mcp.ts')).runMcp,
+  demo: async () => (await import('./demo.ts')).runDemoCommand,
 };
 
 /**

@@ -1,5 +1,5 @@
-import type { Report } from '../../../report.ts';
-import { isAddress } from '../lint/permalink.ts';
+import type { Report } from '../../report.ts';
+import { isAddress } from './lint/permalink.ts';
 
 /** The page of the run that judged, if there is one that may be a link. */
 export function runPage({ run }: Pick<Report, 'run'>): string | undefined {

@@ -1,6 +1,6 @@
-import type { Report } from '../../../report.ts';
-import { headlineOf } from '../headline.ts';
-import { clipAtWord, shortLine } from './visible.ts';
+import type { Report } from '../../report.ts';
+import { headlineOf } from './headline.ts';
+import { clipAtWord, shortLine } from './words/visible.ts';
 
 /** `FAILED: why`, on one line of at most `max` UTF-16 units, cut at a word. */
 export function firstLine(report: Report, max: number): string {

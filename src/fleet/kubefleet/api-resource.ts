@@ -1,7 +1,7 @@
 import type { V1CustomResourceDefinition } from '@kubernetes/client-node';
 import { listAt, stringAt } from '../json/json.ts';
-import { FLEET_KINDS } from '../kubefleet/kinds.ts';
-import type { KubeObject } from './object.ts';
+import { FLEET_KINDS } from './kinds.ts';
+import type { KubeObject } from '../kubernetes/object.ts';
 import type { Unchecked } from '../json/unchecked.ts';
 
 /** A kind as an API server lists it. */

@@ -6,8 +6,8 @@ import type { Observation } from '../observation.ts';
 import type { BindingView } from '../../view/binding.ts';
 import { worksOfBinding } from '../../view/placement.ts';
 import { isCurrent } from '../../view/seen.ts';
-import { manifestObservations } from './manifests.ts';
-import { quote } from '../placement/scheduling.ts';
+import { manifestObservations } from '../cluster/manifests.ts';
+import { quote } from './scheduling.ts';
 
 /**
  * Why clusters failed on older content that they are held back with, while nothing else moves; nothing where one of them has not failed.
