@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-const GATHERED_GARBAGE = path.resolve(import.meta.dirname, '../../src/cli/gathered-garbage.ts');
+const GATHERED_GARBAGE = path.resolve(import.meta.dirname, '../../src/cli/process/gathered-garbage.ts');
 
 interface Gathering {
   readonly heldMb: number;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const KEPT_CODE = path.resolve(import.meta.dirname, '../../src/cli/kept-code.ts');
-const FRUGAL_HEAP = path.resolve(import.meta.dirname, '../../src/cli/frugal-heap.ts');
+const KEPT_CODE = path.resolve(import.meta.dirname, '../../src/cli/process/kept-code.ts');
+const FRUGAL_HEAP = path.resolve(import.meta.dirname, '../../src/cli/process/frugal-heap.ts');
 
 describe('what is kept of a program that was compiled', () => {
   let folder = '';

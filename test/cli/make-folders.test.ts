@@ -28,7 +28,7 @@ it('follows a link to a folder, and refuses a file in the way', () => {
 
 // In a process of its own: what asks for ever cannot be stopped from within.
 it.runIf(existsSync('/proc/self'))('gives up where a folder that is there takes none', () => {
-  const source = `import { makeFolders } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/make-folders.ts'))};
+  const source = `import { makeFolders } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/process/make-folders.ts'))};
     try { makeFolders('/proc/none/such'); } catch (error) { process.stdout.write(error.code); }`;
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', source], { encoding: 'utf8', timeout: HANG_LIMIT });
   expect(said).toMatch(/^(ENOENT|EACCES)$/);

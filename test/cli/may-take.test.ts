@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const MAY_TAKE = join(import.meta.dirname, '../../src/cli/apart/may-take.ts');
+const MAY_TAKE = join(import.meta.dirname, '../../src/cli/worker/fits-in-heap.ts');
 const TOLD = `
 import { getHeapStatistics } from 'node:v8';
 const { mayTake } = await import(${JSON.stringify(MAY_TAKE)});

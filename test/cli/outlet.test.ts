@@ -101,9 +101,9 @@ describe('an outlet', () => {
 
 /** Writes 40 MB in pieces of a quarter of one to standard output, ends with 0, and says on standard error how many bytes waited at most. */
 const PROGRAM = `
-import { processIo } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/io.ts'))};
-import { endNow, endWith, expectExitCode } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/process-end.ts'))};
-import { outletOf } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/outlet.ts'))};
+import { processIo } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/process/io.ts'))};
+import { endNow, endWith, expectExitCode } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/process/process-end.ts'))};
+import { outletOf } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/process/backpressure-writer.ts'))};
 expectExitCode();
 process.stdout.on('error', (error) => { if (error.code !== 'EPIPE') { endWith(2); process.exit(); } });
 const io = processIo(new AbortController().signal);

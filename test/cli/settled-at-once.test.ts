@@ -57,7 +57,7 @@ it.each([
   expect(await settledAtOnce(work, LONG)).toBeUndefined();
 });
 
-const IMPORT = `import { settledAtOnce } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/apart/settled-at-once.ts'))};`;
+const IMPORT = `import { settledAtOnce } from ${JSON.stringify(join(import.meta.dirname, '../../src/cli/worker/run-with-time-limit.ts'))};`;
 
 it.each([
   ['ended between an error and who waits for it', 'async () => { Promise.reject(new Error("left")); for (;;); }', 'undefined'],

@@ -18,7 +18,7 @@ import { writeWhole } from '../../src/cli/output/write-whole.ts';
 import { gitRepository } from '../support/git-repository.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const MODULE = JSON.stringify(join(import.meta.dirname, '../../src/cli/write-whole.ts'));
+const MODULE = JSON.stringify(join(import.meta.dirname, '../../src/cli/output/write-whole.ts'));
 
 /** Writes in a process of its own, with what the shell opens for it. */
 function inShell(command: string, path: string, text: string): string {

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 /** The worker's file as an entry of the program finds it: the source beside a source, the bundle beside a bundle. @param entry its path */
 export function workerFile(entry: string): URL {
-  return pathToFileURL(join(dirname(entry), isBundled(entry) ? 'worker.js' : 'cli/apart/worker.ts'));
+  return pathToFileURL(join(dirname(entry), isBundled(entry) ? 'worker.js' : 'cli/worker/worker.ts'));
 }
 
 /** Whether the program runs as it is shipped, so that loading a part of it waits for nothing. */
