@@ -3,16 +3,11 @@ import { CompactValues } from './compact-values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Objects of JSON values as few bytes outside of the heap, each at its place. What is added stays as it is. */
+/** Objects of JSON values as few bytes outside of the heap, each at its place. What is added stays as it is, and each read gives an object of its own. */
 export class CompactStore {
-  readonly #values: CompactValues;
+  readonly #values = new CompactValues();
   readonly #bytes = new Bytes();
   #count = 0;
-
-  /** @param options as of the values */
-  constructor(options = { areShared: false }) {
-    this.#values = new CompactValues(options);
-  }
 
   /** Bytes added so far. */
   get used(): number {

@@ -21,33 +21,19 @@ const LARGEST_KNOWN = 64;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PLAIN_DIGITS = /^[1-9][0-9]{0,11}$/;
 
-/** Small objects that are kept as they were read: conditions say the same on cluster after cluster. */
-const MOST_SHARED = 2048;
-
-interface SharedValue {
-  readonly number: number;
-  readonly value: unknown;
-}
-
 /**
  * JSON values as few bytes. The objects of a hub say the same in the same form again and again: each form of object, each string and
- * each small object (a condition, say) that recurs is kept once and has a number. What is read is what was written, keys in their order.
+ * each small object (a condition, say) that recurs is kept once and has a number. What is read is what was written, keys in their order; two
+ * reads never give the same object.
  */
 export class CompactValues {
   readonly #layouts = new Layouts();
   readonly #strings = new StringTable();
   readonly #known = new KnownBytes();
-  /** Small objects that were read last; nothing where each reader gets its own. */
-  readonly #shared: SharedValue[] | undefined;
   #out = Buffer.allocUnsafeSlow(1 << 16);
   #at = 0;
   /** Whether what is being written holds something that does not come again. */
   #isUnique = false;
-
-  /** @param options `areShared`: what recurs may be the same object wherever it is read, as nobody changes it or goes by which one it is */
-  constructor({ areShared }: { readonly areShared: boolean }) {
-    this.#shared = areShared ? [] : undefined;
-  }
 
   /** The bytes of an object, good until the next call. */
   write(value: Readonly<Record<string, unknown>>): { readonly bytes: Buffer; readonly length: number } {
@@ -84,12 +70,8 @@ export class CompactValues {
   }
 
   #readKnown(number: number): unknown {
-    const shared = this.#shared?.[number % MOST_SHARED];
-    if (shared?.number === number) return shared.value;
     const { block, place } = this.#known.at(number);
-    const value = this.readValue(block, place);
-    if (this.#shared !== undefined) this.#shared[number % MOST_SHARED] = { number, value };
-    return value;
+    return this.readValue(block, place);
   }
 
   #value(value: unknown, recurrence: Recurrence | undefined): void {

@@ -1,5 +1,6 @@
 import { pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { isObject } from '../../fleet/json/json.ts';
+import { ownCopy } from '../../fleet/json/own-copy.ts';
 import { setOwn } from '../../fleet/json/set-own.ts';
 
 /** One operation of an override rule; `value` is ignored by `remove`. */
@@ -86,7 +87,7 @@ function onObject(
   if (op === 'add') {
     // The API server leaves empty objects out of what it stores; then there is nothing to add to.
     const open = Object.keys(container).length === 0;
-    setOwn(container, key, structuredClone(value));
+    setOwn(container, key, ownCopy(value));
     return { kind: 'patched', open };
   }
   const error =
@@ -95,20 +96,20 @@ function onObject(
       : `error in remove for path: '${path}': unable to remove nonexistent key: ${key}: missing value`;
   if (!isThere && presence !== 'perhaps') return { kind: 'failed', error, certain: presence === 'no' };
   if (op === 'remove') delete container[key];
-  else setOwn(container, key, structuredClone(value));
+  else setOwn(container, key, ownCopy(value));
   return { kind: 'patched', open: !isThere };
 }
 
 function onList(container: unknown[], key: string, { op, path, value }: PatchOperation): PatchOutcome {
   if (op === 'add' && key === '-') {
-    container.push(structuredClone(value));
+    container.push(ownCopy(value));
     return { kind: 'patched', open: container.length === 1 };
   }
   const index = indexOf(key, op === 'add' ? container.length + 1 : container.length);
   if (index === undefined) return { kind: 'failed', error: indexError(op, path, key), certain: true };
-  if (op === 'add') container.splice(index, 0, structuredClone(value));
+  if (op === 'add') container.splice(index, 0, ownCopy(value));
   else if (op === 'remove') container.splice(index, 1);
-  else container[index] = structuredClone(value);
+  else container[index] = ownCopy(value);
   return op === 'add' && container.length === 1 ? { kind: 'patched', open: true } : PATCHED;
 }
 

@@ -1,4 +1,5 @@
 import { isUnder, parentPointer } from '../../fleet/json/json-pointer.ts';
+import { ownCopy } from '../../fleet/json/own-copy.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { substitute } from './cluster-variables.ts';
@@ -35,7 +36,7 @@ export function overrideResource(
   overrides: readonly Override[],
   cluster: Pick<MemberCluster, 'name' | 'labels'>,
 ): Overridden {
-  const state: State = { document: structuredClone(resource.object), open: [] };
+  const state: State = { document: ownCopy(resource.object), open: [] };
   for (const override of overrides) {
     for (const [rule, entry] of override.rules.entries()) {
       if (!ruleMatches(entry, cluster)) continue;

@@ -13,7 +13,7 @@ const LAST = 8;
 export class ShelfStore {
   /** Objects are read without their status, which is read when somebody asks for it. */
   readonly isLight: boolean;
-  readonly #objects = new CompactStore({ areShared: true });
+  readonly #objects = new CompactStore();
   readonly #statuses = new Map<number, unknown>();
   readonly #recent = new Map<number, KubeObject>();
   readonly #last = new Map<number, KubeObject>();

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, test } from 'vitest';
+
+import type { HubState } from '../../src/fleet/kubefleet/hub-state.ts';
+import type { Expectation } from '../../src/gates/deploy/expectation.ts';
+import { outcomeOf } from '../../src/gates/loop/gate-outcome.ts';
+import { gateReport } from '../../src/gates/loop/gate-report.ts';
+import { JUDGED_ONCE } from '../../src/gates/memory.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import type { GateReport } from '../../src/report.ts';
+import { decorated } from '../support/decorated.ts';
+import { HubInForms } from '../support/hub-forms.ts';
+import { expectationFor } from '../support/play-recording.ts';
+import { IS_FULL, readRecording, sampledRecordings } from '../support/recording.ts';
+import type { Recording } from '../support/recording.ts';
+import { isMissing } from '../support/truth.ts';
+
+/** A verdict does not depend on how the objects reached the gate. */
+describe.skipIf(isMissing('recordings'))('recordings give the same report in every form', () => {
+  test('from the live store, from files, from a snapshot, and by a reader that keeps equal values once', () => {
+    const wrong = sampledRecordings().flatMap((name) => unlikeForms(name, readRecording(name)));
+    expect(wrong).toEqual([]);
+  });
+
+  test('also if all that is placed holds equal maps, lists and empty maps several times', () => {
+    const wrong = sampledRecordings().flatMap((name) => unlikeForms(name, decorated(readRecording(name))));
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Of so many states one is judged, and of so many of these one is written to files, which takes longest. */
+const STRIDE = IS_FULL ? 1 : 27;
+const FILES = IS_FULL ? 9 : 1;
+
+function unlikeForms(name: string, recording: Recording): readonly string[] {
+  const { events, startedAt, endedAt, expected } = recording;
+  const expectation = expectationFor(expected);
+  const hub = new HubInForms();
+  const moments = [...new Set([startedAt, ...events.map(({ at }) => at).filter((at) => at > startedAt)])];
+  const wrong: string[] = [];
+  let next = 0;
+  for (const [index, at] of moments.entries()) {
+    for (let event = events[next]; event !== undefined && event.at <= at; event = events[next]) {
+      hub.apply(event);
+      next += 1;
+    }
+    if (index % STRIDE !== 0 && at !== endedAt) continue;
+    const now = new Date(at);
+    const plain = reported(hub.plain(now), expectation);
+    const isWritten = index % (STRIDE * FILES) === 0 || at === endedAt;
+    const forms = {
+      live: hub.live(now),
+      interned: hub.interned(now),
+      ...(isWritten ? { dump: hub.dump(now, expectation), snapshot: hub.snapshot(now, expectation) } : {}),
+    };
+    for (const [form, state] of Object.entries(forms)) {
+      if (!isDeepStrictEqual(reported(state, expectation), plain)) wrong.push(`${name} ${form} at ${String((at - startedAt) / 1000)} s`);
+    }
+  }
+  return wrong;
+}
+
+function reported(hub: HubState, expectation: Expectation): GateReport {
+  const state = judge(hub, expectation, JUDGED_ONCE, 0);
+  return gateReport(outcomeOf(state, expectation), state);
+}
