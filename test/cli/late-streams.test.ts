@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 const CLI = join(import.meta.dirname, '../../src/cli');
 const PROGRAM = `
 import { constants, openSync, writeSync } from 'node:fs';
-import { whenMade } from ${JSON.stringify(join(CLI, 'late-streams.ts'))};
-import { processIo } from ${JSON.stringify(join(CLI, 'io.ts'))};
-import { endNow, endWith, expectExitCode } from ${JSON.stringify(join(CLI, 'process-end.ts'))};
+import { whenMade } from ${JSON.stringify(join(CLI, 'process/lazy-stdio.ts'))};
+import { processIo } from ${JSON.stringify(join(CLI, 'process/io.ts'))};
+import { endNow, endWith, expectExitCode } from ${JSON.stringify(join(CLI, 'process/process-end.ts'))};
 expectExitCode();
 const made = [];
 for (const output of ['stdout', 'stderr']) whenMade(output, () => made.push(output));
