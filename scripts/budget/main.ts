@@ -1,20 +1,19 @@
 /**
- * `npm run budget` counts what does not depend on the machine, and ends with 1 where it is more than `bounds.json` allows: modules and bytes
- * that small runs load, requests of a wait, and what `lint` keeps of a file.
+ * `npm run budget` counts what does not depend on the machine, and ends with 1 if it is more than `bounds.json` allows: modules and
+ * bytes that small runs load, and requests of a wait.
  *   npm run budget -- --renew   writes the bounds anew from what is counted now; docs/speed.md says when that is right
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bounds, boundsFor, overBudget } from './figure.ts';
-import { kept } from './kept.ts';
 import { loaded } from './loaded.ts';
 import { requests } from './requests.ts';
 
 const FILE = path.join(import.meta.dirname, 'bounds.json');
 
 const { values } = parseArgs({ options: { renew: { type: 'boolean' } } });
-const figures = { ...(await loaded()), ...(await requests()), ...(await kept()) };
+const figures = { ...(await loaded()), ...(await requests()) };
 if (values.renew === true) writeFileSync(FILE, `${JSON.stringify(boundsFor(figures), undefined, 2)}\n`);
 const bounds = JSON.parse(readFileSync(FILE, 'utf8')) as Bounds;
 for (const [name, { value, unit }] of Object.entries(figures))
