@@ -5,7 +5,7 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { substitute } from '../../schedule/override/cluster-variables.ts';
 import { ruleMatches, type OverrideRule } from '../../selection/override.ts';
-import { overrideResource } from '../../schedule/override/override-resource.ts';
+import { overrideResource, type Overridden } from '../../schedule/override/override-resource.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import { overrideTargets, pickedClusters, type OverrideTarget } from '../placing/override-targets.ts';
 import { defineRule } from '../world/rule.ts';
@@ -68,19 +68,8 @@ function* failuresOf(target: OverrideTarget, rule: OverrideRule, index: number, 
 }
 
 /** The rule by itself, on a cluster it matches: what other rules touch may be there or not, and what labels say does not matter here. */
-function aloneOn(
-  { resource, override }: OverrideTarget,
-  rule: OverrideRule,
-  others: readonly OverrideRule[],
-): ReturnType<typeof overrideResource> {
+function aloneOn({ resource, override }: OverrideTarget, rule: OverrideRule, others: readonly OverrideRule[]): Overridden {
   const touched = others.flatMap(({ operations }) => operations.map(({ path }) => path));
-  const plain = rule.operations.map((operation) => ({ ...operation, value: withoutVariables(operation.value) }));
-  const alone = { ...override, rules: [{ terms: [], deletes: false, operations: plain }] };
-  return overrideResource({ ...resource, unresolved: [...resource.unresolved, ...touched] }, [alone], ANY_CLUSTER);
-}
-
-const ANY_CLUSTER = { name: 'any', labels: {} };
-
-function withoutVariables(value: unknown): unknown {
-  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value).replaceAll('${MEMBER-CLUSTER-', '${')) as unknown);
+  const alone = { cluster: undefined, matches: (each: OverrideRule) => each === rule };
+  return overrideResource({ ...resource, unresolved: [...resource.unresolved, ...touched] }, [override], alone);
 }
