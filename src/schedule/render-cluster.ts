@@ -52,7 +52,7 @@ function noteOf({ ref, outcome }: { readonly ref: ObjectRef; readonly outcome: O
     return [`${what}: ${by.kind} ${by.name} fails: ${outcome.error}.`];
   }
   if (outcome.kind === 'leftOut') return [`${what} is left out by an override.`];
-  return outcome.kind === 'patched' && outcome.open ? [`${what}: what a patch does depends on what the hub fills in.`] : [];
+  return outcome.kind === 'patched' && outcome.open.length > 0 ? [`${what}: what a patch does depends on what the hub fills in.`] : [];
 }
 
 function nameOf({ kind, namespace, name }: ObjectRef): string {

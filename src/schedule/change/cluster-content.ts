@@ -115,7 +115,7 @@ function deliveryOf(received: readonly (readonly [OverriddenTarget, Outcome])[])
       continue;
     }
     if (resource.unresolved.length > 0) open.set(key, { ref, reason: REPLACED, isLasting: true });
-    if (outcome.kind === 'patched' && outcome.open && resource.unresolved.length === 0)
+    if (outcome.kind === 'patched' && outcome.open.length > 0 && resource.unresolved.length === 0)
       open.set(key, { ref, reason: FILLED_IN, isLasting: false });
     for (const object of objectsIn(outcome)) {
       const sent = refOf(object);

@@ -7,12 +7,12 @@ import { overrideResource, receiverOf, type Receiver, type RulePlace, type Step 
 import type { OverriddenTarget } from '../override/placement-overrides.ts';
 
 /**
- * What becomes of an object on its way to a cluster. `same`: no override patches it, and it is no copy · `patched`: `open` says that the result
- * depends on what only the hub knows · `leftOut`: an override deletes it · `failed`: a patch cannot be applied, and the cluster gets nothing new.
+ * What becomes of an object on its way to a cluster. `same`: no override patches it, and it is no copy · `patched`: `open` are pointers
+ * to what depends on what only the hub knows · `leftOut`: an override deletes it · `failed`: a patch cannot be applied, and the cluster gets nothing new.
  */
 export type Outcome =
   | { readonly kind: 'same'; readonly object: KubeObject }
-  | { readonly kind: 'patched'; readonly object: KubeObject; readonly open: boolean; readonly steps: readonly Step[] }
+  | { readonly kind: 'patched'; readonly object: KubeObject; readonly open: readonly string[]; readonly steps: readonly Step[] }
   | { readonly kind: 'leftOut'; readonly by: Override }
   | { readonly kind: 'failed'; readonly place: RulePlace; readonly error: string; readonly certain: boolean };
 

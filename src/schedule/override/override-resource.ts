@@ -15,12 +15,12 @@ export interface Overridable {
   readonly unresolved: readonly string[];
 }
 
-/** `object` is `undefined` where a Delete rule leaves the object out; `open`: what a patch does depends on what only the hub knows. */
+/** `object` is `undefined` where a Delete rule leaves the object out; `open`: pointers to what depends on what only the hub knows. */
 export type Overridden =
   | {
       readonly kind: 'overridden';
       readonly object: KubeObject | undefined;
-      readonly open: boolean;
+      readonly open: readonly string[];
       /** The patches that were applied, in their order. */
       readonly steps: readonly Step[];
       /** The override that leaves the object out. */
@@ -73,13 +73,12 @@ export function overrideResource(
         state.leftOutBy ??= override;
         break;
       }
-      const failed = applyRule({ override, rule }, state, resource, receiver);
-      if (failed !== undefined && atFailure === 'stop')
-        return { kind: 'failed', place: { override, rule, operation: failed.operation }, ...failed.why };
+      const failed = applyRule({ override, rule }, state, resource, { ...receiver, atFailure });
+      if (failed !== undefined) return { kind: 'failed', place: { override, rule, operation: failed.operation }, ...failed.why };
     }
   }
   const { document, open, steps, leftOutBy } = state;
-  return { kind: 'overridden', object: document, open: open.length > 0, steps, leftOutBy };
+  return { kind: 'overridden', object: document, open, steps, leftOutBy };
 }
 
 interface State {
@@ -99,13 +98,13 @@ function applyRule(
   { override, rule }: Pick<RulePlace, 'override' | 'rule'>,
   state: State,
   resource: Overridable,
-  { cluster }: Receiver,
+  { cluster, atFailure }: Pick<Receiver, 'cluster'> & { readonly atFailure: 'stop' | 'go on' },
 ): Failed | undefined {
   const operations = override.rules[rule]?.operations ?? [];
   // All variables of a rule are replaced before its first patch is applied.
   const values = operations.map(({ value }) => (cluster === undefined ? { kind: 'value' as const, value } : substitute(value, cluster)));
   for (const [operation, value] of values.entries()) {
-    if (value.kind === 'failed') return { operation, why: { error: value.error, certain: true } };
+    if (value.kind === 'failed') return atFailure === 'stop' ? { operation, why: { error: value.error, certain: true } } : undefined;
   }
   if (state.document === undefined) return undefined;
   for (const [operation, { op, path }] of operations.entries()) {
@@ -115,7 +114,7 @@ function applyRule(
     const patch = { op, path, value };
     const outcome = applyOperation(state.document, patch, resource.presence);
     // Elsewhere a failure is one whatever became of those: a patch that fails there ends the rule as well.
-    if (outcome.kind === 'failed' && !isTouched(path, state.open)) return { operation, why: outcome };
+    if (outcome.kind === 'failed' && atFailure === 'stop' && !isTouched(path, state.open)) return { operation, why: outcome };
     if (outcome.kind === 'patched') state.steps.push({ place: { override, rule, operation }, patch });
     if (outcome.kind === 'patched' && outcome.open) state.open.push(parentPointer(path));
   }
