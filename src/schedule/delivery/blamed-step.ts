@@ -1,3 +1,4 @@
+import { ownCopy } from '../../fleet/json/own-copy.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { applyOperation } from '../override/json-patch.ts';
 import type { RulePlace, Step } from '../override/override-resource.ts';
@@ -7,7 +8,7 @@ import type { RulePlace, Step } from '../override/override-resource.ts';
  * @param hasFault whether an object has the fault; the object is changed afterwards
  */
 export function blamedStep(object: KubeObject, steps: readonly Step[], hasFault: (object: KubeObject) => boolean): RulePlace | undefined {
-  const state = structuredClone(object);
+  const state = ownCopy(object);
   let blamed: RulePlace | undefined;
   for (const { place, patch } of steps) {
     if (!hasFault(state)) blamed = place;
