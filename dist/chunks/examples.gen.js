@@ -3338,9 +3338,9 @@ bad.yaml
       do: Add \`spec.selector\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
-  44:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.containers[-].name\` is required.
+  44:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.containers[1].name\` is required.
       ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
-      do: Add \`spec.template.spec.containers[-].name\`.
+      do: Add \`spec.template.spec.containers[1].name\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   47:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.containers[0].imagePullPolicy\` cannot be "always".
