@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import type { FlagName } from '../cli/command-line/flags.ts';
+import type { FlagName } from '../settings/settings.ts';
 import { checkedOut, isCheckoutOf } from '../cli/git/checked-out.ts';
 import type { Io } from '../cli/process/io.ts';
 import type { RunResult } from '../cli/output/run-result.ts';
@@ -32,7 +32,7 @@ export interface ActionParts {
   readonly context: RunContext;
   readonly io: Io;
   /** The CLI's `run`. */
-  readonly run: (argv: readonly string[], io: Io, named: Terms<FlagName>) => Promise<RunResult>;
+  readonly run: (argv: readonly string[], io: Io, named: Terms) => Promise<RunResult>;
   readonly openGitHub: (token: string) => Promise<GitHub>;
   /** Has the clone of the working directory fetch a commit that it lacks; never rejects. */
   readonly fetchCommit: (sha: string, io: Pick<Io, 'cwd' | 'env'>) => Promise<void>;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { termsNamed } from '../../src/cli/worker/terms-named.ts';
-import type { FlagName } from '../../src/cli/command-line/flags.ts';
+import type { FlagName } from '../../src/settings/settings.ts';
 import { callTool } from '../../src/cli/mcp/call.ts';
 import { fieldTerms, FIELDS } from '../../src/cli/mcp/field-terms.ts';
 import { MCP_TOOLS } from '../../src/cli/mcp/tools.ts';

@@ -1,7 +1,7 @@
 import { EXIT_CODES, type Report } from '../../report.ts';
 import { REPORT_FORMATS } from '../../report/render.ts';
 import type { Terms } from '../../terms.ts';
-import { COMMANDS, type FlagName } from '../command-line/flags.ts';
+import { COMMANDS } from '../../settings/commands.ts';
 import { tokensOf } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { outcomeOfError } from '../process/outcome-of-error.ts';
@@ -15,7 +15,7 @@ import { report, type RunResult } from './run-result.ts';
 export async function toldInReports(
   argv: readonly string[],
   io: Io,
-  named: Terms<FlagName>,
+  named: Terms,
   run: () => Promise<RunResult>,
 ): Promise<RunResult> {
   try {
@@ -32,7 +32,7 @@ export function reportError(
   command: Report['command'],
   destinations: readonly Destination[],
   io: Io,
-  named: Terms<FlagName>,
+  named: Terms,
 ): void {
   const outcome = outcomeOfError(error);
   const message = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import type { Command } from '../command-line/flags.ts';
+import type { Command } from '../../settings/commands.ts';
 import { keepCode } from './kept-code.ts';
 import { makeFolders } from './make-folders.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { AT_ONCE } from '../../static/read/files/text-of-file.ts';
 import { placesOfConfig } from '../settings/config-places.ts';
-import type { FlagName } from '../command-line/flags.ts';
+import type { FlagName } from '../../settings/settings.ts';
 import { tokensOf } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 

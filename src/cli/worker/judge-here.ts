@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import type { Terms } from '../../terms.ts';
-import type { FlagName } from '../command-line/flags.ts';
 import type { Io, Terminal } from '../process/io.ts';
 import { loadCommand, run } from '../commands/run.ts';
 import type { RunResult } from '../output/run-result.ts';
@@ -16,7 +15,7 @@ const LEAST_HEAP = 2 * 1024 ** 3;
  * Runs a judgement of few files on this thread. `undefined` where it took too long, or waits for something: then nothing was written, and it is
  * to be run anew in a worker, where nothing that this one may have left half done is seen. @throws what the command throws
  */
-export async function judgeHere(argv: readonly string[], io: Io, named: Terms<FlagName>): Promise<RunResult | undefined> {
+export async function judgeHere(argv: readonly string[], io: Io, named: Terms): Promise<RunResult | undefined> {
   if (!mayTake(LEAST_HEAP)) return undefined;
   // What is loaded half stays so, and a report of what was stopped needs it.
   await Promise.all((['lint', 'plan'] as const).filter((command) => argv.includes(command)).map(loadCommand));

@@ -1,7 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import { ConfigError } from '../../errors.ts';
 import type { Terms, TermsName } from '../../terms.ts';
-import type { FlagName } from '../command-line/flags.ts';
 import type { Io } from '../process/io.ts';
 import type { RunResult } from '../output/run-result.ts';
 import { judgeInWorker, WorkerLost } from './judge-in-worker.ts';
@@ -22,7 +21,7 @@ export interface Apart {
  * where it does not end by itself. One that takes longer than its deadline, or more memory than there is, ends in a report that nothing was
  * judged (exit 6); a cancelled one in a report that says so (exit 130). What a judgement needs is loaded by the worker alone.
  */
-export async function runApart(argv: readonly string[], io: Io, named: Terms<FlagName>, apart: Apart): Promise<RunResult> {
+export async function runApart(argv: readonly string[], io: Io, named: Terms, apart: Apart): Promise<RunResult> {
   if (!(await isJudging(argv, named))) return (await import('../commands/run.ts')).run(argv, io, named);
   if (apart.fewHere === true && (await areFew(argv, io))) {
     const { judgeHere } = await import('./judge-here.ts');
@@ -46,7 +45,7 @@ async function areFew(argv: readonly string[], io: Io): Promise<boolean> {
 }
 
 /** Whether the arguments are a judgement and nothing else. Arguments that cannot be read are none: what is wrong with them is said where they are. */
-async function isJudging(argv: readonly string[], named: Terms<FlagName>): Promise<boolean> {
+async function isJudging(argv: readonly string[], named: Terms): Promise<boolean> {
   const [first = ''] = argv;
   if (argv.some((word) => ['-h', '--help', '--version'].includes(word))) return false;
   if (!first.startsWith('-')) return first === 'lint' || first === 'plan';

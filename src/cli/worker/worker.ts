@@ -1,14 +1,14 @@
 /** The entry of the worker that judges a tree: everything of it happens here, so that the main thread hears a signal at any time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { keepHeapSmall } from '../process/frugal-heap.ts';
-import { durationFlag, parseArgv } from '../command-line/invocation.ts';
+import { flagValue } from '../command-line/flag-value.ts';
+import { parseArgv } from '../command-line/invocation.ts';
 import type { Io, Terminal } from '../process/io.ts';
 import { knownSecrets } from '../process/known-secrets.ts';
 import { run } from '../commands/run.ts';
 import { watchLeftovers } from '../../static/read/files/cleanup-at-exit.ts';
 import { ConfigError } from '../../errors.ts';
 import type { Terms } from '../../terms.ts';
-import type { FlagName } from '../command-line/flags.ts';
 import { errorOf, faultOf } from './fault.ts';
 import { FilesOfMain } from './files-of-main.ts';
 import type { Asked, Task, Told } from './messages.ts';
@@ -49,9 +49,9 @@ async function judge(): Promise<void> {
 }
 
 /** What is wrong with argv is told by its run. */
-function deadlineOf(argv: readonly string[], named: Terms<FlagName>): number | undefined {
+function deadlineOf(argv: readonly string[], named: Terms): number | undefined {
   try {
-    return durationFlag(parseArgv(argv, named), 'deadline');
+    return flagValue(parseArgv(argv, named), 'deadline');
   } catch (error) {
     if (error instanceof ConfigError) return undefined;
     throw error;
