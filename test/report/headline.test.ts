@@ -149,8 +149,14 @@ describe('lint and plan', () => {
     const alone = headlineOf(fixture('lint-clean'));
     expect(headlineOf({ ...fixture('lint-clean'), plan, removals: [] })).toEqual(alone);
     // But for what it takes off clusters, which is said first.
-    const text = `takes ClusterResourcePlacement/legacy off west-2 (and 2 more removals); ${alone.text}`;
-    expect(headlineOf({ ...fixture('lint-clean'), plan })).toEqual({ ...alone, word: 'PASSED with 3 removals', text, whole: text });
+    const text = `removes ClusterResourcePlacement/legacy from west-2 (and 2 more removals); ${alone.text}`;
+    expect(headlineOf({ ...fixture('lint-clean'), plan })).toEqual({
+      ...alone,
+      word: 'PASSED with 3 removals',
+      heading: 'lint passed with 3 removals',
+      text,
+      whole: text,
+    });
   });
 
   test('input that was not evaluated is always named', () => {
