@@ -4,7 +4,7 @@ import { checkedOut, isCheckoutOf } from '../cli/git/checked-out.ts';
 import type { Io } from '../cli/process/io.ts';
 import type { RunResult } from '../cli/output/run-result.ts';
 import { writeNotification } from '../cli/output/notify-file.ts';
-import { shownReport, withRunPage } from '../cli/output/output.ts';
+import { shownReport, withRunPage, withTitle } from '../cli/output/output.ts';
 import { annotationPrefix } from '../cli/git/repository.ts';
 import { reportError } from '../cli/output/report-errors.ts';
 import { ConfigError } from '../errors.ts';
@@ -131,7 +131,7 @@ function fallbackInputs(runner: Runner): ActionInputs {
 
 async function show(report: Report, inputs: ActionInputs, parts: PlacedParts, deployment?: Deployment): Promise<number> {
   const { runner, context, openGitHub, io, commentGrace } = parts;
-  const shown = shownReport(cutReport(withRunPage(report, { env: runner.env })), io);
+  const shown = shownReport(cutReport(withRunPage(withTitle(report, runner.input('title')), { env: runner.env })), io);
   const ended = deployment?.end(statusOf(shown));
   await publish({
     report: shown,

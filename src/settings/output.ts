@@ -22,6 +22,15 @@ export const OUTPUT = {
       input: undefined,
       key: undefined,
     },
+    title: {
+      about: 'what the run is about, for the heading of its reports, such as "prod hub"; it keeps jobs of a matrix apart',
+      value: text('TEXT'),
+      default: undefined,
+      example: 'prod hub',
+      flag: { commands: [...JUDGING, 'doctor'], shortHelp: [] },
+      input: 'as the flag',
+      key: undefined,
+    },
     out: {
       about: 'file to write; `-` is standard output',
       value: { kind: 'file', word: 'FILE' },

@@ -203,7 +203,9 @@ describe('what a change takes off clusters', () => {
     const repository = shop();
     repository.remove('tree/shop.yaml');
     const { lines } = await cli(repository.dir, 'plan', 'tree', '--clusters', 'clusters.yaml', '--format', format);
-    expect(lines.join('\n')).toContain(format === 'json' ? '"kind": "placement"' : 'ClusterResourcePlacement/shop is no longer in the manifests: ');
+    expect(lines.join('\n')).toContain(
+      format === 'json' ? '"kind": "placement"' : 'ClusterResourcePlacement/shop is no longer in the manifests: ',
+    );
     if (format === 'markdown') expect(lines.slice(4, 7).join('\n')).toContain('Removed from clusters');
   });
 });

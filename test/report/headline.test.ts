@@ -377,3 +377,10 @@ describe('the counts below the head', () => {
     expect(text.indexOf(line)).toBeLessThan(text.indexOf('fleet/app.yaml', text.indexOf('\n')));
   });
 });
+
+test('a heading names the title of the run, the command, the outcome and its numbers', () => {
+  const headings = (['lint-findings', 'plan-with-base', 'lint-clean'] as const).map((name) => headlineOf(fixture(name)).heading);
+  expect(headings[2]).toBe('lint passed');
+  expect(headlineOf({ ...fixture('lint-clean'), title: 'prod hub' }).heading).toBe('prod hub · lint passed');
+  expect(headings[0]).toMatch(/^lint failed: \d+ errors/);
+});

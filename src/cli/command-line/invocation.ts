@@ -45,8 +45,7 @@ export function parseArgv(argv: readonly string[], named: Terms = flagTerms): In
       throw new ConfigError(`${token.rawName} needs a value: ${token.rawName} ${flag.value}`);
     }
     const before = given.get(flag.name) ?? [];
-    if (before.length > 0 && flag.value !== undefined && !flag.many)
-      throw new ConfigError(`${token.rawName} is given twice; give it once`);
+    if (before.length > 0 && flag.value !== undefined && !flag.many) throw new ConfigError(`${token.rawName} is given twice; give it once`);
     const value = token.value ?? (negated === undefined ? 'true' : 'false');
     if (flag.negatable && before.length > 0 && before[0] !== value)
       throw new ConfigError(`--${flag.name} and --no-${flag.name} exclude each other; give one`);

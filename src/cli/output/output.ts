@@ -57,7 +57,7 @@ export function publish(
   { onBulk = () => undefined, ...options }: RenderOptions & { readonly onBulk?: () => void } = {},
 ): void {
   if (given.has(invocation)) return;
-  const report = shownReport(cutReport(withRunPage(whole, io)), io, onBulk);
+  const report = shownReport(cutReport(withRunPage(withTitle(whole, invocation.value('title')), io)), io, onBulk);
   const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
   const prefix = annotationPrefix(io);
   const placed = { ...options, prefix, ...(io.source === undefined ? {} : { source: { ...io.source, prefix } }) };
@@ -140,6 +140,11 @@ export function publishNoMore(invocation: Invocation): void {
 export function withRunPage(report: Report, { env }: Pick<Io, 'env'>): Report {
   const { page } = ciRun(env);
   return page === undefined ? report : { ...report, run: page };
+}
+
+/** The report with the title that was given, if any. */
+export function withTitle(report: Report, title: string | undefined): Report {
+  return title === undefined || title === '' ? report : { ...report, title };
 }
 
 /** The report as anybody may read it. What only few may see is hidden in its texts; its fields and their names stay. */
