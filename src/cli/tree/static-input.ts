@@ -30,6 +30,7 @@ import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { askedDiff } from './asked-diff.ts';
 import { whereGiven } from '../../terms.ts';
+import { committedIn } from '../git/committed-files.ts';
 import { sparseNotes } from '../git/sparse-checkout.ts';
 import { renderOptions } from '../settings/rendering.ts';
 import { settingsOf } from '../settings/report-settings.ts';
@@ -98,6 +99,7 @@ export async function readStaticInput(
       texts,
       render: { ...renderOptions(invocation, by, io), isBase: by !== config },
       ...stdin,
+      committedIn: committedIn(io),
       batches: io.batches,
     });
   const read = await readBy(config);

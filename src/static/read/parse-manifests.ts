@@ -1,7 +1,7 @@
 import type { NotEvaluated, SourceRange } from '../../finding.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { isObject } from '../../fleet/json/json.ts';
-import { isFleetObject } from '../../fleet/kubefleet/kinds.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { DocumentPlaces } from '../../yaml/document-places.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
@@ -17,6 +17,7 @@ import { metadataOf } from './metadata.ts';
 import { makesFleetObjects, namesFleet } from './placeholders/names-fleet.ts';
 import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholders/placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
+import { unescaped } from './placeholders/unescaped.ts';
 import { withoutSops } from './placeholders/sops.ts';
 import { findUnresolved } from './placeholders/unresolved.ts';
 import { mayHoldCommentedToken, withCommentedTokens } from './placeholders/commented-tokens.ts';
@@ -49,8 +50,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
     leave(1, CHART_TEMPLATE, makesFleetObjects(text));
     return { files: 1, documents, manifests, problems, notEvaluated, comments: commentsOf(text, file, []) };
   }
-  if (/\.json$/i.test(file) && !/"(?:apiVersion|kind)"/.test(text))
-    return { files: 1, documents, manifests, problems, notEvaluated, comments: [] };
+  if (/\.json$/i.test(file) && !mayNameObject(text)) return { files: 1, documents, manifests, problems, notEvaluated, comments: [] };
   const maySuppress = mayHoldSuppression(text);
   // Once: a file may hold thousands of documents.
   const textLines = mayHoldCommentedToken(text) ? text.split(/\r\n|\n|\r/) : undefined;
@@ -174,6 +174,12 @@ interface ReadManifest extends Manifest {
 /** One function for all manifests that are whole documents: one for each, with what it goes by, takes more room than the places do. */
 function locateWhole(this: Manifest, at: string, part?: 'key' | 'value'): SourceRange {
   return { file: this.file, ...(this as ReadManifest)[PLACES].locate(at, part) };
+}
+
+/** A quick look at a JSON file, as most are of other programs. kubectl takes one for YAML as well, and reads escapes in keys. */
+function mayNameObject(text: string): boolean {
+  const names = unescaped(text);
+  return names.includes('apiVersion') || /\bkind["']?\s*:/.test(names);
 }
 
 /** A function of its own, so that it keeps nothing else of the document. */

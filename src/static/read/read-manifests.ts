@@ -6,8 +6,8 @@ import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './kustomize/deployed-tree.ts';
 import { type BatchesOf, fileBatches, type FileBatch } from './files/file-batches.ts';
 import { nameOf, type FoundFile } from './files/find-files.ts';
-import { hiddenObjects } from './files/hidden-objects.ts';
-import { largeFileMakesFleetObjects } from './files/large-file.ts';
+import { type CommittedIn, hiddenObjects } from './files/hidden-objects.ts';
+import { largeFileMakesFleetObjects } from './files/look-through-file.ts';
 import { makesFleetObjects } from './placeholders/names-fleet.ts';
 import { parseManifests } from './parse-manifests.ts';
 import { joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
@@ -28,6 +28,8 @@ export interface ReadOptions {
   readonly texts?: ReadonlyMap<string, string>;
   /** How kustomizations and charts are rendered; not at all where nothing is said. */
   readonly render?: RenderOptions;
+  /** Which files of packages belong to the repository; all of them if nothing is said. */
+  readonly committedIn?: CommittedIn;
   /** Finds and reads files on another thread; on this one where it is left out. */
   readonly batches?: BatchesOf | undefined;
 }
@@ -81,7 +83,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     await setImmediate();
   }
   const { hidden, notEvaluated } = next.value;
-  results.unshift({ ...NOTHING_READ, notEvaluated: [...notEvaluated, ...(await hiddenObjects(hidden))] });
+  results.unshift({ ...NOTHING_READ, notEvaluated: [...notEvaluated, ...(await hiddenObjects(hidden, options.committedIn))] });
   if (paths.includes(STDIN)) {
     results.push(parseManifests(stdin, STDIN, { limits }));
     manifestTexts.set(STDIN, stdin);
