@@ -9,7 +9,7 @@ const ENOUGH = 2000;
 const COUNTED = 50;
 
 /** ms of CPU that the thread takes for one run, garbage collection by other threads left out. */
-export function computing(run: () => unknown): number {
+function computing(run: () => unknown): number {
   globalThis.gc?.();
   const start = process.threadCpuUsage();
   const began = performance.now();

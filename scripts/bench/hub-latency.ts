@@ -1,12 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Hub } from '../../test/hub/rig/hub.ts';
 import { type AuditedRequest, requestsOf } from '../../test/hub/rig/audit.ts';
 import { writeFleet, writeObjects } from '../../test/hub/suite/write-fleet.ts';
 import { onePlacement, placementName, unfinishedPlacement } from '../../test/support/large-fleet.ts';
-import { Skipped } from './row.ts';
 
 const SIZE = { placements: 3, clusters: 10 };
 const LAST = SIZE.placements - 1;
@@ -25,10 +23,6 @@ export interface Undecided {
   readonly name: string;
   /** Starts the program, has it wait, decides, and answers the ms from the API server's answer to the end of the process. */
   readonly latencyOf: (waiter: Waiter) => Promise<number>;
-  /** Path and query of each list that the last program asked for once it was decided. */
-  readonly readAtTheEnd: () => readonly string[];
-  /** Where the placement alone is watched. */
-  readonly watchPath: string;
 }
 
 /** Writes a small fleet with such a placement, has it used, and ends the heartbeats of its members. */
@@ -39,41 +33,22 @@ export async function withUndecided<T>(hub: Hub, use: (undecided: Undecided) => 
     const open = await readPlacement(hub);
     await writeObjects(hub, onePlacement(LAST, SIZE.clusters));
     const decided = await readPlacement(hub);
-    let decidedAt = 0;
     return await use({
       name: placementName(LAST),
-      latencyOf: (waiter) => latency(hub, waiter, [open['status'], decided['status']], () => (decidedAt = Date.now())),
-      readAtTheEnd: () => {
-        const lists = asked(hub, decidedAt).filter(({ verb }) => verb === 'list');
-        if (lists.length === 0) throw new Error('the last program asked for no list once it was decided');
-        return lists.map((list) => list.path + list.query);
-      },
-      watchPath: `${path.dirname(PLACEMENT)}?watch=1&fieldSelector=metadata.name%3D${placementName(LAST)}`,
+      latencyOf: (waiter) => latency(hub, waiter, [open['status'], decided['status']]),
     });
   } finally {
     await heartbeats.stop();
   }
 }
 
-/** The kubectl of the path, or of KUBECTL. @throws {Skipped} there is none */
-export function kubectl(): string {
-  const command = process.env['KUBECTL'] ?? 'kubectl';
-  try {
-    execFileSync(command, ['version', '--client'], { stdio: 'ignore' });
-    return command;
-  } catch {
-    throw new Skipped('needs kubectl');
-  }
-}
-
-async function latency(hub: Hub, { command, args }: Waiter, [open, decided]: readonly unknown[], onDecision: () => void): Promise<number> {
+async function latency(hub: Hub, { command, args }: Waiter, [open, decided]: readonly unknown[]): Promise<number> {
   await writeStatus(hub, open);
   const started = Date.now();
   const child = spawn(command, args, { stdio: 'ignore', env: { PATH: process.env['PATH'], HOME: hub.folder, NO_COLOR: '1' } });
   const ended = once(child, 'exit').then(([code]) => ({ code: code as number | null, at: performance.now() }));
   await untilWaiting(hub, started);
   if (child.exitCode !== null) throw new Error(`${command} ended before it was decided`);
-  onDecision();
   const at = await writeStatus(hub, decided);
   const end = await ended;
   if (end.code !== 0) throw new Error(`${[command, ...args].join(' ')} ended with ${String(end.code)}`);

@@ -25,8 +25,6 @@ export interface Claim {
 export interface Bound {
   readonly of: 'ours' | 'ratio' | 'growth';
   readonly most: number;
-  /** Where the bound cannot be met: the least that was measured instead, and why. */
-  readonly floor?: string;
 }
 
 export type Measured = Samples | Growing;

@@ -5,15 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { goProgram } from './go-program.ts';
 
-/** A process ended otherwise than it was expected to. The message has the end of what it said. */
-export class UnexpectedExit extends Error {
-  readonly code: number | null;
-  constructor(code: number | null, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 /** What a process took from its start to its end. */
 export interface ProcessFigures {
   /** ms */
@@ -68,7 +59,7 @@ async function telling(runIt: (file: string) => Promise<Partial<ProcessFigures>>
   }
 }
 
-/** The ms it took. @throws {UnexpectedExit} */
+/** The ms it took. @throws {Error} it ended with another code; the message has the end of what it said */
 async function run(file: string, args: readonly string[], program: Program, added: Usage): Promise<number> {
   const { cwd, env = process.env, codes = [0] } = program;
   // Into a file, as a shell does. Node would give its child a socket, which no shell and no runner of CI does.
@@ -80,7 +71,7 @@ async function run(file: string, args: readonly string[], program: Program, adde
   const wall = performance.now() - start;
   closeSync(output);
   if (code === null || !codes.includes(code))
-    throw new UnexpectedExit(code, `${[file, ...args].join(' ')} ended with ${String(code)}:\n${readFileSync(said, 'utf8').slice(-2000)}`);
+    throw new Error(`${[file, ...args].join(' ')} ended with ${String(code)}:\n${readFileSync(said, 'utf8').slice(-2000)}`);
   return wall;
 }
 

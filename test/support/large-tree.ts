@@ -11,7 +11,7 @@ export interface TreeFile {
  * A tree as a platform team keeps it: one file an object, every tenth of them a placement. Each placement names the namespace of three
  * files; the others are of applications that no placement of the tree names.
  */
-export function* largeTree(files: number): Generator<TreeFile> {
+function* largeTree(files: number): Generator<TreeFile> {
   for (let index = 0; index < files; index++) {
     const team = Math.floor(index / 10);
     const name = `team-${String(team).padStart(5, '0')}`;

@@ -6,8 +6,7 @@ import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
 import { joinResults } from '../../../src/static/read/read-result.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
 import { treeParts } from '../../../src/static/compare/tree-parts.ts';
-import { computing, growing } from '../computing.ts';
-import { figureOf, inTurns } from '../interleave.ts';
+import { growing } from '../computing.ts';
 import type { Row } from '../row.ts';
 import {
   content,
@@ -23,8 +22,6 @@ import {
 } from '../synthetic-fleet.ts';
 
 const SIZES = [250, 500, 1000, 2000];
-const PAIRS = 31;
-const WARM_PAIRS = 9;
 
 export const rows: readonly Row[] = [
   grows('lint', 'n placements with their content, no members', (n) => linting(placements(n))),
@@ -40,25 +37,6 @@ export const rows: readonly Row[] = [
   grows('lint', 'n / 50 folders for different hubs, 50 placements with an override in each', (n) => lintingFolders(n / 50)),
   grows('parse', 'n / 5 placements with 2 n workloads', (n) => parsing(withWorkloads(n / 5))),
   grows('parse', 'n documents', (n) => parsing(placements(n / 3))),
-  {
-    group: 'lint',
-    what: 'judging to parsing: 200 placements with 2,000 workloads',
-    peer: 'parsing',
-    figures: { CPU: { unit: 'ms', bound: { of: 'ratio', most: 1 } } },
-    measure: async () => {
-      await loadAdmission();
-      const text = withWorkloads(200);
-      const [parse, judge] = [parsing(text), linting(text)];
-      const turns = (pairs: number): ReturnType<typeof inTurns<number>> =>
-        inTurns(
-          pairs,
-          async () => computing(judge),
-          async () => computing(parse),
-        );
-      await turns(WARM_PAIRS);
-      return { CPU: figureOf(await turns(PAIRS), (ms) => ms) };
-    },
-  },
 ];
 
 function grows(group: string, what: string, at: (n: number) => () => unknown): Row {

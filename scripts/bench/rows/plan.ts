@@ -1,7 +1,4 @@
 /** The what-if scheduler, the plan made with it, and what a plan shows of changed objects. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { DIFF_LIMITS, DiffBudget } from '../../../src/cli/tree/diff-budget.ts';
 import { toldDiffs } from '../../../src/cli/tree/told-diffs.ts';
 import { memberClusters } from '../../../src/fleet/kubefleet/member-cluster.ts';
@@ -10,13 +7,9 @@ import { clusterChanges } from '../../../src/schedule/change/cluster-changes.ts'
 import type { Planned } from '../../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../../src/schedule/plan.ts';
 import { schedule } from '../../../src/schedule/schedule.ts';
-import { writeLargeTree } from '../../../test/support/large-tree.ts';
 import { growing } from '../computing.ts';
-import { figureOf, inTurns } from '../interleave.ts';
 import type { Row } from '../row.ts';
-import { CLI } from '../small-runs.ts';
 import { content, fleet, numbered, overridesFor, pickAll, pickN, placement, runsFor, SYNTHETIC_NOW as now } from '../synthetic-fleet.ts';
-import { anyProcess, type ProcessFigures } from '../whole-process.ts';
 
 const SIZES = [250, 500, 1000, 2000];
 const MOST = SIZES.at(-1) ?? 0;
@@ -36,37 +29,10 @@ export const rows: readonly Row[] = [
   ...bothWays('plan', 'what-if with an update run of each', (placements, clusters) =>
     planning(placements, clusters, { others: runsFor(placements), strategy: 'External' }),
   ),
-  wholePlan(10_000),
   ...bothWays('diff', 'placements that change', (placements, clusters) => diffing(placements, clusters, [], 'slow')),
   ...bothWays('diff', 'placements that do not change', (placements, clusters) => diffing(placements, clusters, [], 'fast')),
   grows('diff', '100 placements that change on each of n clusters otherwise', (n) => diffing(100, n, overridesFor(100, 'each'), 'slow')),
 ];
-
-/** The command, whose plan takes what the hub refuses from rules of lint. */
-function wholePlan(files: number): Row {
-  return {
-    group: 'plan',
-    what: `plan: the command on ${files.toLocaleString('en')} files, a tenth of them placements, and 50 clusters`,
-    peer: 'lint of the same files',
-    figures: {
-      wall: { unit: 'ms', bound: { of: 'ratio', most: 1.5 } },
-      peak: { unit: 'MB', bound: { of: 'ours', most: 150 } },
-    },
-    measure: async () => {
-      const cwd = mkdtempSync(path.join(tmpdir(), 'fleet-gate-plan-'));
-      try {
-        writeLargeTree(path.join(cwd, 'tree'), files);
-        writeFileSync(path.join(cwd, 'members.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: fleet(50) }));
-        const ran = (...args: readonly string[]): Promise<ProcessFigures> => anyProcess(process.execPath, { args: [CLI, ...args], cwd });
-        const plan = (): Promise<ProcessFigures> => ran('plan', 'tree', '--clusters', 'members.json', '--quiet');
-        const turns = await inTurns(5, plan, () => ran('lint', 'tree', '--quiet'));
-        return { wall: figureOf(turns, ({ wall }) => wall), peak: figureOf(turns, ({ peak }) => peak) };
-      } finally {
-        rmSync(cwd, { recursive: true });
-      }
-    },
-  };
-}
 
 /** By the number of placements, and by that of clusters, up to the most of both. */
 function bothWays(group: string, what: string, at: (placements: number, clusters: number) => () => unknown): readonly Row[] {

@@ -1,0 +1,22 @@
+/** How large the program is that each run of the Action downloads. */
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Row } from '../row.ts';
+import { DIST } from '../dist.ts';
+
+/** Raise it with the change that is worth it. It leaves a tenth of room. */
+const MOST_KB = 3900;
+
+export const rows: readonly Row[] = [
+  {
+    group: 'size',
+    what: 'the built program, dist/',
+    figures: { bytes: { unit: 'kB', bound: { of: 'ours', most: MOST_KB } } },
+    measure: () => Promise.resolve({ bytes: { ours: [bytesBelow(DIST) / 1000] } }),
+  },
+];
+
+function bytesBelow(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
+}
