@@ -7,8 +7,6 @@ const layer = (name, from, allowed, why) => ({
   to: { path: '^src/', pathNot: [`^src/${from}/`, ...allowed.map((to) => `^src/${to}`)] },
 });
 
-const words = ['blank', 'duration', 'share'].map((file) => `${file}\\.ts$`);
-
 const values = ['finding\\.ts$', 'report\\.ts$', 'outcome\\.ts$', 'errors\\.ts$', 'terms\\.ts$'];
 
 /** What both halves stand on. */
@@ -19,7 +17,7 @@ const ofBothHalves = [
   'secrets/',
   'selection/',
   'schedule/',
-  ...['blank', 'config', 'duration', 'share', 'site-address'].map((file) => `${file}\\.ts$`),
+  ...['blank', 'config', 'duration', 'share', 'site-address', 'steps'].map((file) => `${file}\\.ts$`),
   ...values,
 ];
 
@@ -81,7 +79,7 @@ const ladders = [
   ),
   ...ladder(
     'cli',
-    ['command-line', 'process', 'git', 'settings', 'output', 'hub', 'tree', 'explain', 'mcp', 'commands', 'worker'],
+    ['command-line', 'process', 'git', 'settings', 'output', 'hub', 'tree', 'explain', 'mcp', 'commands'],
     'A command wires what lies below it; what lies below must not know which command runs.',
   ),
   ...ladder(
@@ -115,12 +113,6 @@ export default {
       'What few may see is hidden alike by readers, judges and shells; what hides it must not know who asks.',
     ),
     layer(
-      'settings-are-a-table',
-      'settings',
-      ['fleet/', 'gates/(options|graces|required-clusters)\\.ts$', 'static/read/render/overlay\\.ts$', ...words, 'finding\\.ts$'],
-      'Flags, inputs and keys are described once; the table imports only the values that it offers.',
-    ),
-    layer(
       'selection-is-said-once',
       'selection',
       ['fleet/'],
@@ -129,7 +121,7 @@ export default {
     layer(
       'schedule-is-pure',
       'schedule',
-      ['fleet/', 'selection/', ...values],
+      ['fleet/', 'selection/', 'steps\\.ts$', ...values],
       'The what-if scheduler can be read beside the upstream scheduler and needs nothing of ours but words.',
     ),
     layer(

@@ -8,7 +8,7 @@ export async function bundleTo(
 ): Promise<readonly (OutputChunk | OutputAsset)[]> {
   const build = await rolldown({
     cwd: join(import.meta.dirname, '..'),
-    input: { cli: 'src/cli.ts', action: 'src/action.ts', worker: 'src/cli/worker/worker.ts' },
+    input: { cli: 'src/cli.ts', action: 'src/action.ts' },
     platform: 'node',
     preserveEntrySignatures: false,
     treeshake: {

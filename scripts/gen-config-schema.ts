@@ -1,7 +1,5 @@
 /** `config.schema.json`, from the table that also parses the configuration file. */
-import { CONFIG_SHAPE } from '../src/settings/config-shape.ts';
-import type { Field } from '../src/settings/kind.ts';
-import { sentence } from './setting-texts.ts';
+import { CONFIG_SHAPE, type Shape } from '../src/config-shape.ts';
 import { DURATION_PATTERN, durationText } from '../src/duration.ts';
 import { GRACES } from '../src/gates/graces.ts';
 import { SHARE_PATTERN } from '../src/share.ts';
@@ -20,45 +18,39 @@ export function generate(): Generated {
   return { files: { 'config.schema.json': `${JSON.stringify(schema, null, 2)}\n` } };
 }
 
-function schemaOf(shape: Field): Json {
-  return { description: sentence(shape.about), ...valueOf(shape), ...(shape.default === undefined ? {} : { default: shape.default }) };
-}
-
-function valueOf(shape: Field): Json {
+function schemaOf(shape: Shape): Json {
+  const description = shape.about;
   switch (shape.kind) {
     case 'text':
-    case 'file':
-    case 'folder':
-    case 'time':
-    case 'clusters':
-      return { type: 'string', pattern: '\\S' };
-    case 'switch':
-      return { type: 'boolean' };
+      return { description, type: 'string', pattern: '\\S' };
+    case 'flag':
+      return { description, type: 'boolean' };
     case 'duration':
-      return { type: 'string', pattern: DURATION_PATTERN };
+      return { description, type: 'string', pattern: DURATION_PATTERN };
     case 'share':
       return {
+        description,
         anyOf: [
           { type: 'integer', minimum: 0 },
           { type: 'string', pattern: SHARE_PATTERN },
         ],
       };
     case 'day':
-      return { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
+      return { description, type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
     case 'texts':
-    case 'files':
-      return { type: 'array', items: { type: 'string', pattern: '\\S' } };
+      return { description, type: 'array', items: { type: 'string', pattern: '\\S' } };
     case 'choice':
-      return { enum: shape.of };
+      return { description, enum: shape.of };
     case 'either':
-      return { anyOf: [schemaOf(shape.word), schemaOf(shape.list)] };
+      return { description, anyOf: [schemaOf(shape.word), schemaOf(shape.list)] };
     case 'list':
-      return { type: 'array', items: schemaOf(shape.of) };
+      return { description, type: 'array', items: schemaOf(shape.of) };
     case 'map':
-      return { type: 'object', ...mapOf(shape) };
+      return { description, type: 'object', ...mapOf(shape) };
     case 'record':
     default:
       return {
+        description,
         type: 'object',
         additionalProperties: false,
         ...(shape.required === undefined ? {} : { required: shape.required }),
@@ -68,7 +60,7 @@ function valueOf(shape: Field): Json {
 }
 
 /** Rules are listed one by one, so that an editor completes and explains them. */
-function mapOf(shape: Field & { kind: 'map' }): Json {
+function mapOf(shape: Shape & { kind: 'map' }): Json {
   if (shape.keys === 'option') return { additionalProperties: schemaOf(shape.of) };
   if (shape.keys === 'grace') return gracesOf(schemaOf(shape.of));
   const settings = (id: string, summary: string): Json => {

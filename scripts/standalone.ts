@@ -38,10 +38,7 @@ try {
 
 /** As CommonJS, for Node runs nothing else from within an executable; its first file by itself, for it is what loads the others. */
 async function bundleTo(dir: string): Promise<void> {
-  for (const input of [
-    { launch: 'src/cli/standalone/launch.ts' },
-    { program: 'src/cli/standalone/program.ts', worker: 'src/cli/worker/worker.ts' },
-  ]) {
+  for (const input of [{ launch: 'src/cli/standalone/launch.ts' }, { program: 'src/cli/standalone/program.ts' }]) {
     const build = await rolldown({ cwd: root, input, platform: 'node', checks: { ineffectiveDynamicImport: false } });
     await build.write({ dir, format: 'cjs', minify: true, chunkFileNames: 'chunks/[name].js' });
     await build.close();

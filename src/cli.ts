@@ -9,9 +9,9 @@ if (!((major === 22 && minor >= 21) || (major === 24 && minor >= 5) || major > 2
   process.exitCode = 2;
 } else {
   import('./cli/process/compile-cache.ts')
-    .then(({ keepCompiled }) => keepCompiled(process.env, import.meta.dirname, process.argv.slice(2)))
+    .then(({ keepCompiled }) => keepCompiled(process.env))
     .then(() => import('./cli/main.ts'))
-    .then(({ main }) => main(import.meta.filename))
+    .then(({ main }) => main())
     .catch((error: unknown) => {
       // A part of the installation that cannot be loaded; Node would end with 1, which says that something was found.
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { runApart } from '../cli/worker/run-in-worker.ts';
-import { workerFile } from '../cli/worker/worker-file.ts';
+import { run } from '../cli/commands/run.ts';
 import { processIo } from '../cli/process/io.ts';
 import { knownSecrets } from '../cli/process/known-secrets.ts';
 import { notifyAtExit } from '../cli/output/notify-at-exit.ts';
@@ -23,8 +22,8 @@ const COMMENT_GRACE = 2000;
 /** GitHub's API may take this long altogether. */
 const GITHUB_TIMEOUT = 60_000;
 
-/** The Action on the real runner. @param entry where the entry of the program lies */
-export async function main(entry: string): Promise<void> {
+/** The Action on the real runner. */
+export async function main(): Promise<void> {
   const runner = actionsRunner();
   const secrets = knownSecrets(process.env, (secret) => runner.secret(secret));
   expectExitCode(secrets);
@@ -46,7 +45,7 @@ export async function main(entry: string): Promise<void> {
       runner,
       context,
       io,
-      run: (argv, asked, named) => runApart(argv, asked, named, { worker: workerFile(entry), terms: 'inputs' }),
+      run,
       fetchCommit,
       openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.any([AbortSignal.timeout(GITHUB_TIMEOUT), late.signal]) }),
       cancelGrace: CANCEL_GRACE,

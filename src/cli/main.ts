@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TermsName } from '../terms.ts';
-import { runApart } from './worker/run-in-worker.ts';
-import { termsNamed } from './worker/terms-named.ts';
-import { isBundled, workerFile } from './worker/worker-file.ts';
 import { EXIT_CODES } from '../report.ts';
+import { run } from './commands/run.ts';
 import { complain, type Io, processIo } from './process/io.ts';
 import { knownSecrets } from './process/known-secrets.ts';
-import { whenMade } from './process/lazy-stdio.ts';
 import type { EndKnown } from './output/notify-at-exit.ts';
 import { outcomeOfError } from './process/outcome-of-error.ts';
 import { endNow, endUnwritten, endWith, exitWith, expectExitCode, onCancel, tellFault } from './process/process-end.ts';
@@ -15,28 +11,17 @@ import { checkWorkingDirectory } from './process/working-directory.ts';
 /** Milliseconds a report may take to go out before what the run opened is closed. Connections and credential plugins end with the process. */
 const OUT_SOON = 100;
 
-/** The CLI on the real process. @param entry the path of the program's entry @param worker the worker's program where it lies beside no entry */
-export async function main(entry: string, worker?: string): Promise<void> {
+/** The CLI on the real process. */
+export async function main(): Promise<void> {
   const secrets = knownSecrets(process.env);
   expectExitCode(secrets);
-  whenMade('stdout', (stream) => stream.on('error', (error) => endUnwritten(error, secrets)));
+  process.stdout.on('error', (error) => endUnwritten(error, secrets));
   const cancel = new AbortController();
   let isHeeded = false;
   let isLeftOpen = false;
-  const runs = async (words: readonly string[], shell: Io, terms: TermsName = 'flags'): ReturnType<typeof runApart> => {
-    const apart = {
-      // Few runs need one.
-      get worker() {
-        return worker ?? workerFile(entry);
-      },
-      terms,
-      fewHere: isBundled(entry),
-    };
-    return runApart(words, shell, await termsNamed(terms), apart);
-  };
   const io = {
     ...processIo(cancel.signal, secrets),
-    runs,
+    runs: run,
     closing: async (close: () => Promise<void>) => {
       isLeftOpen = true;
       await pause(OUT_SOON, undefined, { ref: false });
@@ -56,7 +41,7 @@ export async function main(entry: string, worker?: string): Promise<void> {
   const end = await endNotice(argv, io);
   try {
     checkWorkingDirectory();
-    const { exitCode, closed } = await runs(argv, io);
+    const { exitCode, closed } = await run(argv, io);
     end?.told(exitCode);
     endWith(exitCode);
     // Whoever cancels does not wait for what the run left open, only for its report. Who waits for a gate waits neither for its connections to be

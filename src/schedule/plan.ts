@@ -4,6 +4,7 @@ import { isPlacement, PLACEMENT_GROUP } from '../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import { policyOf } from '../fleet/kubefleet/placement-policy.ts';
 import type { PlannedOverride, PlannedPlacement, PlanReport } from '../report.ts';
+import { atOnce, type Steps } from '../steps.ts';
 import { deletion, heldBefore, sideBefore } from './change/held-before.ts';
 import { gonePlacements } from './change/gone-placements.ts';
 import { orderOfEdits } from './change/order-of-edits.ts';
@@ -39,6 +40,11 @@ import { planRuns, type RunSurroundings } from './update-run/plan-runs.ts';
  * would keep them. A placement that the base lacks adds all its clusters; one that only the base has is listed as deleted.
  */
 export function planPlacements(input: PlanInput): PlanReport {
+  return atOnce(planInSteps(input));
+}
+
+/** The same, a placement at a time. */
+export function* planInSteps(input: PlanInput): Steps<PlanReport> {
   const context = contextOf(input);
   const placements = plannedPlacements(input);
   const head = input.objects.filter(({ object }) => isPlacement(object));
@@ -46,7 +52,11 @@ export function planPlacements(input: PlanInput): PlanReport {
     (placement) => input.about?.has(placement) !== false && input.moved?.has(placement) !== true,
   );
   const assumed = assumptions(context);
-  const planned = placements.map((placement) => plan(placement, context));
+  const planned: PlannedPlacement[] = [];
+  for (const placement of placements) {
+    planned.push(plan(placement, context));
+    yield;
+  }
   const fresh = planned.filter((_, index) => {
     const placement = placements[index];
     return placement !== undefined && context.base?.placements.has(keyOf(placement)) === false;

@@ -3,19 +3,10 @@ import { isObject } from '../fleet/json/json.ts';
 /** From this length on a text is likely to be one that repeats: a remedy, an address. */
 const LONG = 40;
 
-/** Texts after which garbage may have gathered, where lists are made for who asks. */
-const BULK = 5000;
-
-/**
- * The value with every text in it changed, but names of fields; what no change touches stays the very same. Equal long texts are asked for once.
- * @param onBulk called now and then: what was looked at before can be cleared away
- */
-export function withEveryString<T>(value: T, change: (text: string) => string, onBulk: () => void = () => undefined): T {
+/** The value with every text in it changed, but names of fields; what no change touches stays the very same. Equal long texts are asked for once. */
+export function withEveryString<T>(value: T, change: (text: string) => string): T {
   const changed = new Map<string, string>();
-  let seen = 0;
   const once = (text: string): string => {
-    seen += 1;
-    if (seen % BULK === 0) onBulk();
     if (text.length < LONG) return change(text);
     const known = changed.get(text);
     if (known !== undefined) return known;

@@ -22,25 +22,25 @@ interface Place {
  * Values below six characters are not looked for.
  */
 export class KnownSecrets {
-  readonly #onMet: (secret: string, isForm: boolean) => void;
+  readonly #onMet: (secret: string) => void;
   readonly #met = new Set<string>();
   readonly #whole = new Set<string>();
   readonly #places = new Map<string, Place[]>();
   #learned = 0;
 
-  /** @param onMet called once with every value as it was met, then with each other form and each line of it (`isForm`); before anybody can write it */
-  constructor(onMet: (secret: string, isForm: boolean) => void = () => undefined) {
+  /** @param onMet called once with every value as it was met, then with each other form and each line of it; before any text can show it */
+  constructor(onMet: (secret: string) => void = () => undefined) {
     this.#onMet = onMet;
   }
 
   /** Remembers a credential. Blank ones are none. */
   add(secret: string): void {
     if (secret.trim() === '') return;
-    this.#tell(secret, false);
+    this.#tell(secret);
     this.hideOnly(secret);
-    for (const form of formsOf(secret.trim())) this.#tell(form, true);
+    for (const form of formsOf(secret.trim())) this.#tell(form);
     const lines = secret.split(/[\r\n]+/);
-    if (lines.length > 1) for (const line of lines) if (isTelling(line)) this.#tell(line.trim(), true);
+    if (lines.length > 1) for (const line of lines) if (isTelling(line)) this.#tell(line.trim());
   }
 
   /** Hides a value that may be one, without telling others of it. */
@@ -57,10 +57,10 @@ export class KnownSecrets {
     return withoutCredentials(this.#withoutPieces(this.#withoutWhole(text)));
   }
 
-  #tell(secret: string, isForm: boolean): void {
+  #tell(secret: string): void {
     if (this.#met.has(secret)) return;
     this.#met.add(secret);
-    this.#onMet(secret, isForm);
+    this.#onMet(secret);
   }
 
   #learn(form: string): void {

@@ -12,7 +12,6 @@ import { clusterLabelUnknown } from './rules/cluster-label-unknown.ts';
 import { clusterPropertyUnknown } from './rules/cluster-property-unknown.ts';
 import { configmapEnvelope } from './rules/configmap-envelope.ts';
 import { contentTooLarge } from './rules/content-too-large.ts';
-import { controllerObjectInManifests } from './rules/controller-object-in-manifests.ts';
 import { crdNotPlaced } from './rules/crd-not-placed.ts';
 import { envelopeContent } from './rules/envelope-content.ts';
 import { envelopeNested } from './rules/envelope-nested.ts';
@@ -107,7 +106,6 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'cluster-property-unknown', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], needs: 'members', whole: () => clusterPropertyUnknown },
   { id: 'configmap-envelope', kinds: ['ConfigMap'], whole: () => configmapEnvelope },
   { id: 'content-too-large', kinds: '*', rejects: 'objects', whole: () => contentTooLarge },
-  { id: 'controller-object-in-manifests', kinds: '*', whole: () => controllerObjectInManifests },
   { id: 'crd-not-placed', kinds: '*', whole: () => crdNotPlaced },
   { id: 'envelope-content', kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'], whole: () => envelopeContent },
   { id: 'envelope-nested', kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'], whole: () => envelopeNested },

@@ -4,12 +4,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { termsNamed } from '../../src/cli/worker/terms-named.ts';
-import type { FlagName } from '../../src/settings/settings.ts';
+import type { FlagName } from '../../src/cli/command-line/flags.ts';
 import { callTool } from '../../src/cli/mcp/call.ts';
 import { fieldTerms, FIELDS } from '../../src/cli/mcp/field-terms.ts';
 import { MCP_TOOLS } from '../../src/cli/mcp/tools.ts';
-import { reportStopped } from '../../src/cli/worker/report-stopped.ts';
+import { parseArgv } from '../../src/cli/command-line/invocation.ts';
+import { judgedInTurns } from '../../src/cli/output/run-result.ts';
 import { run } from '../../src/cli/commands/run.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { listRules } from '../../src/static/judge/explain.ts';
@@ -197,10 +197,11 @@ test('every rule and every failure is explained in fields', async () => {
   }
 }, 60_000);
 
-test('a judgement that took too long names no setting that only a command line has', () => {
+test('a judgement that took too long names no setting that only a command line has', async () => {
   const io = fakeIo({ cwd: tree });
-  const { report } = reportStopped('late', 100, ['lint', '--format=json'], io, fieldTerms);
-  expect(report?.message).toBe('nothing was checked: not done after 10m; check fewer files at once');
+  const invocation = parseArgv(['lint', '--format=json', '--deadline=1ms'], fieldTerms);
+  const { report } = await judgedInTurns('lint', invocation, io, () => new Promise(() => undefined));
+  expect(report?.message).toBe('nothing was checked: not done after 1ms; check fewer files at once');
 });
 
 /** Flags of ours in what a call answers. */
@@ -227,7 +228,7 @@ async function answerOf(name: string, input: Input, { root = '.', hub = [], env 
     { root: at, hub: hub.map((flag) => flag.replace('=', `=${tree}/`)) },
     {
       io,
-      run: async (argv, asked, terms = 'flags') => run(argv, asked, await termsNamed(terms)),
+      run,
       signal: io.signal,
     },
   );

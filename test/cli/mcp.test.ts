@@ -85,7 +85,7 @@ describe('a call', () => {
     });
   });
 
-  test('speaks of its own fields, also where a worker answers it', async () => {
+  test('speaks of its own fields', async () => {
     const { isError, text } = await call('plan', { paths: ['deploy/shop.json'] });
     expect([isError, text]).toEqual([true, 'plan needs the member clusters: give `clusters: FILE` (kubectl get memberclusters -o yaml)']);
   });

@@ -32,24 +32,12 @@ describe('how soon what happens is judged', () => {
     expect(rests).toEqual([0, 0, 0, 0, 0, 1500, 1900, 1900]);
   });
 
-  it('counts a glance as well', () => {
-    const pace = begun();
-    pace.glanced(600);
-    expect(pace.rest(0)).toBe(2000);
-  });
-
   it('lets nothing wait longer than 15 s, however long a look took', () => {
     const pace = begun();
     pace.took(60_000, 60_000);
     expect(pace.rest(60_000)).toBe(15_000);
     expect(pace.rest(70_000)).toBe(5000);
     expect(pace.rest(75_000)).toBe(0);
-  });
-
-  it('lets nothing wait longer than 15 s, however long a glance took', () => {
-    const pace = begun();
-    pace.glanced(60_000);
-    expect(pace.rest(0)).toBe(15_000);
   });
 
   it('looks again nineteen times as late as a look took, and every ten seconds where it took little', () => {

@@ -48,21 +48,11 @@ test('entries are the changes of all looks, in their order', () => {
       for (const most of [0, 1, 3, expected.length]) {
         const earlier = Math.max(0, expected.length - most);
         const left = earlier === 0 ? {} : { earlierChanges: earlier };
-        expect(timeline.told(undefined, most)).toEqual({ timeline: expected.slice(earlier), ...left });
+        expect(timeline.told(most)).toEqual({ timeline: expected.slice(earlier), ...left });
       }
     }),
     { seed: 17 },
   );
-});
-
-test('the making of entries is interrupted before each target of the first look', () => {
-  const timeline = new Timeline();
-  const placement = { verdict: 'passed', summary: 'good', clusters: [], diagnoses: [] } as const;
-  const state = { ...NOTHING_SEEN, placements: ['web', 'shop'].map((name) => placementOf({ ...placement, name })) };
-  timeline.moved(undefined, state, new Date(0));
-  let interrupted = 0;
-  expect(timeline.told(() => interrupted++).timeline).toHaveLength(2);
-  expect(interrupted).toBe(2);
 });
 
 function placementOf({ name, ...rest }: Omit<GatedPlacement, 'object' | 'freshness'> & { readonly name: string }): GatedPlacement {

@@ -1,5 +1,5 @@
 /**
- * A program: lints and plans hostile trees one after the other, as `fleet-gate` does in its worker, and prints a line of JSON before and after
+ * A program: lints and plans hostile trees one after the other, and prints a line of JSON before and after
  * each. It is started by a test that ends it where one does not end.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

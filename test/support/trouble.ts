@@ -9,20 +9,17 @@ import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
-import { join } from 'node:path';
 import tls from 'node:tls';
-import { isMainThread } from 'node:worker_threads';
 
 const [kind = '', first = '', second = '', again = ''] = (process.env['TROUBLE'] ?? '').split(':');
 const counts = { doings: 0, writes: 0, calls: 0 };
 const report = process.env['TROUBLE_COUNTS'];
 const now = {
   writeFileSync: fs.writeFileSync,
-  readFileSync: fs.readFileSync,
   kill: process.kill.bind(process),
   exit: process.exit.bind(process),
 };
-if (report !== undefined) process.on('exit', () => now.writeFileSync(report, JSON.stringify(most(counts, report))));
+if (report !== undefined) process.on('exit', () => now.writeFileSync(report, JSON.stringify(counts)));
 
 createHook({
   init() {
@@ -30,30 +27,10 @@ createHook({
     counts.doings += 1;
     if (kind !== 'signal') return;
     const at = Number(second);
-    if (counts.doings === at && isFirst()) now.kill(process.pid, first);
+    if (counts.doings === at) now.kill(process.pid, first);
     if (again !== '' && counts.doings === at + Number(again)) now.kill(process.pid, first);
   },
 }).enable();
-
-/** A worker counts for itself; only one of both threads sends the signal. */
-function isFirst(): boolean {
-  try {
-    now.writeFileSync(join(process.env['HOME'] ?? '', '.troubled'), '', { flag: 'wx' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** What a worker did, or the main thread: whichever did more. */
-function most(own: typeof counts, file: string): typeof counts {
-  const other = fs.existsSync(file) ? (JSON.parse(now.readFileSync(file, 'utf8')) as typeof counts) : own;
-  return {
-    doings: Math.max(own.doings, other.doings),
-    writes: Math.max(own.writes, other.writes),
-    calls: Math.max(own.calls, other.calls),
-  };
-}
 
 type Functions = Record<string, unknown>;
 
@@ -101,7 +78,7 @@ syncBuiltinESMExports();
 
 /** Before the first line of the program nothing has been promised: Node loads it. */
 function isUnderWay(): boolean {
-  return !isMainThread || process.exitCode !== undefined;
+  return process.exitCode !== undefined;
 }
 
 /** Node's own calls, when it loads a part of the program, are none of ours. */

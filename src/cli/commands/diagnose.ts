@@ -22,16 +22,12 @@ import { gateSaid } from '../hub/gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../output/run-result.ts';
 import type { Io } from '../process/io.ts';
 import { readDump } from '../hub/read-dump.ts';
-import { loadTransport } from '../process/load-transport.ts';
-import { flagValue } from '../command-line/flag-value.ts';
-import { defined, type Invocation } from '../command-line/invocation.ts';
+import { defined, type Invocation, timeFlag } from '../command-line/invocation.ts';
 import { allTargets, checkTargets, targetsOf } from '../hub/targets.ts';
 
 /** `fleet-gate diagnose [KIND/[NS/]NAME…]`: one look, at a hub or at files. */
 export const runDiagnose: CommandRun = (invocation, io) =>
   orReported('diagnose', invocation, io, async (opened) => {
-    if (invocation.value('from') === undefined) loadTransport();
-    io.keepHeapSmall?.('least');
     const destinations = parseFormats(invocation);
     checkTargets(invocation, io.cwd);
     const found = await loadConfig(invocation, io);
@@ -113,6 +109,6 @@ async function openFiles(invocation: Invocation, io: Io): Promise<Source> {
       throw new ConfigError(`${named('from')} and ${named(flag)} exclude each other: files or clusters`);
   }
   const objects = await readDump(invocation, io);
-  const reader = filesReader(objects, flagValue(invocation, 'now'), named);
+  const reader = filesReader(objects, timeFlag(invocation, 'now'), named);
   return { reader, namespace: invocation.value('namespace') };
 }

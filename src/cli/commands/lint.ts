@@ -11,8 +11,8 @@ import { type FailOn, failOn, hasFailing, verdictOf } from '../settings/fail-on.
 import { type FixedFault, fixedTree, fixNotes, withoutFixes, writeFixes } from '../tree/fix-tree.ts';
 import { type JudgedTree, lintInput, lintTree } from '../tree/lint-tree.ts';
 import { type Destination, parseFormats, publish } from '../output/output.ts';
-import type { Io } from '../process/io.ts';
-import { type CommandRun, notesOf, orReported, report, silencedPart } from '../output/run-result.ts';
+import type { JudgingIo } from '../process/io.ts';
+import { type CommandRun, judgedInTurns, notesOf, report, silencedPart } from '../output/run-result.ts';
 import { askedDiff, checkAsked } from '../tree/asked-diff.ts';
 import { clusterNames, partsOf } from '../tree/tree-part-inputs.ts';
 import { failsByRemoval, removalPart } from '../tree/removals.ts';
@@ -26,20 +26,20 @@ import { defined, type Invocation } from '../command-line/invocation.ts';
 
 /** `fleet-gate lint [PATH…]`. */
 export const runLint: CommandRun = (invocation, io) =>
-  orReported('lint', invocation, io, async () => {
-    io.keepHeapSmall?.();
+  judgedInTurns('lint', invocation, io, async (turns) => {
+    const judging = { ...io, turns };
     const destinations = parseFormats(invocation);
     const isDryRun = checkFix(invocation, destinations);
-    const { input, tree, fixed } = await judgeTree(invocation, io, isDryRun);
+    const { input, tree, fixed } = await judgeTree(invocation, judging, isDryRun);
     const fails = failOn(invocation, input.config.config);
     const isPlanned = invocation.switch('plan') || fails.removal !== 'none';
-    const { plan, ...open } = isPlanned ? await planPart(input, tree.judged, invocation, fails) : {};
+    const { plan, ...open } = isPlanned ? await planPart(input, tree.judged, invocation, fails, judging) : {};
     const judged = { ...tree.judged, ...open };
     if (fails.removal !== 'none' && plan === undefined) throw removalsUnknown(invocation);
     const removals = removalPart(input, plan, fails);
     // `--fail-on none` decides the exit code; it makes no tree clean.
     const faults = { failed: hasFailing(judged, fails) || failsByRemoval(removals), clean: judged.counts.error === 0 };
-    const silenced = await silencing(input, tree, io);
+    const silenced = await silencing(input, tree, judging);
     const notes = [
       ...fixNotes(fixed),
       ...input.deciding.notes,
@@ -71,12 +71,12 @@ interface Judgement {
 /** The tree as it is, or as it is once it is fixed; a dry run prints the difference and judges what is there. */
 async function judgeTree(
   invocation: Invocation,
-  io: Io,
+  io: JudgingIo,
   isDryRun: boolean,
 ): Promise<Pick<Judgement, 'input' | 'tree'> & { readonly fixed: readonly FixedFault[] }> {
   const judge = async (again?: Again): Promise<Judgement> => {
     const input = await readStaticInput(invocation, io, again);
-    const tree = lintInput(input, invocation, io);
+    const tree = await lintInput(input, invocation, io);
     return { input, tree, findings: tree.judged.findings };
   };
   if (!invocation.switch('fix')) return { ...(await judge()), fixed: [] };
@@ -110,14 +110,18 @@ function checkFix(invocation: Invocation, destinations: readonly Destination[]):
 }
 
 /** What the change silences of this very tree, by its configuration or by suppressions. */
-async function silencing(input: StaticInput, { judged, accepted }: JudgedTree, io: Pick<Io, 'now'>): Promise<readonly string[]> {
+async function silencing(
+  input: StaticInput,
+  { judged, accepted }: JudgedTree,
+  io: Pick<JudgingIo, 'now' | 'turns'>,
+): Promise<readonly string[]> {
   const { config, base: _base, deciding, ...alone } = input;
   const told = [...deciding.silenced, ...acceptedNotes(accepted)];
   const { change } = deciding;
   if (change === undefined || isDeepStrictEqual(change.before.config, change.now.config)) return told;
   const other = config === change.now ? change.before : change.now;
   const read = await input.readBy(other);
-  const byOther = lintTree(partsOf({ ...alone, deciding, read, config: other }), read, [], io);
+  const byOther = await lintTree(partsOf({ ...alone, deciding, read, config: other }), read, [], io);
   return [...told, ...silencedNotes(config === change.now ? [judged, byOther] : [byOther, judged], change.now, config === change.now)];
 }
 
@@ -132,12 +136,13 @@ async function planPart(
   { findings, notEvaluated }: LintReport,
   invocation: Invocation,
   { removal }: FailOn,
+  io: Pick<JudgingIo, 'turns'>,
 ): Promise<PlanPart> {
   const { planTree } = await import('../tree/plan-tree.ts');
   const { refusalsIn } = await import('../tree/refusals.ts');
   const { removalsOpen, withRemovalsOpen } = await import('../tree/not-planned-reasons.ts');
   const asked = askedDiff(invocation);
-  const planned = planTree(input, refusalsIn(findings), asked);
+  const planned = await planTree(input, refusalsIn(findings), io, asked);
   if (planned === undefined) return {};
   if (asked !== undefined) checkAsked(asked, clusterNames(input), invocation);
   const { open } = removal === 'none' ? { open: [] } : removalsOpen(planned.unplanned, input);

@@ -6,10 +6,10 @@ import { hubsBetween } from '../../static/compare/hubs-of.ts';
 import { matched } from '../../static/compare/match-findings.ts';
 import { whereGiven } from '../../terms.ts';
 import { apartNotes } from '../tree/separate-folders-notes.ts';
-import { type CommandRun, notesOf, orReported, report, silencedPart } from '../output/run-result.ts';
+import { type CommandRun, judgedInTurns, notesOf, report, silencedPart } from '../output/run-result.ts';
 import { MEMBER_CLUSTER } from '../tree/fleet-input.ts';
 import { failOn, verdictOf } from '../settings/fail-on.ts';
-import type { Io } from '../process/io.ts';
+import type { JudgingIo } from '../process/io.ts';
 import { lintInput, lintTree } from '../tree/lint-tree.ts';
 import { parseFormats, publish } from '../output/output.ts';
 import { askedDiff, checkAsked, noSuchCluster } from '../tree/asked-diff.ts';
@@ -27,13 +27,13 @@ import { defined, type Invocation } from '../command-line/invocation.ts';
 
 /** `fleet-gate plan [PATH…]`; with `--render CLUSTER` standard output is what the cluster gets, as YAML. */
 export const runPlan: CommandRun = (invocation, io) =>
-  orReported('plan', invocation, io, async () => {
-    io.keepHeapSmall?.();
+  judgedInTurns('plan', invocation, io, async (turns) => {
+    const judging = { ...io, turns };
     const destinations = parseFormats(invocation);
-    const input = await readStaticInput(invocation, io);
+    const input = await readStaticInput(invocation, judging);
     const asked = askedDiff(invocation);
-    const { judged, accepted } = lintInput(input, invocation, io, REJECTING_RULES);
-    const planned = planTree(input, refusalsIn(judged.findings), asked);
+    const { judged, accepted } = await lintInput(input, invocation, judging, REJECTING_RULES);
+    const planned = await planTree(input, refusalsIn(judged.findings), judging, asked);
     if (planned === undefined) throw membersMissing(input, invocation);
     const fails = failOn(invocation, input.config.config);
     const { open, rest } = fails.removal === 'none' ? { open: [], rest: planned.unplanned } : removalsOpen(planned.unplanned, input);
@@ -55,7 +55,7 @@ export const runPlan: CommandRun = (invocation, io) =>
       const hide = invocation.switch('show-secrets') ? undefined : secretMarks();
       io.stdout.write(renderedYaml(cluster, rendered, hide, `${named('show-secrets')} prints them.`));
     }
-    const counting = fails.onlyNew ? newFaults(planned.faults, input, io) : planned.faults;
+    const counting = fails.onlyNew ? await newFaults(planned.faults, input, judging) : planned.faults;
     const failed = fails.level !== 'none' && counting.length > 0;
     const removals = removalPart(input, plan, fails);
     // `--fail-on none` decides the exit code; it makes no plan clean.
@@ -81,12 +81,16 @@ function unevaluatedOf({ read, base }: StaticInput): readonly NotEvaluated[] {
 }
 
 /** Those that go wrong in no such part where the base is all there is. */
-function newFaults(faults: readonly PartFault[], input: StaticInput, io: Pick<Io, 'now'>): readonly PartFault[] {
+async function newFaults(
+  faults: readonly PartFault[],
+  input: StaticInput,
+  io: Pick<JudgingIo, 'now' | 'turns'>,
+): Promise<readonly PartFault[]> {
   const { read, base } = input;
   const [first, ...others] = partsOf(input).flatMap((part) => baseInput(part) ?? []);
   if (base === undefined || first === undefined) return faults;
-  const { findings } = lintTree([first, ...others], base, [], io, REJECTING_RULES);
-  const before = planParts([first, ...others], refusalsIn(findings))?.faults ?? [];
+  const { findings } = await lintTree([first, ...others], base, [], io, REJECTING_RULES);
+  const before = (await planParts([first, ...others], refusalsIn(findings), io))?.faults ?? [];
   const { ofPart } = hubsBetween(read, base);
   const hubOf = ({ part }: PartFault): readonly string[] => [ofPart(part)];
   const { kept } = matched(faults, before, { nameOf: ({ text }) => text, hubs: { head: hubOf, base: hubOf } });

@@ -16,7 +16,6 @@ import { gateSaid } from '../hub/gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../output/run-result.ts';
 import { accessGrace, openHub, openMembers, watchNotices } from '../hub/open-hub.ts';
 import { showProgress } from '../hub/progress.ts';
-import { loadTransport } from '../process/load-transport.ts';
 import { defined } from '../command-line/invocation.ts';
 import { checkTargets, targetsOf } from '../hub/targets.ts';
 
@@ -26,8 +25,6 @@ const LAST_WORD_MS = 5000;
 /** `fleet-gate wait [KIND/[NS/]NAME…]`: the gate. */
 export const runWait: CommandRun = (invocation, io) =>
   orReported('wait', invocation, io, async (opened) => {
-    loadTransport();
-    const collectGarbage = io.keepHeapSmall?.('least');
     const destinations = parseFormats(invocation);
     checkFolders(destinations, invocation, io);
     checkTargets(invocation, io.cwd);
@@ -35,7 +32,7 @@ export const runWait: CommandRun = (invocation, io) =>
     const options = gateOptions(invocation, found.config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
     let seen: LiveHub | undefined;
-    const judge = async (rehearse: (report: GateReport) => Promise<void>): Promise<GateReport> => {
+    const judge = async (): Promise<GateReport> => {
       const access = accessGrace(Math.min(options.accessGrace, Math.max(0, options.timeout - LAST_WORD_MS)), invocation, io);
       const hub = opened.add(await openHub(invocation, io, access));
       seen = hub;
@@ -58,7 +55,7 @@ export const runWait: CommandRun = (invocation, io) =>
       hub.preflight(interestsOf(expectation));
       const progress = showProgress(invocation, io, { targets: expectation.targets, timeout: options.timeout });
       const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
-      const hide = (state: HubState): ReturnType<typeof hubSecretsHider> => hubSecretsHider(state, manifests, collectGarbage);
+      const hide = (state: HubState): ReturnType<typeof hubSecretsHider> => hubSecretsHider(state, manifests);
       try {
         const report = await wait({
           reader: hub,
@@ -66,14 +63,9 @@ export const runWait: CommandRun = (invocation, io) =>
           clock,
           expectation,
           signal: io.signal,
-          ...defined({ members, onBulk: collectGarbage }),
+          ...defined({ members }),
           onProgress: (view, state) => (progress.clear(), notices(), progress.update(progressWithoutSecrets(view, hide(state)))),
           onUnserved: progress.unserved,
-          rehearse: async (gate, state) => {
-            await rehearse(withoutHubSecrets(gate, hide(state)));
-            // What starting left behind would be collected when V8 likes, and that may be the moment that decides.
-            collectGarbage?.('nothing to do');
-          },
         });
         return withoutHubSecrets(report, hide(hub.state()));
       } finally {

@@ -6,6 +6,7 @@ import { renderText } from '../../report/text/render-text.ts';
 import { clip, visible } from '../../report/facts/words/visible.ts';
 import type { Io } from '../process/io.ts';
 import { argvOf, type McpSettings } from './argv-of.ts';
+import { fieldTerms } from './field-terms.ts';
 import type { McpTool } from './tools.ts';
 
 /** Characters of a text; a model reads all of it. */
@@ -39,7 +40,11 @@ export async function callTool(
 async function outputOf(argv: readonly string[], { root }: McpSettings, { io, run, signal }: Shell): Promise<string> {
   const out: string[] = [];
   const stdout = { write: (text: string) => void out.push(text), isTTY: false, columns: 80, rows: 24 };
-  await run(argv, { ...io, cwd: root, env: { ...io.env, ...boundedBy(root) }, signal, stdout, stdin: () => Promise.resolve('') }, 'fields');
+  await run(
+    argv,
+    { ...io, cwd: root, env: { ...io.env, ...boundedBy(root) }, signal, stdout, stdin: () => Promise.resolve('') },
+    fieldTerms,
+  );
   return out.join('');
 }
 

@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { fstatSync, readSync } from 'node:fs';
 import { stringAt } from '../../fleet/json/json.ts';
+import { withFile } from '../../static/read/files/text-of-file.ts';
 
 /** More of a file is not read: manifests are smaller, and the head of one in YAML comes first. */
 const MOST_BYTES = 4 << 20;
@@ -11,17 +12,13 @@ export function holdsManifest(path: string): boolean {
 }
 
 function beginningOf(path: string): string {
-  let fd: number | undefined;
   try {
-    // A pipe that nobody writes to must not be waited for.
-    fd = openSync(path, constants.O_RDONLY + constants.O_NONBLOCK);
-    const { size } = fstatSync(fd);
-    const room = Buffer.alloc(Math.min(size, MOST_BYTES));
-    return room.toString('utf8', 0, readSync(fd, room)).replace(/^\uFEFF/, '');
+    return withFile(path, (fd) => {
+      const room = Buffer.alloc(Math.min(fstatSync(fd).size, MOST_BYTES));
+      return room.toString('utf8', 0, readSync(fd, room)).replace(/^\uFEFF/, '');
+    });
   } catch {
     return '';
-  } finally {
-    if (fd !== undefined) closeSync(fd);
   }
 }
 

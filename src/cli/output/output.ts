@@ -12,7 +12,7 @@ import { checkFolder, saveReport, unwritable } from './requested-output-file.ts'
 import { ciRun } from './ci-run.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
-import { reportTexts } from './report-texts.ts';
+import { reportText } from './report-text.ts';
 import { annotationPrefix } from '../git/repository.ts';
 import { writeNotification } from './notify-file.ts';
 
@@ -49,28 +49,22 @@ export function parseFormats(invocation: Pick<Invocation, 'value' | 'values' | '
 type Asked = Pick<Invocation, 'switch' | 'value' | 'named'>;
 
 /** Writes a report everywhere it was asked for, on the terminal first: no file that cannot be written hides it. @throws {UnwrittenReport} such a file. */
-export function publish(
-  whole: Report,
-  destinations: readonly Destination[],
-  invocation: Asked,
-  io: Io,
-  { onBulk = () => undefined, ...options }: RenderOptions & { readonly onBulk?: () => void } = {},
-): void {
+export function publish(whole: Report, destinations: readonly Destination[], invocation: Asked, io: Io, options: RenderOptions = {}): void {
   if (given.has(invocation)) return;
-  const report = shownReport(cutReport(withRunPage(withTitle(whole, invocation.value('title')), io)), io, onBulk);
+  const report = shownReport(cutReport(withRunPage(whole, io)), io);
   const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
   const prefix = annotationPrefix(io);
   const placed = { ...options, prefix, ...(io.source === undefined ? {} : { source: { ...io.source, prefix } }) };
   for (const { format, file } of destinations)
-    if (file === undefined) write(report, format, { ...placed, ...width, style: styler(invocation, io) }, io, onBulk);
+    if (file === undefined) io.stdout.write(reportText(report, format, { ...placed, ...width, style: styler(invocation, io) }));
   const unwritten: unknown[] = [];
   let summary = '';
   for (const { format, file } of destinations.toSorted((a, b) => Number(a.format === 'azure') - Number(b.format === 'azure'))) {
     if (file === undefined) continue;
     const path = resolve(io.cwd, file);
     try {
-      const texts = reportTexts(report, format, placed, onBulk);
-      saveReport(path, format === 'azure' ? [...texts, summary] : texts, invocation.named('format', `${format}=${file}`));
+      const text = reportText(report, format, placed);
+      saveReport(path, format === 'azure' ? `${text}${summary}` : text, invocation.named('format', `${format}=${file}`));
       if (format === 'markdown') summary += summaryUpload(path);
     } catch (error) {
       unwritten.push(error);
@@ -86,19 +80,6 @@ export function publish(
   const first = unwritten.find((error) => !(error instanceof ConfigError)) ?? unwritten[0];
   if (first instanceof ConfigError) throw new UnwrittenReport(first.message, { cause: first });
   if (first !== undefined) throw first;
-}
-
-/** Rows of a report that is rendered although nobody will see it. */
-const REHEARSED = 1000;
-
-/** Renders a report for all destinations and writes it nowhere, so that the one that counts is written sooner. A large one is not worth it. */
-export function rehearse(report: Report, destinations: readonly Destination[], invocation: Asked, io: Io): void {
-  const { placements = [], runs = [] } = report.gate ?? {};
-  if ([...placements, ...runs].reduce((sum, { clusters }) => sum + clusters.length, 0) > REHEARSED) return;
-  const silent = { write: () => undefined };
-  const shown = shownReport(cutReport(withRunPage(report, io)), io);
-  const options = { prefix: annotationPrefix(io), style: styler(invocation, io) };
-  for (const { format } of destinations) write(shown, format, options, { stdout: silent }, () => undefined);
 }
 
 /** A report that was made and could not be written to one of its places; the others have it. */
@@ -117,18 +98,6 @@ function publishNotification(report: Report, destinations: readonly Destination[
   }
 }
 
-function write(
-  report: Report,
-  format: ReportFormat,
-  options: RenderOptions,
-  { stdout }: { readonly stdout: Pick<Io['stdout'], 'write' | 'writePieces'> },
-  onBulk: () => void,
-): void {
-  const texts = reportTexts(report, format, options, onBulk);
-  if (stdout.writePieces !== undefined) stdout.writePieces(texts);
-  else for (const text of texts) stdout.write(text);
-}
-
 /** Runs that were given up and have their report: what comes of them afterwards must not take its place. */
 const given = new WeakSet<object>();
 
@@ -142,14 +111,9 @@ export function withRunPage(report: Report, { env }: Pick<Io, 'env'>): Report {
   return page === undefined ? report : { ...report, run: page };
 }
 
-/** The report with the title that was given, if any. */
-export function withTitle(report: Report, title: string | undefined): Report {
-  return title === undefined || title === '' ? report : { ...report, title };
-}
-
 /** The report as anybody may read it. What only few may see is hidden in its texts; its fields and their names stay. */
-export function shownReport(report: Report, { secrets }: Pick<Io, 'secrets'>, onBulk?: () => void): Report {
-  return withEveryString(report, (text) => secrets.hide(text), onBulk);
+export function shownReport(report: Report, { secrets }: Pick<Io, 'secrets'>): Report {
+  return withEveryString(report, (text) => secrets.hide(text));
 }
 
 /** Says before a long wait what its report could not be written to afterwards. @throws {ConfigError} */

@@ -1,11 +1,14 @@
+import { durationText } from '../../duration.ts';
 import { HubError, NothingToDo } from '../../errors.ts';
 import { EXIT_CODES, exitCodeOf, type GateReport, type JudgingCommand, type Report, REPORT_SCHEMA } from '../../report.ts';
 import { settingsLines } from '../../report/facts/notes.ts';
+import { whereGiven } from '../../terms.ts';
 import { VERSION } from '../../version.ts';
-import { defined, type Invocation } from '../command-line/invocation.ts';
+import { durationFlag, type Invocation } from '../command-line/invocation.ts';
 import { complain, type Io } from '../process/io.ts';
 import { Opened } from '../process/resource-stack.ts';
-import { type Destination, parseFormats, publish, publishNoMore, rehearse } from './output.ts';
+import { mostHeap, type Stop, Stopped, Turns } from '../process/turns.ts';
+import { type Destination, parseFormats, publish, publishNoMore } from './output.ts';
 
 /** What a run ended in; the report is there for the commands that judge. */
 export interface RunResult {
@@ -19,9 +22,8 @@ export interface RunResult {
 export type CommandRun = (invocation: Invocation, io: Io) => Promise<RunResult>;
 
 /**
- * Runs a command. Where there was nothing to check (exit 3), or no hub to read what it needs (exit 4, 5), standard error and every report asked
- * for say so: whoever reads only the report learns it too. A run that is cancelled has a report as well. What the
- * run opened is closed after its report.
+ * Runs a command. If there is nothing to check (exit 3), or the hub that it needs cannot be read (exit 4, 5), standard error and every requested
+ * report say so. So do they if the run is cancelled (exit 130). What the run opened is closed after its report.
  */
 export async function orReported(
   command: JudgingCommand,
@@ -29,14 +31,50 @@ export async function orReported(
   io: Io,
   run: (opened: Opened) => Promise<RunResult>,
 ): Promise<RunResult> {
+  return reportedFirst(command, invocation, io, run, cancelledFor(CANCEL_GRACE[command], io.signal));
+}
+
+/**
+ * The same for a judgement of files. One that takes longer than its deadline, or more memory than there is, gets no further turn, and its reports
+ * say that nothing was judged (exit 6). A cancelled one gets none either.
+ */
+export async function judgedInTurns(
+  command: 'lint' | 'plan',
+  invocation: Invocation,
+  io: Io,
+  run: (turns: Turns) => Promise<RunResult>,
+): Promise<RunResult> {
+  const turns = new Turns({ deadline: durationFlag(invocation, 'deadline') ?? DEADLINE, heap: mostHeap() }, io.signal);
+  const judge = (): Promise<RunResult> =>
+    run(turns).catch((error: unknown) => (error instanceof Stopped ? NEVER : Promise.reject(error as Error)));
+  try {
+    return await reportedFirst(command, invocation, io, judge, Promise.race([turns.stopped, cancelledFor(0, io.signal)]));
+  } finally {
+    turns.close();
+  }
+}
+
+/** The time that a judgement of files may take if nothing else is asked for, in milliseconds: a hundred times what thousands of files take. */
+const DEADLINE = 10 * 60_000;
+/** A judgement that was stopped has no result. */
+const NEVER = new Promise<never>(() => undefined);
+
+/** What comes first has its report: the result of the run, or why it ends before it has one. */
+async function reportedFirst(
+  command: JudgingCommand,
+  invocation: Invocation,
+  io: Io,
+  run: (opened: Opened) => Promise<RunResult>,
+  stopped: Promise<Stop | 'cancelled'>,
+): Promise<RunResult> {
   const opened = new Opened();
   const closed = Promise.withResolvers<void>();
   try {
     const running = run(opened).catch((error: unknown) => reportError(error, command, invocation, io));
-    const result = await Promise.race([running, cancelledFor(CANCEL_GRACE[command], io.signal)]);
-    if (result !== undefined) return { ...result, closed: closed.promise };
+    const ended = await Promise.race([running, stopped]);
+    if (typeof ended === 'object') return { ...ended, closed: closed.promise };
     running.catch(() => undefined);
-    return { ...reportCancelled(command, invocation, io), closed: closed.promise };
+    return { ...reportStopped(ended, command, invocation, io), closed: closed.promise };
   } finally {
     const close = (): Promise<void> => opened.close();
     closed.resolve(io.closing === undefined || opened.isEmpty ? close() : io.closing(close));
@@ -47,7 +85,6 @@ export async function orReported(
  * Runs a gate and publishes its report, with what is known beside the judgement, such as what is in the way to the hub; a hub that
  * cannot even be opened is an outcome like any other.
  * @param said the settings it went by, and what is to be said of it
- * @param judge may have a report rehearsed while it waits
  */
 export async function gateResult(
   command: 'wait' | 'diagnose',
@@ -55,18 +92,17 @@ export async function gateResult(
   destinations: readonly Destination[],
   io: Io,
   said: (gate: GateReport) => Pick<Report, 'settings' | 'notes'>,
-  judge: (rehearse: (gate: GateReport) => Promise<void>) => Promise<GateReport>,
+  judge: () => Promise<GateReport>,
   beside: (gate: GateReport) => Promise<Pick<Report, 'doctor'>> = () => Promise.resolve({}),
 ): Promise<RunResult> {
   const reportOf = (gate: GateReport, more: Pick<Report, 'doctor'>): Report =>
     report({ command, outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), ...said(gate), gate, ...more });
-  const rehearsal = async (gate: GateReport): Promise<void> => rehearse(reportOf(gate, await beside(gate)), destinations, invocation, io);
-  const gate = await judge(rehearsal).catch((error: unknown): GateReport => {
+  const gate = await judge().catch((error: unknown): GateReport => {
     if (!(error instanceof HubError)) throw error;
     return { outcome: error.kind, message: error.message, placements: [], runs: [], timeline: [] };
   });
   const result = reportOf(gate, await beside(gate));
-  publish(result, destinations, invocation, io, defined({ onBulk: io.keepHeapSmall?.('least') }));
+  publish(result, destinations, invocation, io);
   return { exitCode: result.exitCode, report: result };
 }
 
@@ -74,24 +110,45 @@ export async function gateResult(
 const CANCEL_GRACE: Readonly<Record<JudgingCommand, number>> = { lint: 0, plan: 0, demo: 0, doctor: 0, wait: 1000, diagnose: 1000 };
 
 /** Resolves so long after the signal aborted. */
-function cancelledFor(ms: number, signal: AbortSignal): Promise<undefined> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const start = (): void => void setTimeout(() => resolve(undefined), ms);
+function cancelledFor(ms: number, signal: AbortSignal): Promise<'cancelled'> {
+  const { promise, resolve } = Promise.withResolvers<'cancelled'>();
+  const start = (): void => void setTimeout(() => resolve('cancelled'), ms);
   if (signal.aborted) start();
   else signal.addEventListener('abort', start, { once: true });
   return promise;
 }
 
-/** Of a command that was stopped before it knew anything: the report says so, and that nothing is known. */
+/** The report of a command that was cancelled before it had a result. Nothing else is published of it. */
 export function reportCancelled(command: JudgingCommand, invocation: Invocation, io: Io): RunResult {
-  const message = 'cancelled before there was a verdict';
+  return reportStopped('cancelled', command, invocation, io);
+}
+
+function reportStopped(why: Stop | 'cancelled', command: JudgingCommand, invocation: Invocation, io: Io): RunResult {
+  const message = stoppedText(why, invocation);
+  const outcome = why === 'cancelled' ? 'cancelled' : 'notEvaluated';
   const isGate = command === 'wait' || command === 'diagnose';
   const gate: GateReport = { outcome: 'cancelled', message, placements: [], runs: [], timeline: [] };
-  const about = isGate ? { gate } : { message };
-  const result = report({ command, outcome: 'cancelled', exitCode: EXIT_CODES.cancelled, ...about });
-  publish(result, parseFormats(invocation), invocation, io);
+  const result = report({ command, outcome, exitCode: EXIT_CODES[outcome], ...(isGate ? { gate } : { message }) });
+  if (why !== 'cancelled') complain(new Error(message), io);
+  const destinations = parseFormats(invocation).filter((destination) => why === 'cancelled' || isNoTerminalText(destination));
+  publish(result, destinations, invocation, io);
   publishNoMore(invocation);
   return { exitCode: result.exitCode, report: result };
+}
+
+function stoppedText(why: Stop | 'cancelled', invocation: Invocation): string {
+  switch (why) {
+    case 'cancelled':
+      return 'cancelled before there was a verdict';
+    case 'late': {
+      const after = durationText(durationFlag(invocation, 'deadline') ?? DEADLINE);
+      const longer = whereGiven(invocation.named, ['deadline', 'DURATION'], (term) => `, or give it longer: ${term}`);
+      return `nothing was checked: not done after ${after}; check fewer files at once${longer}`;
+    }
+    case 'out of memory':
+    default:
+      return `nothing was checked: ${Math.round(mostHeap() / 0.9 / 2 ** 20)} MB of memory are not enough; check fewer files at once, or give it more: NODE_OPTIONS=--max-old-space-size=MB`;
+  }
 }
 
 function reportError(error: unknown, command: JudgingCommand, invocation: Invocation, io: Io): RunResult {
@@ -103,9 +160,14 @@ function reportError(error: unknown, command: JudgingCommand, invocation: Invoca
   // Text on a terminal is this complaint alone, so it says as well what may have left nothing to check.
   if (!isAllowed || !invocation.switch('quiet')) complain(new Error([error.message, ...settingsLines(settings)].join('\n')), io);
   const result = report({ command, outcome, exitCode, message: error.message, ...settings });
-  const destinations = parseFormats(invocation).filter(({ format, file }) => file !== undefined || format !== 'text');
+  const destinations = parseFormats(invocation).filter(isNoTerminalText);
   publish(result, destinations, invocation, io);
   return { exitCode: result.exitCode, report: result };
+}
+
+/** Text on the terminal would repeat the line on standard error. */
+function isNoTerminalText({ format, file }: Destination): boolean {
+  return file !== undefined || format !== 'text';
 }
 
 /** The notes of a report; nothing where there are none. */

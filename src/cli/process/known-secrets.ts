@@ -6,10 +6,7 @@ import { KnownSecrets } from '../../secrets/known-secrets.ts';
  * word or a number is none.
  * @param onMet called with every credential that is met, not with those of the environment
  */
-export function knownSecrets(
-  env: Readonly<Record<string, string | undefined>>,
-  onMet?: (secret: string, isForm: boolean) => void,
-): KnownSecrets {
+export function knownSecrets(env: Readonly<Record<string, string | undefined>>, onMet?: (secret: string) => void): KnownSecrets {
   const secrets = new KnownSecrets(onMet);
   for (const [name, value = ''] of Object.entries(env)) if (namesCredential(name) && !isPlain(value)) secrets.hideOnly(value);
   return secrets;

@@ -3,8 +3,6 @@ import { Socket } from 'node:net';
 import { terminalLine } from '../../report/text/terminal.ts';
 import { EXIT_CODES } from '../../report.ts';
 import { KnownSecrets } from '../../secrets/known-secrets.ts';
-import { madeStream, type Output, whenMade } from './lazy-stdio.ts';
-import { outletOf } from './backpressure-writer.ts';
 import { isUnwritable } from './unwritable-file.ts';
 import { wholeStack } from './whole-stack.ts';
 
@@ -18,8 +16,6 @@ interface EndLimits {
 
 const LIMITS: EndLimits = { leftOpen: 3000, unread: 60_000 };
 
-const OUTPUTS: readonly Output[] = ['stdout', 'stderr'];
-
 let decided: number | undefined;
 
 /**
@@ -32,8 +28,8 @@ export function expectExitCode(secrets = new KnownSecrets()): void {
     tellFault(error, secrets);
     process.exit();
   });
-  // Whoever closed standard error does not want to be told; that is no fault.
-  whenMade('stderr', (stream) => stream.on('error', () => undefined));
+  // A closed standard error is no fault.
+  process.stderr.on('error', () => undefined);
   // A limit on the size of files would end the process; heard, it is an error of the write that goes over it.
   if (process.platform !== 'win32') process.on('SIGXFSZ', () => undefined);
   process.on('exit', () => {
@@ -64,19 +60,14 @@ export function endWith(exitCode: number, { leftOpen, unread }: EndLimits = LIMI
   setTimeout(endNow, leftOpen).unref();
   // Nothing is left to do; Node would take its heap apart.
   process.once('beforeExit', () => process.exit());
-  const streams = OUTPUTS.flatMap((output) => madeStream(output) ?? []);
-  if (streams.length === 0 || process.stderr.isTTY) return;
+  if (process.stderr.isTTY) return;
   // A socket's own timeout counts from the last byte that was taken. Files have none, and no reader.
-  for (const stream of streams) if (stream instanceof Socket) stream.setTimeout(unread, () => process.exit());
+  for (const stream of [process.stdout, process.stderr]) if (stream instanceof Socket) stream.setTimeout(unread, () => process.exit());
 }
 
 /** The process ends as soon as all that was written is out. What could not be written is told before: an error comes behind its callback. */
 export function endNow(): void {
-  const [stdout, stderr] = [madeStream('stdout'), madeStream('stderr')];
-  const end = (): void => void setImmediate(() => process.exit());
-  const endAfterErrors = (): void => (stderr === undefined ? end() : void stderr.write('', end));
-  if (stdout === undefined) endAfterErrors();
-  else outletOf(stdout).written(endAfterErrors);
+  process.stdout.write('', () => process.stderr.write('', () => setImmediate(() => process.exit())));
 }
 
 /** Standard output has failed with this error. */

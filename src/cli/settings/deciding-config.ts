@@ -6,8 +6,7 @@ import { type BaseFiles, type KnownBase, knownBase } from '../git/base-files.ts'
 import { type ConfigChange, configChanges } from './config-changes.ts';
 import { type FoundConfig, loadConfig, noConfig, parsedConfig } from './config-file.ts';
 import { placesOfConfig } from './config-places.ts';
-import { flagValue } from '../command-line/flag-value.ts';
-import type { Invocation } from '../command-line/invocation.ts';
+import { choiceFlag, type Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 
 /** The configuration a tree is judged by, and what became of the tree's own. */
@@ -30,7 +29,7 @@ export interface DecidingConfig {
 export async function decidingConfig(invocation: Invocation, io: Io): Promise<DecidingConfig> {
   const own = await loadConfig(invocation, io);
   const known = await knownBase(invocation, io);
-  const asked = flagValue(invocation, 'config-from');
+  const asked = choiceFlag(invocation, 'config-from', ['head', 'base']);
   const { named } = invocation;
   if (asked === 'base' && known.kind !== 'files')
     throw new ConfigError(

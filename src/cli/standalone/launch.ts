@@ -1,12 +1,11 @@
 /**
- * The first file of the standalone program, which Node runs from within its own executable, in the main thread and in the worker alike. All
- * other files lie in the executable as assets. They are loaded as if they lay in a folder of its path, where no file of anybody can be.
+ * The first file of the standalone program, which Node runs from within its own executable. All other files are assets of the executable. They are
+ * loaded as if its path were a folder: no file of any user can be there.
  */
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { getAsset } from 'node:sea';
 import { pathToFileURL } from 'node:url';
-import { isMainThread } from 'node:worker_threads';
 
 const inside = pathToFileURL(process.execPath + path.sep).href;
 
@@ -21,4 +20,4 @@ registerHooks({
     return { source: getAsset(url.slice(inside.length), 'utf8'), format: 'commonjs', shortCircuit: true };
   },
 });
-createRequire(new URL('launch.js', inside))(isMainThread ? './program.js' : './worker.js');
+createRequire(new URL('launch.js', inside))('./program.js');

@@ -13,7 +13,7 @@ import { areAsCommitted } from '../git/checked-out.ts';
 import { baseCommit, type BaseCommit } from '../git/base-tree.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import type { Io } from '../process/io.ts';
+import type { Io, JudgingIo } from '../process/io.ts';
 import { placeBelow, repositoryRoot } from '../git/repository.ts';
 
 /** What is judged, and by which configuration. */
@@ -34,7 +34,7 @@ interface Base {
 }
 
 /** The same paths in the tree to compare with; `undefined` where none is asked for. @throws {ConfigError} */
-export async function readBase(invocation: Invocation, head: Head, io: Io): Promise<Base | undefined> {
+export async function readBase(invocation: Invocation, head: Head, io: JudgingIo): Promise<Base | undefined> {
   const dir = invocation.value('base-dir');
   const commit = baseCommit(invocation);
   if (commit !== undefined) return baseOfCommit(commit, invocation, head, io);
@@ -49,7 +49,7 @@ export function checkBase(invocation: Invocation): void {
     throw new ConfigError(`${invocation.named(first)} and ${invocation.named(second)} exclude each other; give one`);
 }
 
-async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Head, io: Io): Promise<Base> {
+async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Head, io: JudgingIo): Promise<Base> {
   const { paths, gonePaths, config, exclude } = head;
   const flag = named(commit.is === 'exact' ? 'base-exact' : 'base');
   if (paths.includes('-'))
@@ -77,7 +77,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         exclude,
         excludeFrom: join(tree.dir, placeOf(config.folder) ?? ''),
         render: { ...head.render, isBase: true, root: existsSync(bound) ? bound : tree.dir },
-        batches: io.batches,
+        turn: () => io.turns.next(),
       },
     );
     const isItself = await areAsCommitted(compared, tree.commit, io);
@@ -91,7 +91,7 @@ const ITSELF =
   'it compares with the very commit that is checked out, so nothing counts as new or removed; name an earlier one if that is meant.';
 
 /** A folder that stands for the working directory, or holds the same objects in files of other names: two rendered trees. */
-async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: Io): Promise<ReadResult> {
+async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: JudgingIo): Promise<ReadResult> {
   const folder = resolve(io.cwd, dir);
   if (!existsSync(folder)) throw new ConfigError(`${named('base-dir', dir)}: no such folder`);
   const { config, exclude } = head;
@@ -101,7 +101,7 @@ async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: 
     exclude,
     excludeFrom: inFolder(config.folder),
     render: { ...head.render, isBase: true },
-    batches: io.batches,
+    turn: () => io.turns.next(),
   };
   const whole = (): Promise<ReadResult> => readManifests([folder], options);
   const places = [...head.paths, ...head.gonePaths].map((path) => (path === '-' ? undefined : placeBelow(io.cwd, path, io.cwd)));

@@ -2,13 +2,13 @@ import type { Finding, NotEvaluated } from '../../finding.ts';
 import type { LintReport } from '../../report.ts';
 import { compareWithBase, newlySuppressed } from '../../static/compare/compare.ts';
 import { hubsBetween } from '../../static/compare/hubs-of.ts';
-import { lint } from '../../static/judge/lint.ts';
+import { lintInSteps } from '../../static/judge/lint.ts';
 import { LISTED_RULES } from '../../static/listed-rules.gen.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import type { ListedRule } from '../../static/world/rule.ts';
 import type { World } from '../../static/world/world.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import type { Io } from '../process/io.ts';
+import type { JudgingIo } from '../process/io.ts';
 import { notCheckedWithoutClusters } from './not-checked-without-clusters.ts';
 import { notKnownOfHub } from './not-known-of-hub.ts';
 import { baseInput, type StaticInput } from './static-input.ts';
@@ -24,45 +24,40 @@ export interface JudgedTree {
  * The lint part of a report: the tree, held against the base where there is one.
  * @param rules those that judge; all where nothing is said
  */
-export function lintInput(
+export async function lintInput(
   input: StaticInput,
   { named }: Pick<Invocation, 'named'>,
-  io: Pick<Io, 'now'>,
+  io: Pick<JudgingIo, 'now' | 'turns'>,
   rules: readonly ListedRule[] = LISTED_RULES,
-): JudgedTree {
+): Promise<JudgedTree> {
   const [first, ...others] = partsOf(input);
   const open = [first, ...others].flatMap((part) => notCheckedWithoutClusters(part, named));
-  const head = lintTree([first, ...others], input.read, [...notKnownOfHub(input), ...open], io, rules);
+  const head = await lintTree([first, ...others], input.read, [...notKnownOfHub(input), ...open], io, rules);
   const base = baseInput(first);
   if (base === undefined || input.base === undefined) return { judged: head, accepted: [] };
   const bases = [base, ...others.flatMap((part) => baseInput(part) ?? [])] as const;
   const openBefore = bases.flatMap((part) => notCheckedWithoutClusters(part, named));
-  const before = lintTree(bases, input.base, openBefore, io, rules);
+  const before = await lintTree(bases, input.base, openBefore, io, rules);
   const hubs = hubsBetween(input.read, input.base);
   return { judged: compareWithBase(head, before, hubs), accepted: newlySuppressed(head, before, hubs) };
 }
 
 /** @param read what was read of the whole tree */
-export function lintTree(
+export async function lintTree(
   [first, ...others]: readonly [StaticInput, ...(readonly StaticInput[])],
   read: ReadResult,
   unknown: readonly NotEvaluated[],
-  io: Pick<Io, 'now'>,
+  io: Pick<JudgingIo, 'now' | 'turns'>,
   rules: readonly ListedRule[] = LISTED_RULES,
-): LintReport {
+): Promise<LintReport> {
   const { config } = first;
   const settings = config.config.rules === undefined ? {} : { settings: config.config.rules };
   const sources = { ...read, notEvaluated: [...read.notEvaluated, ...unknown] };
   const withoutClusters = new Map(
     [first, ...others].flatMap((part) => (part.fleet.isOfManifests === true ? [[worldOf(part), withoutTheirs(part)] as const] : [])),
   );
-  return lint([worldOf(first), ...others.map(worldOf)], sources, {
-    rules,
-    today: io.now(),
-    suppress: config.suppress,
-    ...settings,
-    withoutClusters,
-  });
+  const options = { rules, today: io.now(), suppress: config.suppress, ...settings, withoutClusters };
+  return io.turns.run(lintInSteps([worldOf(first), ...others.map(worldOf)], sources, options));
 }
 
 /** The same without the clusters that the manifests tell of. */

@@ -1,12 +1,13 @@
 import type { NotEvaluated } from '../../finding.ts';
 import type { PlanReport } from '../../report.ts';
-import { planPlacements } from '../../schedule/plan.ts';
+import { planInSteps } from '../../schedule/plan.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { planFault } from '../../report/facts/plan/plan-fault.ts';
 import { renderCluster, type RenderedPlacement } from '../../schedule/render-cluster.ts';
 import { unreadFleetFiles } from '../../static/read/files/unread-fleet-files.ts';
 import { NO_PART } from '../../static/compare/tree-parts.ts';
+import type { JudgingIo } from '../process/io.ts';
 import type { AskedDiff } from './asked-diff.ts';
 import { type PartPlan, plansWithDiff } from './plans-with-diff.ts';
 import { quotedPatches } from './quoted-patches.ts';
@@ -37,23 +38,34 @@ export interface PartFault {
  * @param refusals what the hub refuses of the tree
  * @param asked what is asked about the objects on clusters; nothing where it is left out
  */
-export function planTree(input: StaticInput, refusals: RefusalsOf, asked?: AskedDiff): PlannedTree | undefined {
-  return planParts(partsOf(input), refusals, asked);
+export async function planTree(
+  input: StaticInput,
+  refusals: RefusalsOf,
+  io: Pick<JudgingIo, 'turns'>,
+  asked?: AskedDiff,
+): Promise<PlannedTree | undefined> {
+  return planParts(partsOf(input), refusals, io, asked);
 }
 
 /** The plan of parts of a tree. */
-export function planParts(parts: readonly StaticInput[], refusals: RefusalsOf, asked?: AskedDiff): PlannedTree | undefined {
+export async function planParts(
+  parts: readonly StaticInput[],
+  refusals: RefusalsOf,
+  { turns }: Pick<JudgingIo, 'turns'>,
+  asked?: AskedDiff,
+): Promise<PlannedTree | undefined> {
   const unplanned: NotEvaluated[] = [];
-  const bare = parts.flatMap((part): readonly PartPlan[] => {
+  const bare: PartPlan[] = [];
+  for (const part of parts) {
     const planned = planInput(part, refusals);
     if (planned === undefined) {
       unplanned.push(...ofUnknownClusters(part));
-      return [];
+      continue;
     }
-    const plan = planPlacements(planned);
+    const plan = await turns.run(planInSteps(planned));
     unplanned.push(...ofUntoldProperties(part, planned, plan));
-    return [{ part: part.part, planned, plan }];
-  });
+    bare.push({ part: part.part, planned, plan });
+  }
   const [first] = parts;
   if (bare.length === 0 || first === undefined) return undefined;
   const { plans, diff } =

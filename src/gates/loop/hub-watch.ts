@@ -5,9 +5,6 @@ import type { HubReader } from '../hub/reader.ts';
 /** What the hub gets to answer at least, also when time is nearly up: a verdict is worth these seconds. */
 const ANSWER = 5000;
 
-/** At least this long between two glances at what is gathered. */
-const GLANCE_EVERY = 10;
-
 /** Waits for what the hub says, never beyond the gate's timeout nor after somebody cancelled. */
 export class HubWatch {
   /** Reading of the clock at which the gate's time is up. */
@@ -47,27 +44,17 @@ export class HubWatch {
     }
   }
 
-  /**
-   * Resolves some time after a change of the hub (`together`), after `ms`, or when cancelled.
-   * @param isUrgent glances at what has changed, and whether that is not to be gathered any longer
-   */
-  async change(ms: number, together: number, isUrgent: () => boolean = () => false): Promise<void> {
+  /** Resolves some time after a change of the hub (`together`), after `ms`, or when cancelled. */
+  async change(ms: number, together: number): Promise<void> {
     const due = this.#clock.now() + ms;
     const stop = new AbortController();
     const either = AbortSignal.any([stop.signal, this.#signal]);
     try {
-      const next = async (within: number): Promise<'changed' | 'time'> => {
-        const changed = this.#reader.changed(either).then(() => 'changed' as const);
-        changed.catch(() => undefined);
-        return Promise.race([changed, this.#clock.sleep(within, either).then(() => 'time' as const)]);
-      };
-      if ((await next(ms)) === 'time') return;
-      const end = Math.min(due, this.#clock.now() + together);
-      const left = (): number => end - this.#clock.now();
-      while (left() > 0 && !this.#signal.aborted && !isUrgent()) {
-        await this.#clock.sleep(Math.min(left(), GLANCE_EVERY), this.#signal);
-        if (left() <= 0 || (await next(left())) === 'time') return;
-      }
+      const changed = this.#reader.changed(either).then(() => true);
+      changed.catch(() => undefined);
+      const isChanged = await Promise.race([changed, this.#clock.sleep(ms, either).then(() => false)]);
+      const left = Math.min(together, due - this.#clock.now());
+      if (isChanged && left > 0) await this.#clock.sleep(left, this.#signal);
     } finally {
       stop.abort();
     }

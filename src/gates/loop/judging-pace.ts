@@ -31,19 +31,9 @@ export class JudgingPace {
     this.#lookedAt = now;
   }
 
-  /** Milliseconds of the last look. */
-  get cost(): number {
-    return this.#cost;
-  }
-
   /** Until the next look where nothing happens. */
   get recheck(): number {
     return Math.max(RECHECK_EVERY, this.#cost * (SHARE - 1));
-  }
-
-  /** A glance beside the looks took so many milliseconds. */
-  glanced(cost: number): void {
-    this.#saved = Math.max(-LATEST / SHARE, this.#saved - cost);
   }
 
   /** Milliseconds from `now` until the next look may be made; nothing after a quiet time. */

@@ -25,16 +25,12 @@ export class Timeline {
     return { [Symbol.iterator]: () => entriesOf(added) };
   }
 
-  /**
-   * What moved last, as much as a report lists, and how much moved before.
-   * @param onPart called before each part is made: what the ones before left behind can be cleared away
-   */
-  told(onPart: () => void = () => undefined, most = MOST_CHANGES): Moved {
+  /** What moved last, as much as a report lists, and how much moved before. */
+  told(most = MOST_CHANGES): Moved {
     const last: TimelineEntry[][] = [];
     let room = most;
     let earlierChanges = 0;
     for (const part of this.#parts.toReversed()) {
-      onPart();
       const made = [...entriesOf([part])];
       const told = room === 0 ? [] : made.slice(-room);
       last.push(told);

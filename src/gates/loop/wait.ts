@@ -1,7 +1,6 @@
 import { HubError } from '../../errors.ts';
 import type { GateOutcome, GateReport } from '../../report.ts';
 import type { Clock } from '../clock.ts';
-import { ConfirmingReads } from './confirming-reads.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { outcomeAtTimeout, outcomeOf } from './gate-outcome.ts';
 import { gateReport, hubLost, requireAllowed, requireTargets, unservedTarget } from './gate-report.ts';
@@ -16,8 +15,6 @@ import { KnownVerdicts } from '../verdict/verdict-cache.ts';
 import { JudgingPace } from './judging-pace.ts';
 import { MemberReads } from './member-reads.ts';
 import type { MemberReader } from '../hub/member-reader.ts';
-import { displayName } from '../../fleet/kubernetes/object.ts';
-import { targetName } from '../deploy/target.ts';
 import { EMPTY_MEMORY } from '../memory.ts';
 import type { GateMemory } from '../memory.ts';
 import { HoldAndSettle } from './hold.ts';
@@ -41,16 +38,6 @@ export interface WaitInput {
   readonly onUnserved?: (message: string, within: number) => void;
   /** How long a hub that refuses at the start is asked again; without it the first refusal counts. */
   readonly access?: AccessGrace;
-  /**
-   * Called once while there is nothing to do, with a report as it would be now, and the hub it is of: whoever will show the last one can make
-   * sure that all it takes is loaded. It is no verdict and nobody is to be told.
-   */
-  readonly rehearse?: (report: GateReport, hub: HubState) => Promise<void>;
-  /**
-   * Called between parts of what takes long and lets nothing else run, such as after each target that was judged anew: what the part left behind
-   * can be cleared away.
-   */
-  readonly onBulk?: () => void;
   /** Aborting ends the wait with outcome `cancelled` and the state as it stood. */
   readonly signal?: AbortSignal;
 }
@@ -60,10 +47,6 @@ const SERVED_WITHIN = 30_000;
 const SERVED_RECHECK = 2000;
 /** Everything is read again after a change; not more often than this. */
 const SERVED_REST = 100;
-
-/** Milliseconds and judgements of a rehearsal. */
-const REHEARSAL = 60;
-const ROUNDS = 8;
 
 /** Follows the targets until they are decided, time is over or somebody cancels. Every end is an outcome; only bugs are thrown. */
 export async function wait(input: WaitInput): Promise<GateReport> {
@@ -86,21 +69,17 @@ class Gate {
   readonly #members: MemberReads;
   readonly #hub: HubWatch;
   readonly #restores = new Restores();
-  readonly #confirming: ConfirmingReads;
   readonly #needed = new KnownNeeds();
   #holdAndSettle: HoldAndSettle;
   readonly #pace = new JudgingPace();
   #memory: GateMemory = EMPTY_MEMORY;
-  #known: KnownVerdicts;
-  #isRehearsed = false;
+  #known = new KnownVerdicts();
 
   constructor(input: WaitInput) {
     this.#input = input;
-    this.#known = new KnownVerdicts(input.onBulk);
     this.#signal = input.signal ?? new AbortController().signal;
     this.#members = new MemberReads(input.members, input.clock, this.#signal);
     this.#hub = new HubWatch({ ...input, signal: this.#signal, timeout: input.expectation.options.timeout });
-    this.#confirming = new ConfirmingReads(input.reader, this.#restores);
     this.#holdAndSettle = new HoldAndSettle(input.expectation.options);
   }
 
@@ -116,12 +95,11 @@ class Gate {
       const state = await this.#judgeNow();
       if (state === undefined) continue;
       const sleep = this.#untilDecided(state);
-      const ahead = this.#confirming.takeAhead();
       if (sleep === 0) {
-        const { read, restores } = ahead ?? this.#confirming.begin();
+        const restores = this.#restores.count;
         const followed = this.#followed.size;
         const { asks } = this.#members;
-        await this.#hub.answered(read);
+        await this.#hub.answered(reader.refresh());
         if (this.#signal.aborted) continue;
         const confirmed = await this.#judgeNow();
         // Half of a look that found the hub gone back is of before that. One that had a kind listed first may be of long after the read.
@@ -132,7 +110,7 @@ class Gate {
           continue;
         }
         if (confirmed.outcome === state.outcome && this.#untilDecided(confirmed) === 0)
-          return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline.told(this.#input.onBulk));
+          return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline.told());
         continue;
       }
       hasAskedLate = false;
@@ -140,46 +118,8 @@ class Gate {
       if (left <= 0) return this.#timedOut(state);
       if (isNearlyDecided(state)) reader.expectRefresh?.();
       const due = Math.max(sleep ?? left, this.#pace.rest(clock.now()));
-      await this.#hub.change(Math.min(left, due, this.#pace.recheck), this.#pace.together(clock.now()), () => this.#seemsGood());
+      await this.#hub.change(Math.min(left, due, this.#pace.recheck), this.#pace.together(clock.now()));
     }
-  }
-
-  /**
-   * A glance at what is there: whether all is good by it. It is told nobody and remembered nowhere. The read that confirms what is good begins with
-   * it, so that the look is made while the hub answers.
-   */
-  #seemsGood(): boolean {
-    const { clock, expectation, reader } = this.#input;
-    const began = clock.now();
-    // Only a look can tell that a deploy which was lost is there again.
-    if (this.#restores.holdsBack || this.#pace.rest(began) > 0 || (reader.restores?.() ?? 0) !== this.#restores.count) return false;
-    const { outcome } = judge(reader.state(), expectation, this.#memory, began, this.#members.objects, this.#known);
-    this.#pace.glanced(clock.now() - began);
-    if (outcome !== 'passed') return false;
-    if (expectation.options.hold === 0) this.#confirming.beginAhead();
-    return true;
-  }
-
-  /**
-   * Runs once what an end runs, of one open target, and drops what comes of it: code that runs for the first time takes several times as long. A first
-   * look that took long has done as much.
-   */
-  async #rehearse(state: GateState, hub: HubState): Promise<void> {
-    if (this.#isRehearsed || state.outcome !== 'waiting') return;
-    this.#isRehearsed = true;
-    const { clock, expectation, rehearse } = this.#input;
-    const open = new Set(
-      [...state.placements, ...state.runs].flatMap(({ object, verdict }) => (verdict === 'waiting' ? displayName(object) : [])),
-    );
-    const target = expectation.targets.find((each) => open.has(targetName(each)));
-    if (this.#pace.cost > REHEARSAL || target === undefined) return;
-    const one = { ...expectation, targets: [target] };
-    const until = clock.now() + REHEARSAL;
-    for (let round = 0; round < ROUNDS && clock.now() < until; round++) {
-      judge(hub, one, this.#memory, clock.now(), this.#members.objects, new KnownVerdicts());
-    }
-    // What goes wrong with it would go wrong at the end, and is told there.
-    await rehearse?.(gateReport('waiting', state, this.timeline.told()), hub).catch(() => undefined);
   }
 
   #untilDecided(state: GateState): number | undefined {
@@ -219,9 +159,7 @@ class Gate {
     let began = clock.now();
     const seen = judge(hub, expectation, this.#memory, began, this.#members.objects, this.#known);
     const judging = clock.now() - began;
-    const { asks } = this.#members;
     const more = await this.#members.look(seen);
-    if (this.#members.asks > asks) this.#confirming.drop();
     if (this.#signal.aborted) return undefined;
     began = clock.now();
     const judged = more ? judge(hub, expectation, this.#memory, clock.now(), this.#members.objects, this.#known) : seen;
@@ -232,7 +170,6 @@ class Gate {
     onProgress?.({ at: hub.now, state, changes, awaiting: state.awaiting }, hub);
     const now = clock.now();
     this.#pace.took(judging + now - began, now);
-    await this.#rehearse(state, hub);
     return state;
   }
 
@@ -251,7 +188,7 @@ class Gate {
   /** What was seen of the hub before is no longer so: no grace has begun, nothing has arrived, nothing was held. */
   #beginAnew(): void {
     this.#memory = EMPTY_MEMORY;
-    this.#known = new KnownVerdicts(this.#input.onBulk);
+    this.#known = new KnownVerdicts();
     this.#holdAndSettle = new HoldAndSettle(this.#input.expectation.options);
   }
 
@@ -259,14 +196,13 @@ class Gate {
     const added = interests.filter((interest) => !this.#followed.has(interestKey(interest)));
     if (added.length === 0) return;
     for (const interest of added) this.#followed.add(interestKey(interest));
-    this.#confirming.drop();
     await this.#hub.answered(this.#input.reader.follow(added));
   }
 
   /** The end of a wait that came before a verdict: what was good until then must not read as if nothing had been judged. */
   #ended(outcome: GateOutcome, state: GateState | undefined, why: string): GateReport {
     const held = this.#holdAndSettle.heldText(this.#input.clock.now(), why);
-    return gateReport(outcome, state, this.timeline.told(this.#input.onBulk), held);
+    return gateReport(outcome, state, this.timeline.told(), held);
   }
 
   /** Time is up. Whoever could not see the hub to the end has no verdict of now. */

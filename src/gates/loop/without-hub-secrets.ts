@@ -5,22 +5,18 @@ import { isKubeObject, type KubeObject } from '../../fleet/kubernetes/object.ts'
 import type { GatedPlacement, GateReport, TimelineEntry } from '../../report.ts';
 import { redacted, REDACTED } from '../../secrets/redacted.ts';
 import { withoutWords } from '../../secrets/without-words.ts';
+import { withReplaced } from '../verdict/compact-rows.ts';
 import { typeOf } from '../view/seen.ts';
 import type { Progress } from './progress.ts';
 
 /**
  * Hides values of Secrets that the hub holds, or was given, in sentences: whoever refuses an object may quote it, and what a condition says
  * is evidence. A value that is the name of something as well stays where it stands: it would not be missed, the name would.
- * @param onRead called after each part of the hub that was not known yet: what reading it left behind can be cleared away
  */
-export function hubSecretsHider(
-  hub: HubState,
-  manifests: readonly KubeObject[] = [],
-  onRead: () => void = () => undefined,
-): (text: string) => string {
+export function hubSecretsHider(hub: HubState, manifests: readonly KubeObject[] = []): (text: string) => string {
   const values = new Set<string>();
   const types = [SECRET, ...[...HOLDERS, ...OVERRIDES].map(typeOf)];
-  const all = [...types.flatMap((type) => partsOf(hub, type)), ...manifests.map(partOf)].map((part) => confidentialOf(part, onRead));
+  const all = [...types.flatMap((type) => partsOf(hub, type)), ...manifests.map(partOf)].map(confidentialOf);
   for (const { secrets } of all) for (const secret of secrets) values.add(secret);
   if (values.size === 0) return NOTHING;
   for (const { names } of all) for (const name of names) values.delete(name);
@@ -76,14 +72,13 @@ interface Confidential {
 const known = new WeakMap<WeakKey, Confidential>();
 
 /** Most parts stay the same from one look at the hub to the next, so what is in them is looked for once. */
-function confidentialOf({ mark, objects }: ObjectPart, onRead: () => void): Confidential {
+function confidentialOf({ mark, objects }: ObjectPart): Confidential {
   let found = known.get(mark);
   if (found === undefined) {
     const each = objects().map(confidential);
     const secrets = new Set(each.flatMap((part) => part.secrets));
     found = { secrets: [...secrets], names: [...new Set(each.flatMap((part) => part.names))] };
     known.set(mark, found);
-    onRead();
   }
   return found;
 }
@@ -106,10 +101,12 @@ function confidential(object: KubeObject): Confidential {
 
 /** What is said of it in sentences; names, verdicts and stages of clusters are fields of their own. */
 function hiding<Gated extends GatedPlacement>(gated: Gated, hide: (text: string) => string): Gated {
-  return {
-    ...gated,
+  return withReplaced(gated, {
     summary: hide(gated.summary),
-    clusters: gated.clusters.map((cluster) => (cluster.note === undefined ? cluster : { ...cluster, note: hide(cluster.note) })),
+    // Made when it is asked for, as in the verdict.
+    get clusters() {
+      return gated.clusters.map((cluster) => (cluster.note === undefined ? cluster : { ...cluster, note: hide(cluster.note) }));
+    },
     diagnoses: gated.diagnoses.map((diagnosis) => ({
       ...diagnosis,
       title: hide(diagnosis.title),
@@ -117,7 +114,7 @@ function hiding<Gated extends GatedPlacement>(gated: Gated, hide: (text: string)
       explain: hide(diagnosis.explain),
       remedy: diagnosis.remedy.map(hide),
     })),
-  };
+  });
 }
 
 /** The stage of a target is the sentence that sums it up. */

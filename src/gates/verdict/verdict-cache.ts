@@ -21,13 +21,7 @@ export class KnownVerdicts {
   readonly #known = new Map<string, KnownVerdict>();
   readonly #looks = new HubLooks();
   readonly #unplaced = new KnownAnswers<readonly UnplacedObject[]>(this.#looks);
-  readonly #onJudged: () => void;
   #members: readonly string[] = [];
-
-  /** @param onJudged called after each target that was judged anew, when what that took is not needed any more */
-  constructor(onJudged: () => void = () => undefined) {
-    this.#onJudged = onJudged;
-  }
 
   /** Judges targets in this context, each as `judge` does, or tells what is known of it. The function is good for this context alone. */
   over(given: GateContext): Judgement {
@@ -60,7 +54,6 @@ export class KnownVerdicts {
       const isOfItsMoment = readsTime || verdict.memory.timers.size > 0 || given.memberObjects.size > 0;
       if (isOfItsMoment) this.#known.delete(name);
       else this.#known.set(name, { verdict, grounds: this.#looks.grounds(hub.answers()), arrived: new Map(asked) });
-      this.#onJudged();
       return verdict;
     };
   }

@@ -90,9 +90,9 @@ function headHtml(report: Report): readonly Html[] {
   ];
 }
 
-/** What is removed from clusters comes first. */
+/** What is taken off clusters, before all else. */
 function removalList(report: Report): readonly Html[] {
-  return listHtml('Removed from clusters', 'removals', removalsIn(report).map(removalText));
+  return listHtml('Taken off clusters', 'removals', removalsIn(report).map(removalText));
 }
 
 function listHtml(title: string, name: string, all: readonly string[]): readonly Html[] {

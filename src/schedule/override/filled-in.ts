@@ -3,13 +3,12 @@ import type { Presence } from './json-patch.ts';
 
 /**
  * What an API server or a controller may add to an object of a kind, so that a path the manifest lacks can be there on the hub. Of kinds that
- * are not listed it may be any field. Source: `pkg/apis/<group>/v1/defaults.go` of Kubernetes 1.34; `test/hub/kubernetes.test.ts` holds it against
+ * are not listed nothing is known. Source: `pkg/apis/<group>/v1/defaults.go` of Kubernetes 1.34; `test/hub/kubernetes.test.ts` holds it against
  * what a real API server fills in.
  */
 export function filledIn({ apiVersion, kind }: ObjectRef): Presence {
   const names = FILLED_IN[`${groupOf(apiVersion)}/${kind}`];
-  // A default of a CustomResourceDefinition fills in a field; no list with entries is known that one fills in.
-  if (names === undefined) return (tokens) => (tokens.some((token) => /^\d+$/.test(token)) ? 'no' : 'perhaps');
+  if (names === undefined) return () => 'perhaps';
   const known = new Set(names.split(' '));
   return (tokens) => {
     if (tokens[0] === 'metadata') return inMetadata(tokens, known);

@@ -1,5 +1,4 @@
-import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
-import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
+import { fleetKind, isFleetObject } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';

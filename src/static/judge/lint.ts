@@ -4,6 +4,7 @@ import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import type { LintReport } from '../../report.ts';
+import { atOnce, type Steps } from '../../steps.ts';
 import { BUILTIN } from '../suppress/builtin.ts';
 import { manifestRef } from '../world/identity.ts';
 import { type Manifest, startOf } from '../world/manifest.ts';
@@ -40,6 +41,8 @@ export interface LintOptions {
   readonly withoutClusters?: ReadonlyMap<World, World>;
 }
 
+type Worlds = World | readonly [World, ...(readonly World[])];
+
 /** A finding with the manifest it is about, which suppressions by annotation or object need. */
 interface JudgedManifest {
   readonly finding: Finding;
@@ -51,19 +54,22 @@ interface JudgedManifest {
  * Several worlds are parts of one tree, each judged by itself; a fault that several show is told once.
  * @throws {Error} a rule threw: a bug; the message names rule and object, the cause keeps the stack.
  */
-export function lint(world: World | readonly [World, ...(readonly World[])], sources: Sources, options: LintOptions): LintReport {
+export function lint(world: Worlds, sources: Sources, options: LintOptions): LintReport {
+  return atOnce(lintInSteps(world, sources, options));
+}
+
+/** The same, a manifest at a time. */
+export function* lintInSteps(world: Worlds, sources: Sources, options: LintOptions): Steps<LintReport> {
   const worlds = 'manifests' in world ? ([world] as const) : world;
   const [{ target, contracts }] = worlds;
   const manifests = worlds.flatMap(({ judged: own }) => own);
   const { suppressions, faults } = collectSuppressions(manifests, sources.comments, options.suppress ?? []);
   const active = options.rules.filter((rule) => worlds.every((each) => isActive(rule, each, options)));
-  const judged = [
-    ...sources.problems.map((problem) => ({
-      finding: { ...builtinFinding(problem.rule, problem.message, problem, undefined, problem.related), ...ownOf(problem) },
-      manifest: undefined,
-    })),
-    ...worlds.flatMap((each) => judgedIn(each, options)),
-  ];
+  const judged: JudgedManifest[] = sources.problems.map((problem) => ({
+    finding: { ...builtinFinding(problem.rule, problem.message, problem, undefined, problem.related), ...ownOf(problem) },
+    manifest: undefined,
+  }));
+  for (const each of worlds) yield* judgeIn(each, options, judged);
   const used = new Set<Suppression>();
   const notEvaluated = namedOnce([...sources.notEvaluated, ...worlds.flatMap(notJudged)]);
   const judgedFindings = judged.map((each) => suppressed(each, suppressions, options.today, used));
@@ -88,13 +94,13 @@ export function lint(world: World | readonly [World, ...(readonly World[])], sou
   return { files, documents, target, ...schemas, counts: countsOf(findings), findings, notEvaluated };
 }
 
-/** One manifest after the other: what it holds is given up again when others are looked at. */
-function judgedIn(world: World, options: LintOptions): readonly JudgedManifest[] {
+/** One manifest after the other: what it holds is given up again when others are looked at. @param found gets what is found */
+function* judgeIn(world: World, options: LintOptions, found: JudgedManifest[]): Steps<void> {
   const rulesFor = rulesByType(options.rules.filter((rule) => isActive(rule, world, options)));
-  const found: JudgedManifest[] = [];
-  for (const manifest of world.judged)
+  for (const manifest of world.judged) {
     for (const rule of rulesFor(manifest)) for (const each of run(rule, manifest, world, options)) found.push(each);
-  return found;
+    yield;
+  }
 }
 
 /** What is said of this very problem. */

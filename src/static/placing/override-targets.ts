@@ -1,18 +1,21 @@
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import type { Override } from '../../selection/override.ts';
+import { compareOverrides, type Override } from '../../selection/override.ts';
 import type { Overridable } from '../../schedule/override/override-resource.ts';
-import { deliveriesChangedBy, overridesIn } from '../delivery/overridden-deliveries.ts';
-import { picksOf } from '../delivery/picks.ts';
+import { overriddenTargets, overridesByItem } from '../../schedule/override/placement-overrides.ts';
+import { hubContent } from '../../selection/hub-content.ts';
+import { selectResources } from '../../selection/select-resources.ts';
+import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
+import { allPlacements, isNamed } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { whatIf } from './what-if.ts';
 import type { World } from '../world/world.ts';
 
 /** An object that an override changes on its way to the clusters of a placement. */
 export interface OverrideTarget {
   readonly placement: Manifest;
-  /** `maybe`: it is not known whether the placement sends this very object. */
-  readonly selected: 'yes' | 'maybe';
   readonly resource: Overridable;
   /** The override, as the scheduler's half reads it. */
   readonly override: Override;
@@ -25,18 +28,37 @@ export interface OverrideTarget {
 /** What an override changes, as far as placements of the manifests select objects of the manifests. */
 export function overrideTargets(manifest: Manifest, world: World): readonly OverrideTarget[] {
   const override = overridesIn(world).get(manifest);
-  if (override === undefined) return [];
-  return deliveriesChangedBy(override, world).map(({ placement, selected, target: { resource, overrides } }) => {
-    const index = overrides.indexOf(override);
-    const [earlier, later] = [overrides.slice(0, index), overrides.slice(index + 1)];
-    return { placement, selected, resource, override, earlier: withoutSame(earlier, override), later: withoutSame(later, override) };
-  });
+  return override === undefined ? [] : (byOverride(world).get(override) ?? []);
 }
+
+const overridesIn = oncePer((world: World) => overridesByItem(world.manifests));
 
 /** The members a placement would pick; `undefined` where that is not known. */
 export function pickedClusters(placement: Manifest, world: World): readonly MemberCluster[] | undefined {
-  return picksOf(placement, world)?.picked;
+  const picked = new Set(whatIf(placement, world)?.picked);
+  return whatIf(placement, world) === undefined ? undefined : knownClusters(world)?.filter(({ name }) => picked.has(name));
 }
+
+const byOverride = oncePer((world: World): ReadonlyMap<Override, readonly OverrideTarget[]> => {
+  const overrides = [...overridesIn(world).values()].toSorted(compareOverrides);
+  const content = hubContent(world.manifests, world.hub?.apis);
+  const placements = overrides.length === 0 ? [] : allPlacements(world);
+  const targets = placements.flatMap((placement): readonly OverrideTarget[] => {
+    if (!isNamed(placement) || !isResolved(placement, '/spec')) return [];
+    const selection = selectResources({ placement: placement.object, namespace: placement.namespace, content, target: world.target });
+    if (selection.kind !== 'selected') return [];
+    return overriddenTargets(placement, selection.resources, overrides, content, world.target).flatMap(({ resource, overrides: own }) =>
+      own.map((override, index) => ({
+        placement,
+        resource,
+        override,
+        earlier: withoutSame(own.slice(0, index), override),
+        later: withoutSame(own.slice(index + 1), override),
+      })),
+    );
+  });
+  return Map.groupBy(targets, ({ override }) => override);
+});
 
 /** Without what else declares this override: a hub has the last one alone. */
 function withoutSame(others: readonly Override[], override: Override): readonly Override[] {

@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './kustomize/deployed-tree.ts';
-import { type BatchesOf, fileBatches, type FileBatch } from './files/file-batches.ts';
-import { nameOf, type FoundFile } from './files/find-files.ts';
-import { type CommittedIn, hiddenObjects } from './files/hidden-objects.ts';
-import { largeFileMakesFleetObjects } from './files/look-through-file.ts';
+import { ReadTexts } from './files/file-texts.ts';
+import { nameOf, type FoundFile, Walk } from './files/find-files.ts';
+import { LateBodies } from './lazy/late-bodies.ts';
+import { hiddenObjects } from './files/hidden-objects.ts';
+import { largeFileMakesFleetObjects } from './files/large-file.ts';
 import { makesFleetObjects } from './placeholders/names-fleet.ts';
 import { parseManifests } from './parse-manifests.ts';
 import { joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
 import type { RenderOptions } from './render/render-options.ts';
-import { textOfBytes, textOfFile, TooLargeFile, UnreadableFile } from './files/text-of-file.ts';
+import { isChartFile } from './render/find-overlays.ts';
+import { isKustomization } from './kustomize/kustomization.ts';
+import { PackedTexts } from '../../compact/packed-texts.ts';
+import { textOfFile, TooLargeFile, UnreadableFile } from './files/text-of-file.ts';
 
 export interface ReadOptions {
   /** Paths are relative to it, in the question and in the answer. */
@@ -28,22 +31,15 @@ export interface ReadOptions {
   readonly texts?: ReadonlyMap<string, string>;
   /** How kustomizations and charts are rendered; not at all where nothing is said. */
   readonly render?: RenderOptions;
-  /** Which files of packages belong to the repository; all of them if nothing is said. */
-  readonly committedIn?: CommittedIn;
-  /** Finds and reads files on another thread; on this one where it is left out. */
-  readonly batches?: BatchesOf | undefined;
+  /** Called between files, so that other work of the thread has its turn. What it throws ends the reading. */
+  readonly turn?: () => Promise<void>;
 }
 
-/** After so many files whoever waits for this thread gets his turn: more than are judged on the main thread, which does not wait. */
-const TURN = 512;
 /** Characters of all files together. */
 const MAX_TOTAL = 256 * 1024 * 1024;
 /** A UTF-16 code unit takes at most three bytes of UTF-8. */
 const MAX_BYTES_PER_UNIT = 3;
 const STDIN = '-';
-const FEW = 4;
-/** A name right in the folder that globs are relative to. */
-const ONE_NAME = /^\/[\w.-]{1,64}$/;
 
 /**
  * Reads all manifests behind the paths: files, directories, `-` for standard input. A file that cannot be read is said and the others are read.
@@ -52,51 +48,50 @@ const ONE_NAME = /^\/[\w.-]{1,64}$/;
  */
 export async function readManifests(paths: readonly string[], options: ReadOptions): Promise<ReadResult> {
   const { cwd, exclude = [], excludeFrom = cwd, stdin = '', limits = DEFAULT_YAML_LIMITS, render = { what: 'off', env: {} } } = options;
-  const { texts: replaced = new Map<string, string>() } = options;
+  const { texts: replaced = new Map<string, string>(), turn = () => Promise.resolve() } = options;
   const named = paths.filter((path) => path !== STDIN);
-  const finder = areSoonMatched(exclude) ? options.batches : undefined;
-  const batches = (finder ?? fileBatches)({ paths: named, cwd, exclude, excludeFrom });
+  const walk = new Walk(cwd, exclude, excludeFrom);
   const isChart = chartFinder();
-  const texts = new Map<string, string>();
-  const manifestTexts = new Map<string, string>();
+  const bodies = new LateBodies();
+  const packed = new PackedTexts();
+  const kept = new ReadTexts();
   const results: ReadResult[] = [];
   let left = MAX_TOTAL;
-  let turn = TURN;
-  let next = await batches.next();
-  for (; next.done !== true; next = await batches.next()) {
-    for (const { file, bytes } of filesOf(next.value)) {
-      const text = replaced.get(file.path) ?? (await textOf(file, bytes, limits, left));
+  for (const files of walk.all(named)) {
+    for (const file of files) {
+      await turn();
+      const text = replaced.get(file.path) ?? (await textOf(file, limits, left));
       if (typeof text !== 'string') {
         results.push({ ...NOTHING_READ, notEvaluated: [text] });
         continue;
       }
       left -= text.length;
       const chartTemplate = isChartTemplate(file.path, isChart);
-      const result = parseManifests(text, file.name, { limits, chartTemplate });
+      const again = packed.add(text);
+      const result = parseManifests(text, file.name, { limits, chartTemplate, bodies, again });
       results.push(result);
-      texts.set(file.name, text);
-      if (hasManifests(result)) manifestTexts.set(file.name, text);
+      kept.add(file.name, again, hasManifests(result));
     }
-    turn -= next.value.files.length;
-    if (turn > 0) continue;
-    turn = TURN;
-    await setImmediate();
+    await turn();
   }
-  const { hidden, notEvaluated } = next.value;
-  results.unshift({ ...NOTHING_READ, notEvaluated: [...notEvaluated, ...(await hiddenObjects(hidden, options.committedIn))] });
+  const { hidden, notEvaluated } = walk.beside();
+  results.unshift({ ...NOTHING_READ, notEvaluated: [...notEvaluated, ...(await hiddenObjects(hidden))] });
+  // Only what is deployed by kustomizations and charts is looked at as text again.
+  const byName = kept.some((name) => isKustomization(name) || isChartFile(name)) ? kept.all() : new Map<string, string>();
   if (paths.includes(STDIN)) {
-    results.push(parseManifests(stdin, STDIN, { limits }));
-    manifestTexts.set(STDIN, stdin);
+    results.push(parseManifests(stdin, STDIN, { limits, bodies }));
+    kept.add(STDIN, { read: () => stdin }, true);
   }
+  bodies.endAdding();
   const read = joinResults(results);
   const deployed = await deployedTree(
     read,
-    texts,
+    byName,
     cwd,
     render,
     named.map((path) => nameOf(resolve(cwd, path), cwd)),
   );
-  return { ...deployed, texts: manifestTexts };
+  return { ...deployed, texts: kept };
 }
 
 /** Manifests, or what was meant to be some. */
@@ -104,31 +99,11 @@ function hasManifests({ manifests, problems, notEvaluated }: ReadResult): boolea
   return manifests.length + problems.length + notEvaluated.length > 0;
 }
 
-/** A few names of single files. Other globs may be those of whoever wrote the tree: they are matched where a deadline ends what takes long. */
-function areSoonMatched(globs: readonly string[]): boolean {
-  return globs.length <= FEW && globs.every((glob) => ONE_NAME.test(glob));
-}
-
-/** Each file of a batch with its bytes; without where they were not read. */
-function* filesOf({ files, bytes, ends }: FileBatch): Generator<{ readonly file: FoundFile; readonly bytes: Buffer | undefined }> {
-  let start = 0;
-  for (const [index, file] of files.entries()) {
-    const end = ends[index] ?? -1;
-    yield { file, bytes: end < 0 ? undefined : Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start) };
-    start = Math.max(start, end);
-  }
-}
-
 /** How each pointer begins: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 
-/** @param bytes of the file, where they were read @param left characters that all other files leave to it */
-async function textOf(
-  { path, name }: FoundFile,
-  bytes: Buffer | undefined,
-  { maxLength }: YamlLimits,
-  left: number,
-): Promise<string | NotEvaluated> {
+/** @param left characters that all other files leave to it */
+async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left: number): Promise<string | NotEvaluated> {
   const unread = (reason: string, isFleet: boolean): NotEvaluated => ({
     file: name,
     line: 1,
@@ -137,8 +112,7 @@ async function textOf(
   });
   if (left <= 0) return unread(`all files together hold more than ${MAX_TOTAL} characters`, await largeFileMakesFleetObjects(path));
   try {
-    const most = maxLength * MAX_BYTES_PER_UNIT;
-    const text = bytes === undefined || bytes.length > most ? await textOfFile(path, most) : textOfBytes(bytes);
+    const text = await textOfFile(path, maxLength * MAX_BYTES_PER_UNIT);
     if (text.startsWith(LFS_POINTER))
       return unread('a pointer of Git LFS, whose file is not checked out (`lfs: true` with actions/checkout)', false);
     return text.includes('\0') ? unread('no UTF-8 text', makesFleetObjects(text.replaceAll('\0', ''))) : text;

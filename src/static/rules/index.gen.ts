@@ -12,7 +12,6 @@ import { clusterLabelUnknown } from './cluster-label-unknown.ts';
 import { clusterPropertyUnknown } from './cluster-property-unknown.ts';
 import { configmapEnvelope } from './configmap-envelope.ts';
 import { contentTooLarge } from './content-too-large.ts';
-import { controllerObjectInManifests } from './controller-object-in-manifests.ts';
 import { crdNotPlaced } from './crd-not-placed.ts';
 import { envelopeContent } from './envelope-content.ts';
 import { envelopeNested } from './envelope-nested.ts';
@@ -107,7 +106,6 @@ export const RULES: readonly AnyRule[] = [
   clusterPropertyUnknown,
   configmapEnvelope,
   contentTooLarge,
-  controllerObjectInManifests,
   crdNotPlaced,
   envelopeContent,
   envelopeNested,

@@ -5,18 +5,16 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { substitute } from '../../schedule/override/cluster-variables.ts';
 import { ruleMatches, type OverrideRule } from '../../selection/override.ts';
-import { overrideResource, type Overridden } from '../../schedule/override/override-resource.ts';
+import { overrideResource } from '../../schedule/override/override-resource.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import { overrideTargets, pickedClusters, type OverrideTarget } from '../placing/override-targets.ts';
 import { defineRule } from '../world/rule.ts';
-import type { Effect } from '../../finding.ts';
 import type { World } from '../world/world.ts';
 
 interface Failure {
   readonly resource: string;
   readonly error: string;
   readonly certain: boolean;
-  readonly isSent: boolean;
   /** The cluster whose label is missing. */
   readonly cluster?: string;
 }
@@ -26,7 +24,6 @@ export const overridePatchFails = defineRule<Failure>({
   summary: 'A patch of the override cannot be applied to an object it selects',
   effect: 'fails',
   otherwise: {
-    misbehaves: 'the object is declared more than once, or it is not known whether the placement sends it',
     advice: 'something may add the labels or annotations that the patch needs before the hub gets the object',
   },
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
@@ -41,31 +38,24 @@ export const overridePatchFails = defineRule<Failure>({
     const found = new Map<string, Failure>();
     for (const target of overrideTargets(manifest, world)) {
       for (const [index, rule] of target.override.rules.entries()) {
-        for (const [at, failure] of failuresOf(target, rule, index, world))
-          if (!found.has(at) || (failure.isSent && found.get(at)?.isSent === false)) found.set(at, failure);
+        for (const [at, failure] of failuresOf(target, rule, index, world)) if (!found.has(at)) found.set(at, failure);
       }
     }
-    for (const [at, data] of found) yield { at, data, ...effectOf(data) };
+    for (const [at, data] of found) yield { at, data, ...(data.certain ? {} : { effect: 'advice' }) };
   },
 });
-
-function effectOf({ certain, isSent }: Failure): { readonly effect?: Effect } {
-  if (!certain) return { effect: 'advice' };
-  return isSent ? {} : { effect: 'misbehaves' };
-}
 
 function* failuresOf(target: OverrideTarget, rule: OverrideRule, index: number, world: World): Iterable<readonly [string, Failure]> {
   const members = knownClusters(world);
   if (rule.terms === undefined || rule.deletes || members?.some((cluster) => ruleMatches(rule, cluster)) === false) return;
   const resource = displayName(target.resource.ref);
-  const isSent = target.selected === 'yes';
   const at = (operation: number): string => `/spec/policy/overrideRules/${index}/jsonPatchOverrides/${operation}`;
   for (const cluster of pickedClusters(target.placement, world) ?? []) {
     if (!ruleMatches(rule, cluster)) continue;
     for (const [operation, { value }] of rule.operations.entries()) {
       const substituted = substitute(value, cluster);
       if (substituted.kind !== 'failed') continue;
-      yield [`${at(operation)}/value`, { resource, error: substituted.error, certain: true, isSent, cluster: cluster.name }];
+      yield [`${at(operation)}/value`, { resource, error: substituted.error, certain: true, cluster: cluster.name }];
       return;
     }
   }
@@ -74,12 +64,23 @@ function* failuresOf(target: OverrideTarget, rule: OverrideRule, index: number, 
   if (others.some(({ deletes }) => deletes)) return;
   const outcome = aloneOn(target, rule, others);
   if (outcome.kind === 'failed')
-    yield [`${at(outcome.place.operation)}/path`, { resource, error: outcome.error, certain: outcome.certain, isSent }];
+    yield [`${at(outcome.place.operation)}/path`, { resource, error: outcome.error, certain: outcome.certain }];
 }
 
 /** The rule by itself, on a cluster it matches: what other rules touch may be there or not, and what labels say does not matter here. */
-function aloneOn({ resource, override }: OverrideTarget, rule: OverrideRule, others: readonly OverrideRule[]): Overridden {
+function aloneOn(
+  { resource, override }: OverrideTarget,
+  rule: OverrideRule,
+  others: readonly OverrideRule[],
+): ReturnType<typeof overrideResource> {
   const touched = others.flatMap(({ operations }) => operations.map(({ path }) => path));
-  const alone = { cluster: undefined, matches: (each: OverrideRule) => each === rule };
-  return overrideResource({ ...resource, unresolved: [...resource.unresolved, ...touched] }, [override], alone);
+  const plain = rule.operations.map((operation) => ({ ...operation, value: withoutVariables(operation.value) }));
+  const alone = { ...override, rules: [{ terms: [], deletes: false, operations: plain }] };
+  return overrideResource({ ...resource, unresolved: [...resource.unresolved, ...touched] }, [alone], ANY_CLUSTER);
+}
+
+const ANY_CLUSTER = { name: 'any', labels: {} };
+
+function withoutVariables(value: unknown): unknown {
+  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value).replaceAll('${MEMBER-CLUSTER-', '${')) as unknown);
 }

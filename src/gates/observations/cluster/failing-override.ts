@@ -3,8 +3,7 @@ import { isEnvelope } from '../../../fleet/kubefleet/envelope.ts';
 import { memberCluster } from '../../../fleet/kubefleet/member-cluster.ts';
 import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
-import { variantFor } from '../../../schedule/delivery/variants.ts';
-import { receiverOf } from '../../../schedule/override/override-resource.ts';
+import { overrideResource } from '../../../schedule/override/override-resource.ts';
 import { overridesOn } from '../../../schedule/override/placement-overrides.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
@@ -34,8 +33,7 @@ export function failingOverride(context: PlacementContext, { binding, cluster: n
   for (const object of freshness.group?.objects ?? []) {
     const ref = refOf(object);
     const own = overridesOn(overrides, ref, BUILT_IN_APIS);
-    const resource = { ref, object, presence: () => 'no' as const, unresolved: [] };
-    const { outcome } = variantFor({ resource, overrides: own }, receiverOf(cluster));
+    const outcome = overrideResource({ ref, object, presence: () => 'no', unresolved: [] }, own, cluster);
     if (outcome.kind !== 'failed') continue;
     if (!outcome.certain || isEnvelope(object)) return undefined;
     const override = named.get(outcome.place.override);

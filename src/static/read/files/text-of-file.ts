@@ -1,6 +1,9 @@
 import { closeSync, constants, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 
+// Windows has no O_NONBLOCK.
+const READ_AT_ONCE = constants.O_RDONLY + (constants.O_NONBLOCK ?? 0);
+
 /** Why a file could not be read, in a few words. */
 export class UnreadableFile extends Error {
   override readonly name: string = 'UnreadableFile';
@@ -22,7 +25,7 @@ export async function textOfFile(path: string, maxBytes: number): Promise<string
     if (found.isFIFO()) return await textOfPipe(path, maxBytes);
     if (!found.isFile()) throw new UnreadableFile('a device, no file');
     if (found.size > maxBytes) throw tooLarge(maxBytes);
-    return textOfBytes(readFileSync(path));
+    return textOfBytes(withFile(path, (fd) => readFileSync(fd)));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     const { code } = error as NodeJS.ErrnoException;
@@ -30,11 +33,17 @@ export async function textOfFile(path: string, maxBytes: number): Promise<string
   }
 }
 
-/** In bytes: reading a file of this size takes less time than asking another thread to do it. */
-export const AT_ONCE = 65_536;
+/** Opens a file and closes it again. Waits for nothing, also if a pipe has taken its place. @throws what the system says */
+export function withFile<T>(path: string, use: (fd: number) => T): T {
+  const fd = openSync(path, READ_AT_ONCE);
+  try {
+    return use(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
 
-/** The same of bytes that were read already. */
-export function textOfBytes(bytes: Buffer): string {
+function textOfBytes(bytes: Buffer): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -55,7 +64,7 @@ export async function textOfStream(stream: AsyncIterable<Buffer>, maxBytes: numb
 
 /** Opening a pipe waits for a writer, for ever where there is none; opened without waiting it tells whether there is one. */
 async function textOfPipe(path: string, maxBytes: number): Promise<string> {
-  const fd = openSync(path, constants.O_RDONLY + constants.O_NONBLOCK);
+  const fd = openSync(path, READ_AT_ONCE);
   const first = firstOf(fd);
   return textOfStream(new Socket({ fd, readable: true, writable: false }), maxBytes, first);
 }
