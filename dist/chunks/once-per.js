@@ -1,0 +1,1 @@
+function e(e){let t=/* @__PURE__ */ new WeakMap;return n=>{let r=t.get(n);if(r!==void 0)return r.value;let i=e(n);return t.set(n,{value:i}),i}}function t(e){let t;return n=>(t?.key!==n&&(t={key:n,value:e(n)}),t.value)}Object.defineProperty(exports,"n",{enumerable:!0,get:function(){return e}}),Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return t}});

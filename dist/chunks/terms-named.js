@@ -1,1 +1,0 @@
-const e=require("./fault.js");async function t(t){return t===`inputs`?(await Promise.resolve().then(()=>require("./input-terms.js")).then(e=>e.n)).inputTerms:t===`fields`?(await Promise.resolve().then(()=>require("./field-terms.js"))).fieldTerms:e.z}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return t}});
