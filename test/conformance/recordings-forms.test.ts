@@ -3,10 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { HubState } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { Expectation } from '../../src/gates/deploy/expectation.ts';
-import { outcomeOf } from '../../src/gates/loop/gate-outcome.ts';
-import { gateReport } from '../../src/gates/loop/gate-report.ts';
-import { JUDGED_ONCE } from '../../src/gates/memory.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
+import { diagnose } from '../../src/gates/loop/judge-once.ts';
 import type { GateReport } from '../../src/report.ts';
 import { decorated } from '../support/decorated.ts';
 import { HubInForms } from '../support/hub-forms.ts';
@@ -17,13 +14,15 @@ import { isMissing } from '../support/truth.ts';
 
 /** A verdict does not depend on how the objects reached the gate. */
 describe.skipIf(isMissing('recordings'))('recordings give the same report in every form', () => {
-  test('from the live store, from files, from a snapshot, and by a reader that keeps equal values once', () => {
-    const wrong = sampledRecordings().flatMap((name) => unlikeForms(name, readRecording(name)));
+  test('from the live store, from files, from a snapshot, and by a reader that keeps equal values once', async () => {
+    const wrong: string[] = [];
+    for (const name of sampledRecordings()) wrong.push(...(await unlikeForms(name, readRecording(name))));
     expect(wrong).toEqual([]);
   });
 
-  test('also if all that is placed holds equal maps, lists and empty maps several times', () => {
-    const wrong = sampledRecordings().flatMap((name) => unlikeForms(name, decorated(readRecording(name))));
+  test('also if all that is placed holds equal maps, lists and empty maps several times', async () => {
+    const wrong: string[] = [];
+    for (const name of sampledRecordings()) wrong.push(...(await unlikeForms(name, decorated(readRecording(name)))));
     expect(wrong).toEqual([]);
   });
 });
@@ -32,7 +31,7 @@ describe.skipIf(isMissing('recordings'))('recordings give the same report in eve
 const STRIDE = IS_FULL ? 1 : 27;
 const FILES = IS_FULL ? 9 : 1;
 
-function unlikeForms(name: string, recording: Recording): readonly string[] {
+async function unlikeForms(name: string, recording: Recording): Promise<readonly string[]> {
   const { events, startedAt, endedAt, expected } = recording;
   const expectation = expectationFor(expected);
   const hub = new HubInForms();
@@ -46,7 +45,7 @@ function unlikeForms(name: string, recording: Recording): readonly string[] {
     }
     if (index % STRIDE !== 0 && at !== endedAt) continue;
     const now = new Date(at);
-    const plain = reported(hub.plain(now), expectation);
+    const plain = await reported(hub.plain(now), expectation);
     const isWritten = index % (STRIDE * FILES) === 0 || at === endedAt;
     const forms = {
       live: hub.live(now),
@@ -54,13 +53,15 @@ function unlikeForms(name: string, recording: Recording): readonly string[] {
       ...(isWritten ? { dump: hub.dump(now, expectation), snapshot: hub.snapshot(now, expectation) } : {}),
     };
     for (const [form, state] of Object.entries(forms)) {
-      if (!isDeepStrictEqual(reported(state, expectation), plain)) wrong.push(`${name} ${form} at ${String((at - startedAt) / 1000)} s`);
+      if (!isDeepStrictEqual(await reported(state, expectation), plain))
+        wrong.push(`${name} ${form} at ${String((at - startedAt) / 1000)} s`);
     }
   }
   return wrong;
 }
 
-function reported(hub: HubState, expectation: Expectation): GateReport {
-  const state = judge(hub, expectation, JUDGED_ONCE, 0);
-  return gateReport(outcomeOf(state, expectation), state);
+function reported(hub: HubState, expectation: Expectation): Promise<GateReport> {
+  const nothing = (): Promise<void> => Promise.resolve();
+  const reader = { state: () => hub, follow: nothing, changed: nothing, refresh: nothing, close: nothing };
+  return diagnose({ reader, expectation });
 }
