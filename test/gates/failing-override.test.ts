@@ -31,9 +31,15 @@ function override(name: string, kind: 'Cluster' | '', selector: object, operatio
   };
 }
 
-function told(overrides: readonly KubeObject[]): ReturnType<typeof diagnosesIn>[number] | undefined {
-  const fleet = greenFleet(['west'], [namespaceShop(), orders('v1')]);
-  const bound = bindingAt('west', 0, no('Overridden', 'OverriddenFailed', 3, MISSING));
+function told(
+  overrides: readonly KubeObject[],
+  {
+    message = MISSING,
+    content = [namespaceShop(), orders('v1')],
+  }: { readonly message?: string; readonly content?: readonly KubeObject[] } = {},
+): ReturnType<typeof diagnosesIn>[number] | undefined {
+  const fleet = greenFleet(['west'], content);
+  const bound = bindingAt('west', 0, no('Overridden', 'OverriddenFailed', 3, message));
   const names = (isCluster: boolean): readonly KubeObject[] =>
     overrides.filter(({ metadata }) => (metadata.namespace === undefined) === isCluster);
   const lists = {
@@ -70,8 +76,39 @@ describe('an override that fails', () => {
 
   test('is one of all of the cluster where nothing fails by the labels of now', () => {
     const found = told(['one', 'two'].map((name) => override(name, '', ON_ORDERS, ADD_LABEL, { env: 'dev' })));
-    expect(found?.title).toBe('ResourceOverride/shop/one, ResourceOverride/shop/two cannot be applied');
+    expect(found?.title).toBe('One of these overrides cannot be applied: ResourceOverride/shop/one, ResourceOverride/shop/two');
     expect(found?.evidence.join(' ')).not.toContain('fails on');
+  });
+
+  const ENVELOPE: KubeObject = {
+    apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+    kind: 'ResourceEnvelope',
+    metadata: { name: 'bundle', namespace: 'shop' },
+    data: { 'orders.yaml': orders('v1') },
+  };
+  /** As main writes it of what an envelope holds. */
+  const CUT =
+    'Failed to apply the override rules on the resources: ace "shop": add operation does not apply: doc is missing path: "/metadata/labels/x": missing value';
+  const good = override('good', '', ON_ORDERS, { op: 'replace', path: '/spec/replicas', value: 3 });
+  const bad = override('bad', '', ON_ORDERS, ADD_LABEL);
+
+  test('is named if the message is cut, as it is for what an envelope holds', () => {
+    const found = told([good, bad], { message: CUT, content: [namespaceShop(), ENVELOPE] });
+    expect(found?.title).toBe('ResourceOverride/shop/bad cannot be applied');
+    expect(found?.evidence).toContain('ResourceOverride/shop/bad fails on Deployment/shop/orders');
+  });
+
+  test('is the one whose error the message has, not the first that fails', () => {
+    const label = override('label', '', ON_ORDERS, { op: 'remove', path: '/metadata/annotations/x' });
+    const content = [ENVELOPE, { ...orders('v1'), kind: 'StatefulSet' }];
+    const onOther = override('other', '', { ...ON_ORDERS, kind: 'StatefulSet' }, ADD_LABEL);
+    expect(told([label, onOther], { content })?.title).toBe('ResourceOverride/shop/other cannot be applied');
+  });
+
+  test('is not certain if what an envelope holds fails like what is outside of it', () => {
+    const content = [ENVELOPE, { ...orders('v1'), kind: 'StatefulSet' }];
+    const onOther = override('other', '', { ...ON_ORDERS, kind: 'StatefulSet' }, ADD_LABEL);
+    expect(told([bad, onOther], { content })?.title).toMatch(/^One of these overrides/);
   });
 
   test('is found on a recorded hub', () => {

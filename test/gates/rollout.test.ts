@@ -455,6 +455,8 @@ describe('update runs', () => {
     expect(boundAt('2026-03-04T09:51:00Z')).toEqual([changed]);
     expect(boundAt('2026-03-04T09:50:00Z')).toEqual(['run-preempted: Another run took over']);
     expect(boundAt('2026-03-04T09:51:00Z', 'v3')).toEqual(['run-preempted: Another run took over']);
+    // Its own write, which its controller read too late: the binding shows that no other run has moved it.
+    expect(boundAt('2026-03-04T09:50:00Z', 'v2')).toEqual(['run-failed: The run took its own write for that of another run']);
   });
 
   test('a run that has succeeded on a placement which was then created again has brought nothing', () => {

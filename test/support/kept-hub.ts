@@ -1,4 +1,4 @@
-import type { HubState } from '../../src/fleet/kubefleet/hub-state.ts';
+import type { HubState, ResourceType, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import { groupOf } from '../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { stateOf } from '../../src/gates/hub/hub-state-of.ts';
@@ -7,9 +7,9 @@ import type { Kept } from '../../src/gates/hub/keep/kept.ts';
 import { nameKey, typeKey } from '../../src/gates/hub/keys.ts';
 import type { RecordedEvent } from './recording.ts';
 
-/** Objects kept as the live reader keeps them. Every kind is seen. */
+/** Objects kept as the live reader keeps them. */
 export class KeptHub {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, { readonly type: ResourceType; readonly kept: Kept }>();
 
   apply({ type, object }: Pick<RecordedEvent, 'type' | 'object'>): void {
     const kept = this.#of(object);
@@ -18,14 +18,17 @@ export class KeptHub {
     else kept.set(name, object);
   }
 
-  state(now: Date): HubState {
-    return stateOf(new Map([...this.#kept].map(([type, kept]) => [type, kept.view()])), now, () => ({ kind: 'seen' }));
+  /** @param visibility what could be seen of each type, every one by default. What could not be seen is not given. */
+  state(now: Date, visibility: (type: ResourceType) => Visibility = () => ({ kind: 'seen' })): HubState {
+    const types = [...this.#kept].filter(([, { type }]) => visibility(type).kind === 'seen');
+    return stateOf(new Map(types.map(([key, { kept }]) => [key, kept.view()])), now, visibility);
   }
 
   #of({ apiVersion, kind }: KubeObject): Kept {
-    const key = typeKey({ group: groupOf(apiVersion), kind });
-    let kept = this.#kept.get(key);
-    if (kept === undefined) this.#kept.set(key, (kept = keptFor({ kind })));
-    return kept;
+    const type = { group: groupOf(apiVersion), kind };
+    const key = typeKey(type);
+    const held = this.#kept.get(key) ?? { type, kept: keptFor(type) };
+    this.#kept.set(key, held);
+    return held.kept;
   }
 }

@@ -1,9 +1,8 @@
 import { listAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
-import { objectKey, refOf } from '../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';
 import type { HubState, Interest, ResourceType, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
-import { memoryHub } from './memory-hub.ts';
+import { KeptHub } from './kept-hub.ts';
 import type { Recording, RecordedEvent } from './recording.ts';
 import type { SimClock } from './sim-clock.ts';
 
@@ -20,14 +19,15 @@ export interface Hiding {
 }
 
 /**
- * A hub that plays a recording from its deploy mark on. After the last event it stays as it is. Only its clock goes on, and members whose
+ * A hub that plays a recording from its deploy mark on, its objects kept as the live reader keeps them. After the last event it stays as it is. Only its clock goes on, and members whose
  * heartbeats came to the end go on sending them.
  */
 export class RecordedHub implements HubReader {
   readonly #clock: SimClock;
   readonly #origin: number;
   readonly #changes: readonly RecordedEvent[];
-  readonly #objects = new Map<string, KubeObject>();
+  #kept = new KeptHub();
+  readonly #members = new Map<string, KubeObject>();
   readonly #alive: ReadonlySet<string>;
   readonly #end: number;
   readonly #hiding: Hiding;
@@ -61,12 +61,10 @@ export class RecordedHub implements HubReader {
     this.#advance();
     this.#changedSince = false;
     const late = this.time - this.#end;
-    const objects = [...this.#objects.values()];
-    const alive = late > 0 ? objects.map((object) => this.#stillAlive(object, late)) : objects;
+    if (late > 0) for (const member of this.#members.values()) this.#kept.apply({ type: 'MODIFIED', object: this.#stillAlive(member, late) });
     const { kinds, from = 0 } = this.#hiding;
-    const hidden = Object.fromEntries(this.time < from ? [] : kinds.map((kind) => [kind, DENIED]));
-    const hub = memoryHub(alive, new Date(this.time), hidden);
-    return { ...hub, visibility: (type) => (isRecorded(type) ? hub.visibility(type) : NOT_RECORDED) };
+    const hidden = new Set(this.time < from ? [] : kinds);
+    return this.#kept.state(new Date(this.time), (type) => (hidden.has(type.kind) ? DENIED : isRecorded(type) ? SEEN : NOT_RECORDED));
   }
 
   changed(signal: AbortSignal): Promise<void> {
@@ -98,19 +96,21 @@ export class RecordedHub implements HubReader {
   /** All that is there now, whatever the watch has missed. */
   #list(): void {
     this.#listedAt = this.time;
-    this.#objects.clear();
+    this.#kept = new KeptHub();
+    this.#members.clear();
     for (const event of this.#changes) if (event.at <= this.time) this.#apply(event);
   }
 
   #apply(event: RecordedEvent): void {
-    const key = objectKey(refOf(event.object));
-    if (event.type === 'DELETED') this.#objects.delete(key);
-    else this.#objects.set(key, event.object);
+    const { type, object } = event;
+    this.#kept.apply(event);
+    if (object.kind === 'MemberCluster' && type === 'DELETED') this.#members.delete(object.metadata.name);
+    else if (object.kind === 'MemberCluster') this.#members.set(object.metadata.name, object);
     this.#changedSince = true;
   }
 
   #stillAlive(object: KubeObject, late: number): KubeObject {
-    if (object.kind !== 'MemberCluster' || !this.#alive.has(object.metadata.name)) return object;
+    if (!this.#alive.has(object.metadata.name)) return object;
     const agentStatus = listAt(object, 'status', 'agentStatus').map((agent) => {
       const heartbeat = stringAt(agent, 'lastReceivedHeartbeat');
       return heartbeat === undefined
@@ -121,6 +121,7 @@ export class RecordedHub implements HubReader {
   }
 }
 
+const SEEN: Visibility = { kind: 'seen' };
 const DENIED: Visibility = { kind: 'denied', message: 'forbidden' };
 
 /** Custom resources are not in the recordings, although the hub had them: nobody can say that they were removed. */

@@ -59,9 +59,9 @@ interface Line {
   readonly changes?: readonly Change[];
 }
 
-/** `<version>/<scenario>` of every recording that is there; empty where there are none. */
-export function recordingNames(): readonly string[] {
-  const root = truthPath('recordings');
+/** `<version>/<scenario>` of every recording in a folder of TRUTH_DIR; empty if there is none. */
+export function recordingNames(folder: 'recordings' | 'random' = 'recordings'): readonly string[] {
+  const root = truthPath(folder);
   if (!existsSync(root)) return [];
   const versions = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return versions.flatMap((version) => readdirSync(join(root, version.name)).map((scenario) => `${version.name}/${scenario}`)).toSorted();

@@ -43,7 +43,9 @@ export interface Details {
   readonly remedy?: readonly string[];
   /** Words for the texts, beside those of the observation. */
   readonly words?: Readonly<Record<string, string>>;
-  /** False where the rule that finds the fault before the deploy cannot have found this case. */
+  /** The rule that finds this case before the deploy, in place of the general one. */
+  readonly seeAlso?: string;
+  /** False if no rule can have found this case before the deploy. */
   readonly isFoundBefore?: boolean;
 }
 

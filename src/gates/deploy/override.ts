@@ -1,6 +1,6 @@
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { fleetLabel, isLatestSnapshot } from '../../fleet/kubefleet/fleet-metadata.ts';
-import { objectAt } from '../../fleet/json/json.ts';
+import { objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelsOf } from '../../fleet/kubernetes/label-selector.ts';
 import { displayName, isDeleting, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -8,6 +8,7 @@ import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isForPlacement, overrideOf, placementKey, ruleMatches, type Override } from '../../selection/override.ts';
 import { overrideTouches } from '../../selection/override-touch.ts';
+import { isExternal } from '../view/placement.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
 import { differsFrom, missingFrom } from './content/equal.ts';
 
@@ -78,6 +79,12 @@ export function overrideDemand(
     return { kind: 'wait', message: `${name} has no snapshot of its newest content yet` };
   }
   return { kind: 'inForce', snapshotName: `${newest.metadata.namespace ?? ''}/${newest.metadata.name}` };
+}
+
+/** Update runs in a namespace leave out overrides of scope Namespaced (KubeFleet pkg/controllers/updaterun/initialization.go). */
+export function isPassedByRuns(placement: KubeObject, override: KubeObject): boolean {
+  const isOfNamespacedRuns = isExternal(placement) && placement.metadata.namespace !== undefined;
+  return isOfNamespacedRuns && stringAt(override, 'spec', 'placement', 'scope') === 'Namespaced';
 }
 
 /** All overrides the hub holds, where they can be read. */

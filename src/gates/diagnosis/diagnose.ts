@@ -94,6 +94,7 @@ function toDiagnosis(
     explain = failure.explain,
     remedy = failure.remedy,
     words,
+    seeAlso = failure.seeAlso,
     isFoundBefore = true,
   } = failure.details?.(observation) ?? {};
   const fill = filler(
@@ -115,7 +116,7 @@ function toDiagnosis(
     remedy: remedy.filter((step) => isGivable(step, terms)).map(fill),
     docs: failure.docs.kubefleet,
     learn: failure.docs.microsoft,
-    ...(failure.seeAlso === undefined || !isFoundBefore ? {} : { seeAlso: failure.seeAlso }),
+    ...(seeAlso === undefined || !isFoundBefore ? {} : { seeAlso }),
   };
 }
 

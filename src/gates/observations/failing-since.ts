@@ -27,10 +27,15 @@ export function contentMoments(context: PlacementContext, binding: BindingView |
   const edited = view.conditions.get('Scheduled')?.lastTransitionTime;
   const taken = freshness.kind === 'fresh' ? freshness.group?.takenAt : undefined;
   if (binding === undefined) return [taken, edited];
+  const overridden = binding.overrides.map((name) => createdAt(hub, name));
+  return [taken, edited, ...overridden, ...turnMoments(context, binding)];
+}
+
+/** When it was a cluster's turn last, by its binding and, under External, by a run. */
+export function turnMoments(context: PlacementContext, binding: BindingView): readonly Moment[] {
   const started = binding.conditions.find((condition) => condition.type === 'RolloutStarted');
   const turn = started === undefined ? binding.object.metadata.creationTimestamp : started.lastTransitionTime;
-  const overridden = binding.overrides.map((name) => createdAt(hub, name));
-  return [taken, edited, turn, ...overridden, ...(view.external ? [movedByRun(context, binding.cluster)] : [])];
+  return [turn, ...(context.view.external ? [movedByRun(context, binding.cluster)] : [])];
 }
 
 /** When a run last turned to the cluster; the index it names may be of any age. */

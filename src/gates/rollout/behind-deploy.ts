@@ -3,7 +3,15 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { RolloutContext } from './context.ts';
 import { sameApplyStrategy } from './apply-strategy.ts';
-import { holdsOverride, isSnapshotOf, liveOverrides, outdatedOverride, overrideDemand, overrideSnapshot } from '../deploy/override.ts';
+import {
+  holdsOverride,
+  isPassedByRuns,
+  isSnapshotOf,
+  liveOverrides,
+  outdatedOverride,
+  overrideDemand,
+  overrideSnapshot,
+} from '../deploy/override.ts';
 import { isOverride } from '../../selection/override.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { BindingView } from '../view/binding.ts';
@@ -49,7 +57,7 @@ export function awaitedOverride(context: RolloutContext, binding: BindingView): 
     if (touches(manifest) || touches(live)) return { message: `${displayName(ref)} is not on the hub as deployed yet`, isTaken: false };
   }
   for (const override of deployed) {
-    if (isPassedByRuns(context, override) || [...kept.values()].some((snapshot) => isSnapshotOf(snapshot, override))) continue;
+    if (isPassedByRuns(view.object, override) || [...kept.values()].some((snapshot) => isSnapshotOf(snapshot, override))) continue;
     const demand = overrideDemand(hub, override, view.object, content, cluster);
     if (demand.kind === 'wait') return { message: demand.message, isTaken: false };
     if (demand.kind === 'inForce' && !binding.overrides.includes(demand.snapshotName))
@@ -94,11 +102,6 @@ function keptByRun(
       return own.every((override) => holdsOverride(snapshot, override)) ? [[name, snapshot] as const] : [];
     }),
   );
-}
-
-/** Runs in a namespace never take overrides of that scope (KubeFleet pkg/controllers/updaterun/initialization.go). */
-function isPassedByRuns({ view }: RolloutContext, override: KubeObject): boolean {
-  return view.external && view.ref.namespace !== undefined && stringAt(override, 'spec', 'placement', 'scope') === 'Namespaced';
 }
 
 function hasSnapshots(hub: HubState, override: KubeObject): boolean {

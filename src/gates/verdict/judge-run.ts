@@ -30,7 +30,6 @@ import { brokenCluster, brokenText, finishedClusters, withoutApproval } from '..
 import { movedClusters, movedObservations } from '../observations/run/moved-clusters.ts';
 import { notableObservations } from '../observations/placement/notable.ts';
 import { errandsOfDeploy, oldContentObservations } from '../observations/run/old-content.ts';
-import { overrideObservations } from '../observations/placement/overrides.ts';
 import { pickedAnewObservations } from '../observations/run/picked-anew.ts';
 import { plannedOverrideObservations } from '../observations/run/planned-overrides.ts';
 import { isRenewedSince, placementUnderRun } from '../observations/run/placement-under-run.ts';
@@ -158,7 +157,6 @@ function succeededObservations(run: RunView, context: PlacementContext): readonl
       ...contentObservations(context).filter((observation) => observation.fact === 'nothing-selected'),
       ...clusterObservations({ ...context, clusters }),
       ...notableObservations(context),
-      ...overrideObservations(context),
     ];
   }
   const own = { scope: 'run', step: 'RolloutStarted', target: run.ref, object: run.ref } as const;

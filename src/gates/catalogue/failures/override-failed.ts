@@ -30,7 +30,8 @@ export const overrideFailed = defineFailure({
     const overrides = words?.['overrides'];
     if (overrides === undefined) return {};
     const hint = words?.['byNamespace'] === undefined ? [] : [BY_NAMESPACE];
-    return { title: `${overrides} cannot be applied`, remedy: [SHOW_THEM, ...hint, ...MEND] };
+    const title = overrides.includes(', ') ? `One of these overrides cannot be applied: ${overrides}` : `${overrides} cannot be applied`;
+    return { title, remedy: [SHOW_THEM, ...hint, ...MEND] };
   },
   outcome: 'failed',
   explain:

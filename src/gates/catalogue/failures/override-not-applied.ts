@@ -1,22 +1,75 @@
 import { BINDINGS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
-import { defineFailure } from '../failure.ts';
+import { defineFailure, type DeclaredOutcome, type Details } from '../failure.ts';
 
+const SHOW = `Show which overrides are in force: ${BINDINGS}`;
+const INTO_MANIFESTS = 'Or write what it changes into the manifests.';
+
+/** By what keeps the override from the cluster; the observation says which one it is. */
+const CASES: Readonly<Record<string, Details & { readonly outcome: DeclaredOutcome }>> = {
+  run: {
+    outcome: 'failed',
+    explain:
+      '{object} is for what {target} places, and {cluster} has it without the override. Update runs in a namespace leave out overrides with `spec.placement.scope: Namespaced`, and no later run applies them.',
+    remedy: [SHOW, 'Use strategy RollingUpdate for {target}: it applies these overrides.', INTO_MANIFESTS],
+    isFoundBefore: false,
+  },
+  envelope: {
+    // On main the binding lists such an override a moment later, on v0.3 never.
+    outcome: { kind: 'suspect', grace: 'snapshot' },
+    explain:
+      '{object} is for an object in an envelope, and {cluster} has that object without the override. KubeFleet v0.3 overrides an envelope, but not what it holds.',
+    remedy: [
+      SHOW,
+      'Place the object without an envelope, or update the hub to a version that overrides what envelopes hold.',
+      INTO_MANIFESTS,
+    ],
+    seeAlso: 'override-enveloped',
+  },
+  placement: {
+    outcome: 'failed',
+    explain:
+      '{object} is for an object that {target} places, but it names another placement. {cluster} has the object without the override.',
+    remedy: [
+      'Compare the name and the scope with those of {target}: `kubectl get {objectArgs} -o jsonpath="{.spec.placement}"`',
+      '`spec.placement` cannot be changed: create an override that names {target}, and then delete {object}.',
+    ],
+    seeAlso: 'override-placement-missing',
+  },
+  unnoticed: {
+    outcome: { kind: 'suspect', grace: 'rollout' },
+    explain:
+      '{object} matches {cluster} now, but did not when {cluster} was rolled out: labels of the cluster, for example, have changed since. KubeFleet looks at overrides again only if something else changes.',
+    remedy: [
+      SHOW,
+      'Change something that {target} selects, an annotation is enough. Under strategy External, create a new run as well.',
+      'If {cluster} should not have it, correct the labels of the cluster.',
+    ],
+    isFoundBefore: false,
+  },
+  later: {
+    outcome: 'info',
+    explain: '{object} was created or changed after {cluster} was rolled out. The next rollout applies it.',
+    remedy: [SHOW, 'To apply it now, roll out {target} again.'],
+    isFoundBefore: false,
+  },
+};
+
+/** Only of what the deploy brings: what it left alone, it did not break. */
 export const overrideNotApplied = defineFailure({
   id: 'override-not-applied',
-  title: 'A matching override is not in force',
+  title: 'A matching override was not applied',
   docs: DOCS.run,
   when: [{ scope: 'cluster', fact: 'override-missing' }],
-  // The binding lists an override of an envelope's content a moment later on main, and never on v0.3.
-  outcome: ({ words }) =>
-    words?.['enveloped'] === 'true' ? { kind: 'suspect', grace: 'snapshot', answered: true, becomes: 'info' } : 'info',
+  outcome: ({ words }) => (words?.['ofDeploy'] === 'true' ? (CASES[words['why'] ?? '']?.outcome ?? 'failed') : 'info'),
+  details: ({ words }) => CASES[words?.['why'] ?? ''] ?? {},
   explain:
-    '{object} matches {cluster}, but the rollout did not use it. Namespaced update runs skip overrides whose placement scope is Namespaced, and KubeFleet v0.3 skips what an envelope holds. Everything is green without it.',
+    '{object} matches {cluster}, but {cluster} has the object without it. Every condition is True. Update runs in a namespace leave out overrides with `spec.placement.scope: Namespaced`, and KubeFleet v0.3 leaves out what an envelope holds. If the override or the object is not of this deploy, this is only reported.',
   remedy: [
-    `See what is in force: ${BINDINGS}`,
-    'Under a namespaced update run: roll out with strategy RollingUpdate.',
-    'In an envelope: place the object outside of it, or let the hub be updated to a version that overrides what envelopes hold.',
-    'Else put the difference into the manifests.',
+    SHOW,
+    'Under an update run in a namespace, use strategy RollingUpdate.',
+    'If the object is in an envelope, place it without one, or update the hub to a version that overrides what envelopes hold.',
+    INTO_MANIFESTS,
   ],
   seeAlso: 'override-scope',
 });

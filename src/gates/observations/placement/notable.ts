@@ -4,8 +4,8 @@ import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
-import { envelopedOverrideObservations } from './enveloped-overrides.ts';
 import type { Observation } from '../observation.ts';
+import { overrideObservations } from './overrides.ts';
 import { removalObservations } from './removals.ts';
 import type { Difference } from '../../view/binding.ts';
 import { isCurrent } from '../../view/seen.ts';
@@ -18,7 +18,7 @@ export function notableObservations(context: PlacementContext): readonly Observa
     ...context.clusters.filter((state) => state.current).flatMap((state) => uncomparedOn(context, state)),
     ...(context.steps.includes('Available') ? untrackable(context) : []),
     ...unmirrored(context),
-    ...envelopedOverrideObservations(context),
+    ...overrideObservations(context),
     ...removalObservations(context),
   ];
 }

@@ -1,31 +1,150 @@
-import { refOf } from '../../../fleet/kubernetes/object.ts';
-import { liveOverrides, overrideDemand } from '../../deploy/override.ts';
+import { BUILT_IN_APIS } from '../../../fleet/kubefleet/api-resource.ts';
+import { enclosedObjects, isEnvelope } from '../../../fleet/kubefleet/envelope.ts';
+import { memberCluster } from '../../../fleet/kubefleet/member-cluster.ts';
+import { objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { isOverride, overrideOf } from '../../../selection/override.ts';
+import { overridesOn } from '../../../schedule/override/placement-overrides.ts';
+import { isPassedByRuns, liveOverrides, overrideDemand, overrideSnapshot } from '../../deploy/override.ts';
+import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
+import { overridden } from '../../rollout/expected-content.ts';
+import { overrideIn, overridesInForce } from '../../rollout/overrides-in-force.ts';
+import { isSameManifest, manifestsIn } from '../../rollout/work-content.ts';
+import type { BindingView } from '../../view/binding.ts';
+import { isAtWork, runsOf } from '../../view/runs-of.ts';
+import { seenObjects } from '../../view/seen.ts';
+import { contentMoments, lastingSince, turnMoments } from '../failing-since.ts';
 import type { Observation } from '../observation.ts';
+import { misnamedPlacement } from './misnamed-placement.ts';
 
-/** Overrides that match a cluster and that the rollout there does not use, although it is good: namespaced runs skip some (KubeFleet pkg/controllers/updaterun/initialization.go). */
+/**
+ * Overrides for what a cluster got, which it got without them, although all is good there. KubeFleet reports none of these.
+ * `run`: update runs in a namespace leave out overrides of scope Namespaced. `envelope`: v0.3 does not override what an envelope holds, main
+ * does (pkg/controllers/workgenerator/envelope.go, applyOverridesToEnvelopeManifests). `placement`: it names another placement, which does
+ * not place what it selects. `later`: it is not of this deploy and came after the rollout. `unnoticed`: it matches by what changed since.
+ */
 export function overrideObservations(context: PlacementContext): readonly Observation[] {
-  const { hub, view, freshness, members } = context;
+  const { hub, view, freshness, deploy = [] } = context;
   const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];
-  const overrides = liveOverrides(hub, view.ref.namespace);
-  return context.clusters.flatMap((state) =>
-    overrides.flatMap((override): readonly Observation[] => {
-      const { binding } = state;
-      if (!state.good || binding === undefined) return [];
-      const demand = overrideDemand(hub, override, view.object, content, members?.get(state.cluster)?.object);
-      if (demand.kind !== 'inForce' || binding.overrides.includes(demand.snapshotName)) return [];
-      const evidence = [`binding ${binding.name} does not list ${demand.snapshotName}`];
-      return [
-        {
-          scope: 'cluster',
-          step: 'Overridden',
-          fact: 'override-missing',
-          target: view.ref,
-          cluster: state.cluster,
-          object: refOf(override),
-          evidence,
-        },
-      ];
-    }),
-  );
+  if (content.length === 0) return [];
+  const own = deploy.filter(isOverride);
+  const ownKeys = new Set(own.map((override) => objectKey(refOf(override))));
+  const others = liveOverrides(hub, view.ref.namespace).filter((override) => !ownKeys.has(objectKey(refOf(override))));
+  const good = context.clusters.filter((state) => state.good);
+  return [...own, ...others].flatMap((override) => {
+    const isOwn = ownKeys.has(objectKey(refOf(override)));
+    const asked: Asked = { context, override, isOwn, content, held: content.filter(isEnvelope).flatMap(enclosedObjects) };
+    return good.flatMap((state) => missingOn(asked, state));
+  });
+}
+
+interface Asked {
+  readonly context: PlacementContext;
+  readonly override: KubeObject;
+  /** It is in the deploy itself. */
+  readonly isOwn: boolean;
+  /** What the placement rolls out. */
+  readonly content: readonly KubeObject[];
+  /** What envelopes of it hold. */
+  readonly held: readonly KubeObject[];
+}
+
+interface Unapplied {
+  readonly why: 'run' | 'envelope' | 'placement' | 'later' | 'unnoticed';
+  readonly evidence: string;
+  readonly lasting?: number | undefined;
+}
+
+function missingOn(asked: Asked, state: ClusterState): readonly Observation[] {
+  const { context, override } = asked;
+  const member = context.members?.get(state.cluster)?.object;
+  const { binding } = state;
+  const isSeen = seenObjects(context.hub, `${override.kind}Snapshot`, override.metadata.namespace) !== undefined;
+  if (member === undefined || binding === undefined || !isSeen) return [];
+  const on: OnCluster = { binding, member, works: state.works };
+  const found = unlisted(asked, on) ?? notInEnvelope(asked, on) ?? misnamed(asked, on);
+  if (found === undefined) return [];
+  const { why, evidence, lasting } = found;
+  return [
+    {
+      scope: 'cluster',
+      step: 'Overridden',
+      fact: 'override-missing',
+      target: context.view.ref,
+      cluster: state.cluster,
+      object: refOf(override),
+      evidence: [evidence],
+      lasting,
+      words: { why, ...(asked.isOwn || isOfDeploy(asked, member) ? { ofDeploy: 'true' } : {}) },
+    },
+  ];
+}
+
+interface OnCluster {
+  readonly binding: BindingView;
+  readonly member: KubeObject;
+  readonly works: ClusterState['works'];
+}
+
+/** The binding does not list it, though it matches. One of the deploy that the rollout is still to take is waited for elsewhere. */
+function unlisted({ context, override, isOwn, content }: Asked, { binding, member }: OnCluster): Unapplied | undefined {
+  const { hub, view } = context;
+  const demand = overrideDemand(hub, override, view.object, content, member);
+  if (demand.kind === 'none') return undefined;
+  const evidence = demand.kind === 'wait' ? demand.message : `binding ${binding.name} does not list ${demand.snapshotName}`;
+  const isListed = demand.kind === 'inForce' && binding.overrides.includes(demand.snapshotName);
+  if (isListed) return undefined;
+  if (isPassedByRuns(view.object, override)) return { why: 'run', evidence };
+  if (demand.kind === 'wait' || isOwn) return undefined;
+  if (view.external && runsOf(hub, view.object)?.some(isAtWork) !== false) return undefined;
+  const created = overrideSnapshot(hub, demand.snapshotName)?.metadata.creationTimestamp;
+  const isLater = lastingSince(hub, created) ?? 0;
+  const turned = lastingSince(hub, ...turnMoments(context, binding)) ?? 0;
+  if (isLater < turned) return { why: 'later', evidence };
+  return { why: 'unnoticed', evidence, lasting: lastingSince(hub, ...contentMoments(context, binding), created) };
+}
+
+/** It is for what an envelope holds, and the Works hold that without it. */
+function notInEnvelope(asked: Asked, on: OnCluster): Unapplied | undefined {
+  const { context, override, held } = asked;
+  const { hub, view } = context;
+  const { binding } = on;
+  const demand = overrideDemand(hub, override, view.object, held, on.member);
+  if (demand.kind === 'none' || (demand.kind === 'wait' && !asked.isOwn)) return undefined;
+  const isListed = demand.kind === 'inForce' && binding.overrides.includes(demand.snapshotName);
+  if (isListed && isApplied(asked, on)) return undefined;
+  const created = demand.kind === 'inForce' ? overrideSnapshot(hub, demand.snapshotName)?.metadata.creationTimestamp : undefined;
+  const notListed = demand.kind === 'wait' ? demand.message : `binding ${binding.name} does not list ${demand.snapshotName}`;
+  const evidence = isListed ? `binding ${binding.name} lists it, and its Works hold the content of the envelope without it` : notListed;
+  return { why: 'envelope', evidence, lasting: lastingSince(hub, ...contentMoments(context, binding), created) };
+}
+
+/** The Works hold what the override is for as the overrides in force make it; if they cannot be read, nothing speaks against it. */
+function isApplied({ context, override, held }: Asked, { binding, works, member }: OnCluster): boolean {
+  const own = overrideOf(override, override.metadata.namespace);
+  const inForce = overridesInForce(context.hub, binding)?.flatMap((snapshot) => overrideIn(snapshot) ?? []);
+  if (works === undefined || own === undefined || inForce === undefined) return true;
+  const manifests = manifestsIn(works).map(({ manifest }) => manifest);
+  const targets = held.filter((object) => overridesOn([own], refOf(object), BUILT_IN_APIS).length > 0);
+  return targets.every((object) => {
+    const copies = manifests.filter((manifest) => objectKey(refOf(manifest)) === objectKey(refOf(object)));
+    return overridden(object, inForce, memberCluster(member)).some(([outcome]) =>
+      outcome === undefined ? copies.length === 0 : copies.some((copy) => isSameManifest(copy, outcome)),
+    );
+  });
+}
+
+/** It is of the deploy and names a placement that does not place what it selects, while this one does. */
+function misnamed({ context, override, isOwn, content, held }: Asked, { member }: OnCluster): Unapplied | undefined {
+  const evidence = isOwn ? misnamedPlacement(context, override, content, held, member) : undefined;
+  return evidence === undefined ? undefined : { why: 'placement', evidence };
+}
+
+/** It is for an object of the deploy. */
+function isOfDeploy({ context, override, content, held }: Asked, member: KubeObject): boolean {
+  const { hub, view, deploy = [] } = context;
+  const deployed = new Set([...deploy, ...deploy.filter(isEnvelope).flatMap(enclosedObjects)].map((object) => objectKey(refOf(object))));
+  const brought = [...content, ...held].filter((object) => deployed.has(objectKey(refOf(object))));
+  return overrideDemand(hub, override, view.object, brought, member).kind !== 'none';
 }

@@ -12,7 +12,7 @@ import { taskObservations } from './approvals.ts';
 import { lastingSince } from '../failing-since.ts';
 import type { Moment } from '../failing-since.ts';
 import { lostPlacementObservations, placementUnderRun } from './placement-under-run.ts';
-import { preemptionOf } from './preemption.ts';
+import { ownMove, preemptionOf } from './preemption.ts';
 import { renewedBinding } from './renewed-binding.ts';
 import { quote } from '../placement/scheduling.ts';
 import { stuckClusters } from './stuck-clusters.ts';
@@ -27,12 +27,14 @@ export function runObservations(hub: HubState, run: RunView): readonly Observati
   if (succeeded?.status === 'False') {
     const preemption = preemptionOf(hub, run);
     const renewed = preemption === undefined ? renewedBinding(hub, run) : undefined;
+    const own = preemption === undefined && renewed === undefined ? ownMove(hub, run) : undefined;
     const words = {
       placement: placementUnderRun(hub, run),
       winner: preemption?.winner ?? 'another update run',
       ...(renewed === undefined ? {} : { renewed: renewed.cluster }),
+      ...(own === undefined ? {} : { own: 'true' }),
     };
-    return [{ ...base, condition: succeeded, evidence: [quote(succeeded), (preemption ?? renewed)?.evidence ?? ''], words }];
+    return [{ ...base, condition: succeeded, evidence: [quote(succeeded), (preemption ?? renewed)?.evidence ?? own ?? ''], words }];
   }
   if (succeeded?.status === 'True') return lostPlacementObservations(hub, run);
   if (initialized === undefined) {

@@ -1,0 +1,49 @@
+import { BUILT_IN_APIS } from '../../../fleet/kubefleet/api-resource.ts';
+import { isPlacement, PLACEMENT_KINDS } from '../../../fleet/kubefleet/kinds.ts';
+import { labelsOf } from '../../../fleet/kubernetes/label-selector.ts';
+import { displayName, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { isForPlacement, overrideOf, placementKey, ruleMatches } from '../../../selection/override.ts';
+import { overrideTouches } from '../../../selection/override-touch.ts';
+import { isTaken, selectsOf, surroundingsOf } from '../../deploy/selection.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import { seenObjects } from '../../view/seen.ts';
+
+/**
+ * The placement that an override names, if none of that name places what the override selects, while the judged placement places it on a
+ * cluster that a rule of the override matches: a sentence. `undefined` if placements cannot be read.
+ * @param content what the judged placement rolls out
+ * @param held what envelopes of it hold
+ */
+export function misnamedPlacement(
+  { hub, view, deploy = [] }: PlacementContext,
+  object: KubeObject,
+  content: readonly KubeObject[],
+  held: readonly KubeObject[],
+  member: KubeObject,
+): string | undefined {
+  const override = overrideOf(object, object.metadata.namespace);
+  const named = override?.placement;
+  if (override === undefined || named === undefined || isForPlacement(override, keyOf(view.object))) return undefined;
+  if (!override.rules.some((rule) => ruleMatches(rule, { labels: labelsOf(member) }))) return undefined;
+  const touches = (each: KubeObject): boolean => overrideTouches(override, refOf(each), each, BUILT_IN_APIS, 'unknown') !== 'no';
+  const touched = content.filter(touches);
+  if (touched.length === 0 && !held.some(touches)) return undefined;
+  const onHub = PLACEMENT_KINDS.map((kind) => seenObjects(hub, kind, object.metadata.namespace));
+  if (onHub.includes(undefined)) return undefined;
+  const deployed = deploy.filter(isPlacement);
+  const known = new Set(deployed.map((each) => objectKey(refOf(each))));
+  const all = [...deployed, ...onHub.flatMap((each) => each ?? []).filter((each) => !known.has(objectKey(refOf(each))))];
+  const meant = all.filter((each) => isForPlacement(override, keyOf(each)));
+  const surroundings = surroundingsOf(hub, deploy);
+  if (meant.some((each) => touched.some((one) => isTaken(selectsOf(each, surroundings)(one))))) return undefined;
+  const kind = override.namespaced && named.namespaced ? 'ResourcePlacement' : 'ClusterResourcePlacement';
+  const [other] = meant;
+  return other === undefined
+    ? `spec.placement names ${kind} ${named.name}, which does not exist; ${displayName(view.ref)} places the object`
+    : `spec.placement names ${displayName(refOf(other))}, which does not select the object; ${displayName(view.ref)} does`;
+}
+
+function keyOf(placement: KubeObject): string {
+  return placementKey(placement, placement.metadata.namespace);
+}
