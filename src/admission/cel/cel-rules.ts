@@ -13,7 +13,6 @@ import { blamed, celCause, type RuledValue } from '../wording/cel-cause.ts';
 import { celValue, type Conversion } from './cel-value.ts';
 import type { CelContext, Outcome } from './cel-engine.ts';
 import { CEL_JS } from './cel-js.ts';
-import { surelyKeeps } from './plain-rules.ts';
 
 /**
  * What the CEL rules of a kind refuse about an object (after nulls, mutation and defaults). Rules that mention `oldSelf` run only where
@@ -89,7 +88,7 @@ function judge(judging: Judging, { node, pointer, value, old, unchanged: within 
 function judgeRule({ object, conversion, denials, unjudged }: Judging, rule: CelRule, place: PlaceOfRule): void {
   const { node, pointer, value, old, unchanged } = place;
   const transition = isTransition(rule);
-  if (transition ? old === undefined || old === null : surelyKeeps(rule.rule, value)) return;
+  if (transition && (old === undefined || old === null)) return;
   const context = (): CelContext => {
     const self = celSelf(value, node, pointer, conversion);
     return transition ? { self, oldSelf: celSelf(old, node, pointer, { ...conversion, floats: [] }) } : { self };
