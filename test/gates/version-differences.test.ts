@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { run } from '../../src/cli/commands/run.ts';
-import { REASONS } from '../../src/fleet/kubefleet/reasons.ts';
+import { ALL_REASONS } from '../../src/fleet/kubefleet/reasons.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { formText, VERSION_DIFFERENCES, VERSIONS } from '../../src/gates/catalogue/version-differences.ts';
 import { fakeIo } from '../support/fake-io.ts';
@@ -19,7 +19,7 @@ const conditions = forms.flatMap(({ form, ...more }) => ('does' in form ? [] : [
 describe('where versions of KubeFleet differ', () => {
   test.each(conditions)('$about: $version is known', ({ id, form }) => {
     expect(diagnosedAs(form.scope, `${form.type} ${form.status} ${form.reason}`, form.message)).toBe(id ?? 'none');
-    expect(Object.values(REASONS).flat()).toContain(form.reason);
+    expect(ALL_REASONS).toContain(form.reason);
   });
 
   test('every entry belongs to a failure or to none, tells the versions apart, and names its source', () => {

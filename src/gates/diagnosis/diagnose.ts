@@ -1,7 +1,7 @@
+import { BENIGN_REASONS } from '../../fleet/kubefleet/reasons.ts';
 import { displayName, objectKey } from '../../fleet/kubernetes/object.ts';
 import { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
 import type { Diagnosis } from '../../report.ts';
-import { BENIGN_REASONS } from '../catalogue/benign.ts';
 import { matches } from '../catalogue/failure.ts';
 import type { DeclaredOutcome, Failure } from '../catalogue/failure.ts';
 import { FAILURES } from '../catalogue/index.gen.ts';
