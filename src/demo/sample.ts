@@ -1,5 +1,5 @@
 import { prepareAdmission } from '../admission/prepare.ts';
-import { newestTimeIn } from '../fleet/kubernetes/newest-time.ts';
+import { newestTime } from '../fleet/kubefleet/newest-time.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { LintReport, PlanReport } from '../report.ts';
 import { planPlacements } from '../schedule/plan.ts';
@@ -21,7 +21,7 @@ export interface Sample {
 export function readSample(): Sample {
   const read = joinResults(SAMPLE_REPO.map(({ path, text }) => parseManifests(text, path)));
   const members = read.manifests.map(({ object }) => object).filter(({ kind }) => kind === 'MemberCluster');
-  return { read, members, now: newestTimeIn(members) ?? new Date() };
+  return { read, members, now: newestTime(members) ?? new Date() };
 }
 
 /** What `lint --clusters fleet/members.yaml` makes of the sample. */

@@ -1,4 +1,4 @@
-import { withoutEnd } from './without-end.ts';
+import { trimEndSigns } from '../fleet/text/trim-signs.ts';
 
 /** The ways a value is written where it is passed on: as it is, in JSON, in a URL, and in base64, alone or in the middle of more. */
 export function formsOf(secret: string): ReadonlySet<string> {
@@ -18,7 +18,7 @@ export function formsOf(secret: string): ReadonlySet<string> {
 function base64Forms(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((before) => {
-    const encoded = withoutEnd(Buffer.concat([Buffer.alloc(before), bytes]).toString('base64'), '=');
+    const encoded = trimEndSigns(Buffer.concat([Buffer.alloc(before), bytes]).toString('base64'), '=');
     // The first and last characters depend on what stands beside it.
     const start = before === 0 ? 0 : before + 1;
     const rest = (before + bytes.length) % 3;

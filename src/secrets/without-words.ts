@@ -1,5 +1,5 @@
 import { HIDDEN } from './credential-text.ts';
-import { withoutEnd } from './without-end.ts';
+import { trimEndSigns } from '../fleet/text/trim-signs.ts';
 
 /** Shorter ones are too often words of the language. */
 const SHORTEST = 8;
@@ -13,7 +13,7 @@ export function withoutWords(values: ReadonlySet<string>): (text: string) => str
   const words = new Set<string>();
   const phrases: string[] = [];
   for (const value of values) {
-    const bare = withoutEnd(value, '=');
+    const bare = trimEndSigns(value, '=');
     if (bare.length < SHORTEST) continue;
     if (!SEPARATORS.test(bare)) words.add(bare);
     else if (phrases.length < PHRASES) phrases.push(value);
@@ -21,7 +21,7 @@ export function withoutWords(values: ReadonlySet<string>): (text: string) => str
   if (words.size === 0 && phrases.length === 0) return (text) => text;
   return (text) => {
     const whole = phrases.reduce((shown, phrase) => shown.replaceAll(phrase, HIDDEN), text);
-    const found = new Set(whole.split(SEPARATORS).filter((word) => words.has(word) || words.has(withoutEnd(word, STOPS))));
-    return [...found].reduce((shown, word) => shown.replaceAll(words.has(word) ? word : withoutEnd(word, STOPS), HIDDEN), whole);
+    const found = new Set(whole.split(SEPARATORS).filter((word) => words.has(word) || words.has(trimEndSigns(word, STOPS))));
+    return [...found].reduce((shown, word) => shown.replaceAll(words.has(word) ? word : trimEndSigns(word, STOPS), HIDDEN), whole);
   };
 }

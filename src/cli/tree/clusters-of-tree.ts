@@ -1,5 +1,5 @@
 import { listed } from '../../fleet/text/listed.ts';
-import { newestTimeIn } from '../../fleet/kubernetes/newest-time.ts';
+import { newestTime } from '../../fleet/kubefleet/newest-time.ts';
 import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import { mergeClusters } from '../../static/world/clusters-of-manifests.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
@@ -19,7 +19,7 @@ export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadRes
   const telling = read.manifests.filter(({ object }) => isMemberCluster(object));
   const written = telling.map(({ object }) => object);
   const isOfManifests = given === undefined && written.length > 0;
-  const now = isOfManifests && timeFlag(invocation, 'now') === undefined ? (newestTimeIn(written) ?? asked) : asked;
+  const now = isOfManifests && timeFlag(invocation, 'now') === undefined ? (newestTime(written) ?? asked) : asked;
   const { members, before, assumed, changed, removed } = mergeClusters(read.manifests, base?.manifests, given, now);
   if (members === undefined) return fleet;
   const { named } = invocation;

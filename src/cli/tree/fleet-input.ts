@@ -1,6 +1,6 @@
 import type { Contracts } from '../../admission/contracts/contract.ts';
 import { ConfigError } from '../../errors.ts';
-import { newestTimeIn } from '../../fleet/kubernetes/newest-time.ts';
+import { newestTime } from '../../fleet/kubefleet/newest-time.ts';
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import { CLUSTER_GROUP, type HubProfile, isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -69,7 +69,7 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
   return {
     members,
     objects: objects.filter((object) => !isMemberCluster(object)),
-    now: given ?? newestTimeIn(members) ?? io.now(),
+    now: given ?? newestTime(members) ?? io.now(),
     ...(hub === undefined ? {} : { hub }),
     ...(notes.length === 0 ? {} : { notes }),
   };

@@ -1,3 +1,5 @@
+import { RFC3339_TIMES } from '../../fleet/kubernetes/rfc3339.ts';
+
 /**
  * Moves times of a recording to those of a hub that plays it. Times before the mark move by the same whole seconds, later ones at the
  * play's speed.
@@ -21,17 +23,16 @@ export function shiftedMoment(recorded: number, { from, to, speed }: TimeShift):
   return to + (recorded - from) / (recorded > from ? speed : 1);
 }
 
-const RFC3339 = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:\d\d)/g;
-
 function shifted(value: unknown, shift: TimeShift): unknown {
-  if (typeof value === 'string') return value.replaceAll(RFC3339, (text, fraction?: string) => shiftedText(text, fraction, shift));
+  if (typeof value === 'string') return value.replaceAll(RFC3339_TIMES, (text) => shiftedText(text, shift));
   if (Array.isArray(value)) return value.map((item) => shifted(item, shift));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, shifted(child, shift)]));
 }
 
 /** Kubernetes times have whole seconds: a whole-second shift keeps their order and never puts them into the future. */
-function shiftedText(text: string, fraction: string | undefined, shift: TimeShift): string {
+function shiftedText(text: string, shift: TimeShift): string {
+  const fraction = /\.(\d+)/.exec(text)?.[1];
   const whole = { ...shift, to: shift.from + Math.floor((shift.to - shift.from) / 1000) * 1000 };
   const [seconds = '', millis = ''] = new Date(Math.floor(shiftedMoment(Date.parse(text), whole))).toISOString().slice(0, -1).split('.');
   return fraction === undefined

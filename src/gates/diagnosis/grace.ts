@@ -1,3 +1,4 @@
+import { rfc3339 } from '../../fleet/kubernetes/rfc3339.ts';
 import type { Diagnosis } from '../../report.ts';
 import type { DeclaredOutcome } from '../catalogue/failure.ts';
 import type { GateContext } from '../rollout/context.ts';
@@ -17,11 +18,6 @@ export function graceOf(declared: DeclaredOutcome, grace: number, lasting: numbe
   if (lasting < grace) return { since, countsAt, text: `suspect since ${since}; counts at ${countsAt}, once it has lasted ${limit}` };
   const text = `so since ${since}, longer than the ${limit} ${declared === 'stuck' ? 'it was given to recover' : 'in which it might have healed'}`;
   return { since, text };
-}
-
-/** Without fractions of seconds. */
-function rfc3339(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
 /** `5 min`, `90 s`. */

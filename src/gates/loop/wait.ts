@@ -15,6 +15,7 @@ import { KnownVerdicts } from '../verdict/verdict-cache.ts';
 import { JudgingPace } from './judging-pace.ts';
 import { MemberReads } from './member-reads.ts';
 import type { MemberReader } from '../hub/member-reader.ts';
+import { rfc3339 } from '../../fleet/kubernetes/rfc3339.ts';
 import { EMPTY_MEMORY } from '../memory.ts';
 import type { GateMemory } from '../memory.ts';
 import { HoldAndSettle } from './hold.ts';
@@ -211,10 +212,10 @@ class Gate {
     if (since === undefined) return this.#ended(outcomeAtTimeout(state), state, 'the time was over');
     const login = this.#input.reader.awaitedLogin?.();
     if (login !== undefined)
-      throw new HubError('notAllowed', `${login} has given no credential since ${rfc3339(since)}; what is known is as of then`);
+      throw new HubError('notAllowed', `${login} has given no credential since ${rfc3339(since.getTime())}; what is known is as of then`);
     const trouble = this.#input.reader.trouble?.();
     const cause = trouble === undefined ? '' : ` (${trouble})`;
-    throw new HubError('unreachable', `no answer from the hub since ${rfc3339(since)}${cause}; what is known is as of then`);
+    throw new HubError('unreachable', `no answer from the hub since ${rfc3339(since.getTime())}${cause}; what is known is as of then`);
   }
 }
 
@@ -223,9 +224,4 @@ const FEW = 3;
 
 function isNearlyDecided({ placements, runs }: GateState): boolean {
   return [...placements, ...runs].filter(({ verdict }) => verdict === 'waiting').length <= FEW;
-}
-
-/** Without fractions of seconds. */
-function rfc3339(time: Date): string {
-  return time.toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -1,4 +1,5 @@
 import { withoutGoPrint } from '../../fleet/kubernetes/go-print.ts';
+import { RFC3339_TIMES } from '../../fleet/kubernetes/rfc3339.ts';
 
 /**
  * A message as it is quoted: its own words, with `…` for what only repeats, counts retries, or tells when something was written. Go wraps
@@ -28,7 +29,7 @@ function wordsOf(part: string): string {
 
 /** Of conditions and managed fields that a message quotes. */
 // bounded: a message is cut at 32,768 characters.
-const WRITTEN_AT = /\b(last(?:Transition|Update|Probe)Time"?[:=] ?)"?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"?/gi;
+const WRITTEN_AT = new RegExp(String.raw`\b(last(?:Transition|Update|Probe)Time"?[:=] ?)"?${RFC3339_TIMES.source}"?`, 'gi');
 
 /** `(attempt 3 of 5)`, `after 12 retries`, `(x17 over 5m)` */
 // bounded: a message is cut at 32,768 characters.

@@ -1,6 +1,6 @@
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import type { Condition } from '../../fleet/kubernetes/condition.ts';
-import { goDuration } from '../../fleet/kubernetes/go-duration.ts';
+import { parseDuration } from '../../duration.ts';
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
@@ -96,6 +96,6 @@ function tasksAt(status: unknown, strategy: unknown, when: TaskView['when']): re
     when,
     approval: stringAt(entry, 'approvalRequestName'),
     conditions: conditionsAt(entry, 'conditions'),
-    waitTime: goDuration(stringAt(planned[at], 'waitTime')),
+    waitTime: parseDuration(stringAt(planned[at], 'waitTime') ?? ''),
   }));
 }

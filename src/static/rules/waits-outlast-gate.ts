@@ -2,8 +2,7 @@
  * A timed wait after a stage holds the run that long, the one after the last stage as well.
  * Source: `pkg/controllers/updaterun/execution.go`, handleAfterStageTasks (a stage ends once all of its tasks have passed).
  */
-import { durationText } from '../../duration.ts';
-import { goDuration } from '../../fleet/kubernetes/go-duration.ts';
+import { durationText, parseDuration } from '../../duration.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 
 import type { Manifest } from '../world/manifest.ts';
@@ -40,7 +39,7 @@ export const waitsOutlastGate = defineRule<Outlasted>({
     if (judged.gates.length === 0 || !isNamed(manifest) || !isResolved(manifest, '/spec/stages')) return;
     const stages = listAt(manifest.object, 'spec', 'stages');
     const waits = stages.flatMap((stage) => listAt(stage, 'afterStageTasks').filter((task) => stringAt(task, 'type') === 'TimedWait'));
-    const total = waits.reduce<number>((sum, task) => sum + (goDuration(stringAt(task, 'waitTime')) ?? 0), 0);
+    const total = waits.reduce<number>((sum, task) => sum + (parseDuration(stringAt(task, 'waitTime') ?? '') ?? 0), 0);
     if (total === 0) return;
     const targets = followed(manifest, withHub(judged));
     const [gate] = judged.gates

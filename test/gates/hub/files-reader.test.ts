@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { dumpText } from '../../../src/gates/hub/dump/dump.ts';
 import { filesReader } from '../../../src/gates/hub/dump/files-reader.ts';
-import { newestTime } from '../../../src/gates/hub/dump/newest-time.ts';
+import { newestTime } from '../../../src/fleet/kubefleet/newest-time.ts';
 import { snapshotOf } from '../../../src/gates/hub/hub-state-of.ts';
 import { parseObjects } from '../../../src/yaml/objects.ts';
 

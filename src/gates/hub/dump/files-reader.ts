@@ -4,7 +4,7 @@ import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { groupOf, objectKey, refOf, versionOf } from '../../../fleet/kubernetes/object.ts';
 import { flagTerms, type Terms } from '../../../terms.ts';
 import { coverageOf, isCoverage, statedIn } from './coverage.ts';
-import { newestTime } from './newest-time.ts';
+import { newestTime } from '../../../fleet/kubefleet/newest-time.ts';
 import type { HubReader } from '../reader.ts';
 import { snapshotOf } from '../hub-state-of.ts';
 import { typeKey } from '../keys.ts';

@@ -2,7 +2,7 @@ import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { compareDiagnosisOutcomes } from '../../../outcome.ts';
 import type { Diagnosis } from '../../../report.ts';
 import { elapsedText } from '../words/elapsed.ts';
-import { timeOf } from '../words/time-of.ts';
+import { RFC3339_TIMES, timeOf } from '../../../fleet/kubernetes/rfc3339.ts';
 import { timeOfDay } from '../words/words.ts';
 
 /** One failure, once, with every place it was seen at: fifty clusters with the same fault are one cause. */
@@ -116,10 +116,10 @@ function sameness({ id, title, outcome, remedy, docs, cluster, object }: Diagnos
 
 /** Nor does it matter when each place began to say so. */
 function evidenceKind(place: CausePlace): string {
-  return withoutNames(JSON.stringify(place.evidence), place).replaceAll(TIME, '\0');
+  return withoutNames(JSON.stringify(place.evidence), place).replaceAll(RFC3339_TIMES, '\0').replaceAll(AGE, '\0');
 }
 
-const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|\b\d+ (?:s|minutes) ago\b/g;
+const AGE = /\b\d+ (?:s|minutes) ago\b/g;
 
 /** A member's namespace on the hub carries its name. */
 function withoutNames(

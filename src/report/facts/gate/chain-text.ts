@@ -1,7 +1,7 @@
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { ChainLink } from '../../../report.ts';
 import { elapsedText } from '../words/elapsed.ts';
-import { timeOf } from '../words/time-of.ts';
+import { timeOf } from '../../../fleet/kubernetes/rfc3339.ts';
 
 /** The objects of a chain from the first to the one where it stopped: `ResourceBinding/shop/web-east-1`. */
 export function chainNames(chain: readonly ChainLink[]): readonly string[] {

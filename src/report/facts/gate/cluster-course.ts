@@ -3,7 +3,7 @@ import { oncePer } from '../../../fleet/memo/once-per.ts';
 import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry } from '../../../report.ts';
 import { elapsedText } from '../words/elapsed.ts';
 import { type Stand, standText } from './cluster-status-text.ts';
-import { timeOf } from '../words/time-of.ts';
+import { timeOf } from '../../../fleet/kubernetes/rfc3339.ts';
 import { VERDICTS } from './verdict-word.ts';
 
 /** What a cluster went through while the gate looked on: its states in order, each from a moment on. Times are milliseconds since the gate began. */

@@ -1,3 +1,5 @@
+import { timeOf } from '../../../fleet/kubernetes/rfc3339.ts';
+
 /** `file:line:column` */
 export function placeOf(at: { readonly file: string; readonly line: number; readonly column: number }): string {
   return `${fileName(at.file)}:${at.line}:${at.column}`;
@@ -18,7 +20,7 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-/** `01:16:26`, of an RFC 3339 time in UTC; any other text stays as it is. */
+/** `01:16:26`, of an RFC 3339 time; any other text stays as it is. */
 export function timeOfDay(at: string): string {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(at) ? at.slice(11, 19) : at;
+  return Number.isNaN(timeOf(at)) ? at : at.slice(11, 19);
 }

@@ -1,25 +1,24 @@
-import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
-import { isObject, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import { groupOf } from '../../../fleet/kubernetes/object.ts';
+import { CLUSTER_GROUP, PLACEMENT_GROUP } from './kinds.ts';
+import { isObject, listAt, objectAt, stringAt } from '../json/json.ts';
+import { groupOf, type KubeObject } from '../kubernetes/object.ts';
+import { timeOf } from '../kubernetes/rfc3339.ts';
 
 /**
- * The newest moment that servers wrote into these objects: a lower bound of when they were read. Times that people choose or that lie ahead
- * by design (certificates, leases, deletion with a grace) do not count. What counts is creation, managedFields, conditions and events. So
- * does the whole status of KubeFleet's own objects, except what members reported back into it. `undefined` when there is none.
+ * The newest time that servers wrote into these objects: they were read then or later. It looks at creation, managedFields, conditions and
+ * events, and at the status of KubeFleet's own objects except what members reported back into it. It does not look at times that people choose
+ * or that may lie ahead (certificates, leases, deletion with a grace period). `undefined` if there is no such time.
  */
 export function newestTime(objects: Iterable<KubeObject>): Date | undefined {
   let newest = Number.NEGATIVE_INFINITY;
   for (const object of objects) {
     for (const text of timesOf(object)) {
-      const at = RFC3339.test(text) ? Date.parse(text) : Number.NaN;
+      const at = timeOf(text);
       if (at > newest) newest = at;
     }
   }
   return newest === Number.NEGATIVE_INFINITY ? undefined : new Date(newest);
 }
 
-const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 const MEMBERS_OWN: ReadonlySet<string> = new Set(['backReportedStatus', 'observedStatus']);
 
 function* timesOf(object: KubeObject): Generator<string> {
