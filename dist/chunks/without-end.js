@@ -1,1 +1,0 @@
-function e(e,t){let n=e.length;for(;n>0&&t.includes(e[n-1]??``);)--n;return e.slice(0,n)}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});
