@@ -5,6 +5,7 @@ import { malformedIn, type Malformed } from '../../src/static/answers/malformed.
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { objectMalformed } from '../../src/static/rules/object-malformed.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { lintTexts, TODAY } from '../support/lint-texts.ts';
 
 const MANIFESTS = `apiVersion: placement.kubernetes-fleet.io/v1
@@ -119,9 +120,45 @@ test('no value is quoted where a secret may stand', () => {
 
 test('says what it is where the value is harmless, and how to write it', () => {
   const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' }, spec: { replicas: '3', paused: 'true' } };
-  expect(malformedIn(deployment).map(({ says, remedy }) => [says, remedy])).toEqual([
+  const ofValues = malformedIn(deployment).filter(({ isWhole }) => !isWhole);
+  expect(ofValues.map(({ says, remedy }) => [says, remedy])).toEqual([
     ['`spec.replicas` must be a whole number, not the text "3"', 'Write it without quotes.'],
     ['`spec.paused` must be true or false, not the text "true"', 'Write it without quotes.'],
+  ]);
+});
+
+test('an object without containers is whole if it has nothing else or what only a whole one has; else it may be a patch', () => {
+  const faults = (kind: string, spec: object | undefined): string => {
+    const apiVersion = kind === 'Job' || kind === 'CronJob' ? 'batch/v1' : 'apps/v1';
+    return malformedIn({ apiVersion, kind, metadata: { name: 'a' }, spec } as KubeObject)
+      .map(placeOf)
+      .toSorted()
+      .join(' ');
+  };
+  const [selector, labels] = [{ matchLabels: { app: 'a' } }, { metadata: { labels: { app: 'a' } } }];
+  for (const kind of ['Deployment', 'StatefulSet', 'DaemonSet']) {
+    expect(faults(kind, undefined)).toBe('/spec');
+    expect(faults(kind, {})).toBe('/spec/selector /spec/template');
+    expect(faults(kind, { selector })).toBe('/spec/template');
+    expect(faults(kind, { selector, template: labels })).toBe('/spec/template/spec');
+    expect(faults(kind, { selector, template: { ...labels, spec: {} } })).toBe('/spec/template/spec/containers');
+    expect(faults(kind, { minReadySeconds: 5 })).toBe('/spec/selector? /spec/template?');
+    expect(faults(kind, { template: { spec: { nodeSelector: { disk: 'ssd' } } } })).toBe('/spec/selector? /spec/template/spec/containers?');
+    expect(faults(kind, { template: { spec: { containers: [{ name: 'a', env: [] }] } } })).toBe('');
+  }
+  expect(faults('Job', {})).toBe('/spec/template');
+  expect(faults('Job', { backoffLimit: 3 })).toBe('/spec/template');
+  expect(faults('CronJob', {})).toBe('/spec/jobTemplate /spec/schedule');
+  expect(faults('CronJob', { schedule: '@daily', jobTemplate: {} })).toBe('/spec/jobTemplate/spec');
+  expect(faults('CronJob', { schedule: '@daily' })).toBe('/spec/jobTemplate?');
+});
+
+test('a field of another case is reported with the one that is meant', () => {
+  const secret = (content: object): readonly string[] =>
+    malformedIn({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, ...content }).map(({ says, remedy }) => `${says}: ${remedy}`);
+  expect(secret({ stringdata: { a: 'b' } })).toEqual(['`stringdata` is not a field of Secret: Write `stringData`.']);
+  expect(secret({ data: { a: ['b'] } })).toEqual([
+    '`data.a` must be text in base64, not a list: Encode it in base64, or put the plain text below `stringData` of a Secret.',
   ]);
 });
 

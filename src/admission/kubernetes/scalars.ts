@@ -23,7 +23,7 @@ export function fitsScalar(value: unknown, letter: string): boolean {
     case 'q':
       return typeof value === 'number' || (typeof value === 'string' && parseQuantity(value.trim()) !== undefined);
     case 'y':
-      return Array.isArray(value) || (typeof value === 'string' && isBase64(value));
+      return Array.isArray(value) ? value.every(isByte) : typeof value === 'string' && isBase64(value);
     case 't':
       return typeof value === 'string' && isGoTime(value);
     default:
@@ -33,6 +33,11 @@ export function fitsScalar(value: unknown, letter: string): boolean {
 
 function isWhole(value: unknown, limit: number): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= -limit && value < limit;
+}
+
+/** A list in the place of base64 holds the bytes themselves. */
+function isByte(value: unknown): boolean {
+  return value === null || (isWhole(value, 256) && Number(value) >= 0);
 }
 
 /** Line breaks are passed over; the padding has to be there. Source: Go's `base64.StdEncoding`. */

@@ -1,6 +1,7 @@
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { isObject, type JsonObject } from '../../fleet/json/json.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
+import { onlyMeant } from '../../fleet/text/nearest.ts';
 import { fieldsOf, kubernetesFacts, type KubernetesFacts } from './facts.ts';
 import { fitsScalar } from './scalars.ts';
 
@@ -9,20 +10,21 @@ export interface Misfit {
   /** JSON pointer into the object; for a missing field the place where it should stand. */
   readonly pointer: string;
   /**
-   * `type`: decoding refuses the value · `absent`: a required field is not there, or is null · `unlisted`: a text that is none of those a
-   * field may have, as far as the versions that are known go.
+   * `type`: decoding refuses the value · `absent`: a required field is not there, is null or an empty text · `unlisted`: a text that is none of those a
+   * field may have, as far as the versions that are known go · `unknown`: a field that is a slip of another one (`stringdata`). Strict
+   * decoding, as kubectl asks for it, and a server-side apply refuse it; other requests drop it.
    */
-  readonly fault: 'type' | 'absent' | 'unlisted';
+  readonly fault: 'type' | 'absent' | 'unlisted' | 'unknown';
   readonly value: unknown;
   /** The type of the field, as `KubernetesFacts` writes it. */
   readonly type: string;
-  /** What an `unlisted` one may be. */
+  /** What an `unlisted` one may be, and the field that an `unknown` one was meant to be. */
   readonly allowed: readonly string[];
 }
 
 /**
- * What an API server refuses about the structure of an object of Kubernetes' own kinds, wherever it comes from: a member that applies it takes
- * no notice of unknown fields, and neither does this. Nothing of other kinds, of versions that are not served, and of `status`.
+ * What an API server refuses about the structure of an object of Kubernetes' own kinds. An unknown field may be one of a later version, and
+ * is passed over unless it is a slip of a known one. Nothing of other kinds, of versions that are not served, and of `status`.
  * Source: the API server decodes into the Go types of `k8s.io/api`; see `scripts/kubernetes.ts`.
  */
 export function misfitsOf(object: JsonObject): readonly Misfit[] {
@@ -93,12 +95,23 @@ function judgeStruct(value: JsonObject, at: number, judgement: Judgement): void 
   for (const name in value) {
     const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (type !== undefined) judgeChild(value[name], type, name, judgement);
+    else if (!NOT_IN_FACTS.has(name)) judgeUnknown(value, name, fields, judgement);
   }
   for (const [name, type] of requiredIn(fields)) {
     const child = Object.hasOwn(value, name) ? (value[name] ?? undefined) : undefined;
-    if (child === undefined && !isOfTemplate(judgement.path))
+    if ((child === undefined || child === '') && !isOfTemplate(judgement.path))
       judgement.found.push({ pointer: pointerTo([...judgement.path, name]), fault: 'absent', value: undefined, type, allowed: [] });
   }
+}
+
+/** Fields that the facts leave out, of objects and of their metadata. */
+const NOT_IN_FACTS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'managedFields', 'status']);
+
+function judgeUnknown(holder: JsonObject, name: string, fields: Readonly<Record<string, string>>, judgement: Judgement): void {
+  const meant = onlyMeant(name, Object.keys(fields));
+  if (meant === undefined || (Object.hasOwn(holder, meant) && meant.toLowerCase() !== name.toLowerCase())) return;
+  const pointer = pointerTo([...judgement.path, name]);
+  judgement.found.push({ pointer, fault: 'unknown', value: undefined, type: '*', allowed: [meant] });
 }
 
 /** Nobody looks at the owners that a template names: what is made of it gets others. */
@@ -112,8 +125,12 @@ function judgeChild(value: unknown, type: string, key: string | number, judgemen
   judgement.path.pop();
 }
 
+/** A `spec` that is not there is an empty one to an API server, so it is required where a field of it is. */
 const requiredIn = oncePer((fields: Readonly<Record<string, string>>): readonly (readonly [name: string, type: string])[] =>
-  Object.entries(fields).flatMap(([name, type]) => (type.startsWith('!') ? [[name, type.slice(1)] as const] : [])),
+  Object.entries(fields).flatMap(([name, type]) => {
+    if (type.startsWith('!')) return [[name, type.slice(1)] as const];
+    return name === 'spec' && requiredIn(fieldsOf(Number(type)) ?? {}).length > 0 ? [[name, type] as const] : [];
+  }),
 );
 
 /** A null is an absent field or an empty entry, whatever the type. */

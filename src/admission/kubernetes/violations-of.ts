@@ -2,7 +2,7 @@ import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { kubernetesFacts } from './facts.ts';
 import { accessViolations } from './violations/access.ts';
-import { claimViolations } from './violations/claims.ts';
+import { claimTemplateViolations, claimViolations } from './violations/claims.ts';
 import { contentViolations } from './violations/contents.ts';
 import { cronJobViolations } from './violations/cron-jobs.ts';
 import { customResourceViolations } from './violations/custom-resources.ts';
@@ -17,6 +17,7 @@ import { podViolations } from './violations/pods.ts';
 import { priorityViolations } from './violations/priorities.ts';
 import { quotaViolations } from './violations/quotas.ts';
 import { autoscalerViolations, budgetViolations } from './violations/scaling.ts';
+import { REQUIRED_OF_KINDS, requiredViolations } from './violations/required.ts';
 import { serviceViolations } from './violations/services.ts';
 import { storageClassViolations } from './violations/storage-classes.ts';
 import type { Violation } from './violations/violation.ts';
@@ -38,6 +39,7 @@ export function* violationsOf(object: KubeObject): Iterable<Violation> {
     yield* workloadViolations(object, kind);
     yield* podViolations(object, kind);
   }
+  yield* requiredViolations(object, '', REQUIRED_OF_KINDS[kind] ?? []);
   const ofKind = OF_KIND[kind];
   if (ofKind !== undefined) yield* ofKind(object);
 }
@@ -54,6 +56,7 @@ const OF_KIND: Readonly<Record<string, (object: KubeObject) => Iterable<Violatio
   '/Service': (object) => serviceViolations(object),
   'admissionregistration.k8s.io/MutatingWebhookConfiguration': (object) => webhookViolations(object),
   'admissionregistration.k8s.io/ValidatingWebhookConfiguration': (object) => webhookViolations(object),
+  'apps/StatefulSet': (object) => claimTemplateViolations(object),
   'apiextensions.k8s.io/CustomResourceDefinition': (object) => customResourceViolations(object),
   'autoscaling/HorizontalPodAutoscaler': (object) => autoscalerViolations(object),
   'batch/CronJob': (object) => cronJobViolations(object),

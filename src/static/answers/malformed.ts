@@ -4,7 +4,7 @@ import { misfitsOf } from '../../admission/kubernetes/structural-errors.ts';
 import { violationsOf, type Violation } from '../../admission/kubernetes/violations-of.ts';
 import { oneOf } from '../../admission/wording/value-hints.ts';
 import { nearestSlip } from '../../fleet/text/nearest.ts';
-import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
+import { isObject, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { mayHoldPlaceholder } from '../read/placeholders/placeholder.ts';
@@ -21,6 +21,8 @@ export interface Malformed {
   readonly remedy: string;
   /** `false` for a value that a later version of Kubernetes may have, or that another tool may replace before. */
   readonly isCertain: boolean;
+  /** An unknown field: whatever does not ask for strict decoding drops it, and the object is taken without it. */
+  readonly isDropped?: true;
   /** It rests on more than this one value, and so on an object that is there as a whole. */
   readonly isWhole: boolean;
   /** JSON pointers to what else it rests on. */
@@ -38,7 +40,10 @@ export function malformedIn(object: KubeObject): readonly Malformed[] {
     .map((misfit) => unsureWhere(isWordForNumber(misfit), malformed(object, misfit)));
   for (const violation of violationsOf(object))
     if (!violation.values.some(isReplaceable)) found.push(unsureWhere(isNameToBeMade(violation), inWords(object, violation)));
-  return found.some(({ isWhole }) => isWhole) && isFragment(object) ? found.filter(({ isWhole }) => !isWhole) : found;
+  if (!found.some(({ isWhole }) => isWhole)) return found;
+  const likeness = patchLikeness(object);
+  if (likeness === 'patch') return found.filter(({ isWhole }) => !isWhole);
+  return likeness === 'none' ? found : found.map((each) => unsureWhere(each.isWhole, each));
 }
 
 function unsureWhere(isUnsure: boolean, found: Malformed): Malformed {
@@ -54,6 +59,10 @@ export function malformed(object: unknown, { pointer, fault, value, type, allowe
   const field = `\`${fieldPath(object, pointer)}\``;
   if (fault === 'absent')
     return { at: pointer, part: 'key', says: `${field} is required`, remedy: `Add ${field}.`, isCertain: true, isWhole: true, rests: [] };
+  if (fault === 'unknown') {
+    const says = `${field} is not a field of ${stringAt(object, 'kind') ?? 'its kind'}`;
+    return { at: pointer, part: 'key', says, remedy: oneOf(allowed), isCertain: true, isDropped: true, isWhole: false, rests: [] };
+  }
   if (fault === 'unlisted') {
     const text = String(value);
     const meant = nearestSlip(text, allowed);
@@ -65,11 +74,17 @@ export function malformed(object: unknown, { pointer, fault, value, type, allowe
   return { at: pointer, part: 'value', says, remedy: remedyOf(value, type), isCertain: true, isWhole: false, rests: [] };
 }
 
-/** Whether it makes Pods and does not say of which images: a patch for an object that is elsewhere. */
-function isFragment(object: KubeObject): boolean {
-  if (!POD_KINDS.includes(object.kind)) return false;
+/**
+ * Whether an object that makes Pods reads like a patch for one that is elsewhere. It is a `patch` if a container has no image. It `maybe` one if
+ * it has settings, but no containers and not what a whole object of its kind has: a selector, the template of a Job, the Job of a CronJob.
+ */
+function patchLikeness(object: KubeObject): 'patch' | 'maybe' | 'none' {
+  if (!POD_KINDS.includes(object.kind)) return 'none';
   const containers = listAt(podSpecOf(object)?.pod, 'containers');
-  return containers.length === 0 || containers.some((container) => stringAt(container, 'image') === undefined);
+  if (containers.length > 0) return containers.some((container) => stringAt(container, 'image') === undefined) ? 'patch' : 'none';
+  const spec = objectAt(object, 'spec') ?? {};
+  const own = object.kind === 'CronJob' ? 'jobTemplate' : 'selector';
+  return Object.keys(spec).length === 0 || object.kind === 'Job' || spec[own] !== undefined ? 'none' : 'maybe';
 }
 
 /**

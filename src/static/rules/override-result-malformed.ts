@@ -98,9 +98,13 @@ function faultsOf({ object, keys }: Patched, { op }: PatchOperation, value: unkn
     const required = requiredAt(object, keys);
     return required === undefined ? [] : [malformed(object, required)];
   }
-  return misfitsAt(object, keys, value)
-    .filter((misfit) => (hasVariables(misfit.value) ? isNoText(misfit.type) : !isReplaceable(misfit.value)))
-    .map((misfit) => malformed(object, misfit));
+  return (
+    misfitsAt(object, keys, value)
+      // A member drops what it does not know.
+      .filter(({ fault }) => fault !== 'unknown')
+      .filter((misfit) => (hasVariables(misfit.value) ? isNoText(misfit.type) : !isReplaceable(misfit.value)))
+      .map((misfit) => malformed(object, misfit))
+  );
 }
 
 /** A type that no text fits, whatever the text is. */

@@ -1,20 +1,31 @@
-import { field, isObject, listAt, objectAt, type JsonObject } from '../../../fleet/json/json.ts';
+import { field, isObject, listAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { subdomainFault } from '../../name-format.ts';
+import { entriesIn } from './entries.ts';
 import { quantityAt } from './quantities.ts';
 import { selectorFaults } from './selectors.ts';
 import { misnamed, mistyped, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /** Of claims. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePersistentVolumeClaimSpec. */
-export function* claimViolations(object: KubeObject): Iterable<Violation> {
-  const spec = objectAt(object, 'spec');
-  if (spec === undefined) return;
+export function* claimViolations(object: KubeObject | JsonObject): Iterable<Violation> {
+  const spec = object['spec'] ?? {};
+  if (!isObject(spec)) return;
   yield* storageViolations(spec);
   const requests = field(spec, 'resources', 'requests');
   if ((isObject(requests) ? requests['storage'] : requests) === undefined)
     yield wrongTogether('/spec/resources/requests/storage', [], 'is required', 'Say how much is asked for, such as `10Gi`.');
   yield* amountViolations(spec, ['resources', 'requests', 'storage']);
   yield* selectorFaults(spec['selector'], '/spec/selector');
+}
+
+/** Of the templates of claims that a StatefulSet has. Source: `pkg/apis/apps/validation/validation.go` of Kubernetes, ValidateStatefulSetSpec. */
+export function* claimTemplateViolations(object: KubeObject): Iterable<Violation> {
+  for (const { entry, pointer } of entriesIn(object['spec'], '/spec', 'volumeClaimTemplates')) {
+    if ((stringAt(entry, 'metadata', 'name') ?? '') === '')
+      yield wrongTogether(`${pointer}/metadata/name`, [], 'is required', 'Name the claim, as the containers mount it.');
+    for (const violation of claimViolations(entry))
+      yield { ...violation, pointer: pointer + violation.pointer, rests: violation.rests.map((rest) => pointer + rest) };
+  }
 }
 
 const MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];

@@ -13,8 +13,7 @@ export function* cronJobViolations(object: KubeObject): Iterable<Violation> {
   if (spec === undefined) return;
   yield* limitViolations(spec, '/spec', ['startingDeadlineSeconds', 'successfulJobsHistoryLimit', 'failedJobsHistoryLimit']);
   const schedule = stringAt(spec, 'schedule');
-  if (schedule === '') yield wrongValue('/spec/schedule', schedule, 'is required', 'Write five fields such as `*/5 * * * *`.');
-  else if (schedule !== undefined) yield* judged('/spec/schedule', schedule, scheduleFault(schedule));
+  if (schedule !== undefined && schedule !== '') yield* judged('/spec/schedule', schedule, scheduleFault(schedule));
   const zone = stringAt(spec, 'timeZone');
   if (zone !== undefined) yield* judged('/spec/timeZone', zone, timeZoneFault(zone));
   const job = objectAt(spec, 'jobTemplate', 'spec');

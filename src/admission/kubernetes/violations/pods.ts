@@ -4,6 +4,7 @@ import { CONTAINER_LISTS, podSpecOf } from '../../../fleet/kubernetes/pod-templa
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { labelFault } from '../../name-format.ts';
 import { containerViolations } from './containers.ts';
+import { REQUIRED_OF_PODS, requiredViolations } from './required.ts';
 import { misnamed, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /**
@@ -12,8 +13,12 @@ import { misnamed, repeated, wrongTogether, wrongValue, type Violation } from '.
  */
 export function* podViolations(object: KubeObject, kind: string): Iterable<Violation> {
   const template = podSpecOf(object);
-  if (template === undefined || kind === 'apps/StatefulSet') return;
+  if (template === undefined) return;
   const { pod, at } = template;
+  if (Array.isArray(field(pod, 'containers')) && listAt(pod, 'containers').length === 0)
+    yield wrongTogether(`${at}/containers`, [], 'is required', 'List the containers.');
+  if (kind === 'apps/StatefulSet') return;
+  yield* requiredViolations(pod, at, REQUIRED_OF_PODS);
   yield* volumeViolations(pod, at);
   const containers = CONTAINER_LISTS.slice(0, 2).flatMap((list) =>
     listAt(pod, list).flatMap((container, index) => (isObject(container) ? [{ container, pointer: `${at}/${list}/${index}` }] : [])),

@@ -1,4 +1,4 @@
-import { objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
+import { isObject, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { labelFault, qualifiedNameFault } from '../../name-format.ts';
 import { entriesIn, type Entry } from './entries.ts';
@@ -10,8 +10,8 @@ import { misnamed, repeated, wrongTogether, type Violation } from './violation.t
 
 /** Of Services. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidateServiceCreate. */
 export function* serviceViolations(object: KubeObject): Iterable<Violation> {
-  const spec = objectAt(object, 'spec');
-  if (spec === undefined) return;
+  const spec = object['spec'] ?? {};
+  if (!isObject(spec)) return;
   const type = stringAt(spec, 'type') ?? '';
   yield* labelViolations(objectAt(spec, 'selector'), '/spec/selector');
   const kind = type === '' ? 'ClusterIP' : type;

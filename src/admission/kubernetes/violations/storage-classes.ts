@@ -6,7 +6,6 @@ import { misnamed, wrongTogether, wrongValue, type Violation } from './violation
 /** Of StorageClasses. Source: `pkg/apis/storage/validation/validation.go` of Kubernetes, ValidateStorageClass. */
 export function* storageClassViolations(object: KubeObject): Iterable<Violation> {
   const provisioner = stringAt(object, 'provisioner');
-  if (provisioner === '') yield wrongValue('/provisioner', provisioner, 'is required', 'Name the driver.');
   yield* misnamed('/provisioner', provisioner, (name) => qualifiedNameFault(name.toLowerCase()));
   const policy = stringAt(object, 'reclaimPolicy');
   if (policy === 'Recycle')

@@ -1,12 +1,12 @@
-import { isObject, objectAt } from '../../../fleet/json/json.ts';
+import { isObject } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { amountViolations, storageViolations } from './claims.ts';
 import { wrongTogether, type Violation } from './violation.ts';
 
 /** Of volumes of the cluster. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePersistentVolumeSpec. */
 export function* volumeViolations(object: KubeObject): Iterable<Violation> {
-  const spec = objectAt(object, 'spec');
-  if (spec === undefined) return;
+  const spec = object['spec'] ?? {};
+  if (!isObject(spec)) return;
   yield* storageViolations(spec);
   const capacity = spec['capacity'] ?? {};
   if (isObject(capacity) && !Object.hasOwn(capacity, 'storage'))

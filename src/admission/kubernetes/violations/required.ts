@@ -1,0 +1,64 @@
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
+import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
+import { wrongTogether, type Violation } from './violation.ts';
+
+/**
+ * Fields that validation asks for and the OpenAPI document does not. Each is the path of what holds it, where `*` stands for every entry of a
+ * list or mapping, and the name of the field. Nothing is asked of what has no such holder.
+ */
+export type RequiredField = readonly [holder: string, name: string];
+
+/** Of a PodSpec. Source: `pkg/apis/core/validation/validation.go` of Kubernetes; refused by a real API server of 1.34. */
+export const REQUIRED_OF_PODS: readonly RequiredField[] = [
+  ['volumes/*/configMap', 'name'],
+  ['volumes/*/secret', 'secretName'],
+  ['volumes/*/projected/sources/*/configMap', 'name'],
+  ['volumes/*/projected/sources/*/secret', 'name'],
+  ['volumes/*/ephemeral', 'volumeClaimTemplate'],
+  ...['containers', 'initContainers'].flatMap((list): readonly RequiredField[] => [
+    [`${list}/*`, 'image'],
+    [`${list}/*/envFrom/*/configMapRef`, 'name'],
+    [`${list}/*/envFrom/*/secretRef`, 'name'],
+    [`${list}/*/env/*/valueFrom/configMapKeyRef`, 'name'],
+    [`${list}/*/env/*/valueFrom/secretKeyRef`, 'name'],
+    [`${list}/*/lifecycle/*/exec`, 'command'],
+  ]),
+];
+
+/** Of objects, by kind. */
+export const REQUIRED_OF_KINDS: Readonly<Record<string, readonly RequiredField[]>> = {
+  '/ReplicationController': [['spec', 'template']],
+  'apps/ReplicaSet': [['spec', 'template']],
+  'admissionregistration.k8s.io/ValidatingAdmissionPolicy': [['spec', 'matchConstraints']],
+  'admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding': [
+    ['spec', 'policyName'],
+    ['spec', 'validationActions'],
+  ],
+  'networking.k8s.io/Ingress': [
+    ['spec/rules/*/http/paths/*/backend/resource', 'kind'],
+    ['spec/rules/*/http/paths/*/backend/resource', 'name'],
+  ],
+};
+
+/** @param at where `within` stands */
+export function* requiredViolations(within: unknown, at: string, fields: readonly RequiredField[]): Iterable<Violation> {
+  for (const [path, name] of fields) {
+    for (const [holder, pointer] of holdersOf(within, at, path.split('/'))) {
+      const value = holder[name];
+      const isAbsent = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+      if (isAbsent) yield wrongTogether(`${pointer}/${name}`, [], 'is required', 'Add it.', [pointer]);
+    }
+  }
+}
+
+function* holdersOf(value: unknown, at: string, [key, ...rest]: readonly string[]): Iterable<readonly [JsonObject, string]> {
+  if (key === undefined) {
+    if (isObject(value)) yield [value, at];
+  } else if (key !== '*') {
+    if (isObject(value)) yield* holdersOf(value[key], childPointer(at, key), rest);
+  } else if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) yield* holdersOf(entry, childPointer(at, index), rest);
+  } else if (isObject(value)) {
+    for (const name of Object.keys(value)) yield* holdersOf(value[name], childPointer(at, name), rest);
+  }
+}
