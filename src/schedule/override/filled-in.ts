@@ -1,14 +1,22 @@
-import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { defaultsOf } from './crd-defaults.ts';
 import type { Presence } from './json-patch.ts';
 
 /**
- * What an API server or a controller may add to an object of a kind, so that a path the manifest lacks can be there on the hub. Of kinds that
- * are not listed nothing is known. Source: `pkg/apis/<group>/v1/defaults.go` of Kubernetes 1.34; `test/hub/kubernetes.test.ts` holds it against
- * what a real API server fills in.
+ * What an API server or a controller may add to an object of a kind, so that a path the manifest lacks can be there on the hub. Of kinds of
+ * Kubernetes that are not listed nothing is known. Into a custom resource come the defaults of its CustomResourceDefinition; where that is not
+ * at hand, any field of `spec` may be one, and nothing below a field. Source: `pkg/apis/<group>/v1/defaults.go` of Kubernetes 1.34; `test/hub/kubernetes.test.ts` holds it against what
+ * a real API server fills in.
+ * @param crd the CustomResourceDefinition of the kind, where it is known
  */
-export function filledIn({ apiVersion, kind }: ObjectRef): Presence {
-  const names = FILLED_IN[`${groupOf(apiVersion)}/${kind}`];
-  if (names === undefined) return () => 'perhaps';
+export function filledIn(ref: ObjectRef, crd?: KubeObject): Presence {
+  const group = groupOf(ref.apiVersion);
+  const names = FILLED_IN[`${group}/${ref.kind}`];
+  if (names === undefined) {
+    if (crd === undefined && isOfKubernetes(group)) return () => 'perhaps';
+    const below = crd === undefined ? fieldOfSpec : defaultsOf(crd, ref);
+    return (tokens) => (tokens[0] === 'metadata' ? inMetadata(tokens, NONE) : tokens[0] === 'status' ? 'perhaps' : below(tokens));
+  }
   const known = new Set(names.split(' '));
   return (tokens) => {
     if (tokens[0] === 'metadata') return inMetadata(tokens, known);
@@ -16,6 +24,17 @@ export function filledIn({ apiVersion, kind }: ObjectRef): Presence {
     if (known.has(`${tokens[0] ?? ''}/`)) return 'perhaps';
     return known.has(name) || (/^\d+$/.test(name) && known.has(tokens.at(-2) ?? '')) ? 'perhaps' : 'no';
   };
+}
+
+function fieldOfSpec(tokens: readonly string[]): ReturnType<Presence> {
+  return tokens.length <= 2 ? 'perhaps' : 'no';
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Its own groups, and those of its projects: some of these are custom resources with defaults. */
+function isOfKubernetes(group: string): boolean {
+  return !group.includes('.') || group.endsWith('k8s.io');
 }
 
 /** GitOps tools put labels and annotations on what they apply: of their own domains, and where there were none. */

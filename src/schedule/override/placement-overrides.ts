@@ -8,6 +8,7 @@ import type { HubContent, Selectable } from '../../selection/hub-content.ts';
 import { overrideKeys } from '../../selection/override-key.ts';
 import { compareOverrides, isForPlacement, overrideOf, placementKey, type Override } from '../../selection/override.ts';
 import type { SelectedResource } from '../../selection/selection.ts';
+import { definitionOf } from './crd-defaults.ts';
 import { filledIn } from './filled-in.ts';
 import type { Overridable } from './override-resource.ts';
 
@@ -47,17 +48,20 @@ export function overriddenTargets<T extends Resolvable>(
   placement: PlacedBy,
   selected: readonly SelectedResource<T>[],
   overrides: readonly Override[],
-  { apis }: HubContent<T>,
+  content: HubContent<T>,
   target: HubProfile,
   scope: 'overridden' | 'everything' = 'overridden',
 ): readonly OverriddenTarget[] {
   const bySelector = indexSelectors(overrides);
   if (bySelector.size === 0 && scope === 'overridden') return [];
   const key = keyInOverrides(placement);
+  const crds = content.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition').map(({ item }) => item.object);
   return selected.flatMap(({ ref, item }) => {
     if (item === undefined) return [];
-    return parcels(ref, item, target).flatMap((parcel): readonly OverriddenTarget[] => {
-      const own = parcel.overridable ? selecting(bySelector, parcel.ref, apis).filter((override) => isForPlacement(override, key)) : [];
+    return parcels(ref, item, target, crds).flatMap((parcel): readonly OverriddenTarget[] => {
+      const own = parcel.overridable
+        ? selecting(bySelector, parcel.ref, content.apis).filter((override) => isForPlacement(override, key))
+        : [];
       return own.length === 0 && scope === 'overridden' ? [] : [{ resource: parcel.open(), overrides: own }];
     });
   });
@@ -99,10 +103,15 @@ interface Parcel {
   open(): Overridable;
 }
 
-function parcels(ref: ObjectRef, { object, unresolved = [] }: Resolvable, target: HubProfile): readonly Parcel[] {
+function parcels(
+  ref: ObjectRef,
+  { object, unresolved = [] }: Resolvable,
+  target: HubProfile,
+  crds: readonly KubeObject[],
+): readonly Parcel[] {
   if (!isEnvelope(ref) || target === 'v0.3') {
     // Nothing is filled into an envelope.
-    const presence = isEnvelope(ref) ? NOTHING_MORE : filledIn(ref);
+    const presence = isEnvelope(ref) ? NOTHING_MORE : filledIn(ref, definitionOf(ref, crds));
     return [{ ref, overridable: true, open: () => ({ ref, object: asStored(object, ref), presence, unresolved }) }];
   }
   return enclosedObjects(object).map((inner) => {

@@ -1,15 +1,17 @@
-import { objectKey } from '../../fleet/kubernetes/object.ts';
+import { groupOf, objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { compareOverrides, type Override } from '../../selection/override.ts';
 import type { Overridable } from '../../schedule/override/override-resource.ts';
 import { overriddenTargets, overridesByItem } from '../../schedule/override/placement-overrides.ts';
-import { hubContent } from '../../selection/hub-content.ts';
+import { entriesNamed, hubContent, type HubContent } from '../../selection/hub-content.ts';
 import { selectResources } from '../../selection/select-resources.ts';
+import type { Selected, SelectedResource } from '../../selection/selection.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { allPlacements, isNamed } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
+import { isNamespacedAsWritten } from './placements-of-object.ts';
 import { whatIf } from './what-if.ts';
 import type { World } from '../world/world.ts';
 
@@ -31,6 +33,15 @@ export function overrideTargets(manifest: Manifest, world: World): readonly Over
   return override === undefined ? [] : (byOverride(world).get(override) ?? []);
 }
 
+/** What overrides change of one object, in the order they are applied. */
+export function overridesOnObject(ref: ObjectRef, world: World): readonly OverrideTarget[] {
+  return byResource(world).get(objectKey(ref)) ?? [];
+}
+
+const byResource = oncePer((world: World) =>
+  Map.groupBy([...byOverride(world).values()].flat(), ({ resource }) => objectKey(resource.ref)),
+);
+
 const overridesIn = oncePer((world: World) => overridesByItem(world.manifests));
 
 /** The members a placement would pick; `undefined` where that is not known. */
@@ -47,7 +58,8 @@ const byOverride = oncePer((world: World): ReadonlyMap<Override, readonly Overri
     if (!isNamed(placement) || !isResolved(placement, '/spec')) return [];
     const selection = selectResources({ placement: placement.object, namespace: placement.namespace, content, target: world.target });
     if (selection.kind !== 'selected') return [];
-    return overriddenTargets(placement, selection.resources, overrides, content, world.target).flatMap(({ resource, overrides: own }) =>
+    const resources = [...selection.resources, ...likelyOnes(selection, content)];
+    return overriddenTargets(placement, resources, overrides, content, world.target).flatMap(({ resource, overrides: own }) =>
       own.map((override, index) => ({
         placement,
         resource,
@@ -59,6 +71,16 @@ const byOverride = oncePer((world: World): ReadonlyMap<Override, readonly Overri
   });
   return Map.groupBy(targets, ({ override }) => override);
 });
+
+/** Custom resources of kinds that nothing tells, where the namespace is written in them: their overrides are judged like all others. */
+function likelyOnes({ unknown }: Selected<Manifest>, content: HubContent<Manifest>): readonly SelectedResource<Manifest>[] {
+  return unknown.flatMap(({ reason, ref, selector }) => {
+    if (reason !== 'unknownKind' || ref === undefined) return [];
+    const there = content.inNamespace(ref.namespace, groupOf(ref.apiVersion), ref.kind);
+    const item = entriesNamed(there, ref.name).at(-1)?.item;
+    return item === undefined || !isNamespacedAsWritten(item) ? [] : [{ ref, item, selector }];
+  });
+}
 
 /** Without what else declares this override: a hub has the last one alone. */
 function withoutSame(others: readonly Override[], override: Override): readonly Override[] {

@@ -24,6 +24,23 @@ export const placersOf = oncePerWorld((manifest, world): readonly Manifest[] =>
   candidatePlacements(manifest, world).filter((placement) => places(placement, manifest, world)),
 );
 
+/**
+ * The same, where a custom resource of a kind that nothing tells, with a namespace written in it, counts as an object of that namespace: else
+ * what is said of custom resources would need their CustomResourceDefinitions.
+ */
+export function likelyPlacersOf(manifest: Manifest, world: World): readonly Manifest[] {
+  if (!isNamespacedAsWritten(manifest)) return placersOf(manifest, world);
+  return candidatePlacements(manifest, world).filter((placement) => {
+    const selection = selectionOf(placement, manifest, world);
+    return selection.kind === 'selected' || (selection.kind === 'open' && selection.reason === 'unknownKind');
+  });
+}
+
+/** Some tools write a namespace into all objects, also into those of kinds that have none, which are often called so. */
+export function isNamespacedAsWritten({ object: { kind, metadata } }: Pick<Manifest, 'object'>): boolean {
+  return metadata.namespace !== undefined && !/^Cluster|Class$/.test(kind);
+}
+
 /** Hundreds of workloads refer to the same object. */
 const knownCarriers = oncePer<World, Map<string, readonly Manifest[]>>(() => new Map());
 

@@ -2,6 +2,7 @@
  * A patch that cannot be applied stops everything for the cluster: `Overridden` False, `OverriddenFailed`, and no Work is written.
  * Source: `pkg/controllers/workgenerator/override.go`, `evanphx/json-patch` v5; the hub finds it out only while it rolls out.
  */
+import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { substitute } from '../../schedule/override/cluster-variables.ts';
 import { ruleMatches, type OverrideRule } from '../../selection/override.ts';
@@ -15,8 +16,8 @@ interface Failure {
   readonly resource: string;
   readonly error: string;
   readonly certain: boolean;
-  /** The cluster whose label is missing. */
-  readonly cluster?: string;
+  /** The clusters that lack a label. */
+  readonly clusters?: readonly string[];
 }
 
 export const overridePatchFails = defineRule<Failure>({
@@ -30,10 +31,12 @@ export const overridePatchFails = defineRule<Failure>({
   why: 'Overrides are JSON patches: `replace` and `remove` need the path, `add` needs what holds it, and nothing is created on the way. Where one fails, the cluster gets nothing of the placement (`Overridden` False, `OverriddenFailed`), not even the objects no override selects, and the hub does not try again. A path that the hub fills with a default is there; what an envelope holds is patched as it is written, without defaults. A ClusterResourceOverride for a Namespace patches every object in it. A `${MEMBER-CLUSTER-LABEL-KEY-…}` needs a cluster with that label.',
   remedy: 'Correct the path, `add` the whole parent where it is missing, or select only objects that have it.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementoverridden',
-  message: ({ resource, error, certain }) =>
-    `On ${resource} the patch fails${certain ? '' : ', unless something adds labels or annotations before the hub'}: ${error}.`,
-  remedyFor: ({ cluster }) =>
-    cluster === undefined ? undefined : `Label MemberCluster ${cluster}, or keep the rule from it with a clusterSelector.`,
+  message: ({ resource, error, certain, clusters: [, ...others] = [] }) =>
+    `On ${resource} the patch fails${certain ? '' : ', unless something adds labels or annotations before the hub'}: ${error}${others.length === 0 ? '' : `, nor on ${listed(others, SHOWN)}`}.`,
+  remedyFor: ({ clusters }) =>
+    clusters === undefined
+      ? undefined
+      : `Label MemberCluster ${listed(clusters, SHOWN)}, or exclude what has no such label by the clusterSelector.`,
   *check(manifest, world) {
     const found = new Map<string, Failure>();
     for (const target of overrideTargets(manifest, world)) {
@@ -50,14 +53,16 @@ function* failuresOf(target: OverrideTarget, rule: OverrideRule, index: number, 
   if (rule.terms === undefined || rule.deletes || members?.some((cluster) => ruleMatches(rule, cluster)) === false) return;
   const resource = displayName(target.resource.ref);
   const at = (operation: number): string => `/spec/policy/overrideRules/${index}/jsonPatchOverrides/${operation}`;
-  for (const cluster of pickedClusters(target.placement, world) ?? []) {
-    if (!ruleMatches(rule, cluster)) continue;
-    for (const [operation, { value }] of rule.operations.entries()) {
+  const matched = (pickedClusters(target.placement, world) ?? []).filter((cluster) => ruleMatches(rule, cluster));
+  for (const [operation, { value }] of rule.operations.entries()) {
+    const failed = matched.flatMap((cluster) => {
       const substituted = substitute(value, cluster);
-      if (substituted.kind !== 'failed') continue;
-      yield [`${at(operation)}/value`, { resource, error: substituted.error, certain: true, cluster: cluster.name }];
-      return;
-    }
+      return substituted.kind === 'failed' ? [{ name: cluster.name, error: substituted.error }] : [];
+    });
+    const [first] = failed;
+    if (first === undefined) continue;
+    yield [`${at(operation)}/value`, { resource, error: first.error, certain: true, clusters: failed.map(({ name }) => name) }];
+    return;
   }
   const others = [...target.earlier.flatMap(({ rules }) => rules), ...target.override.rules.slice(0, index)];
   // Where an earlier rule leaves the object out, there is nothing to patch.
@@ -78,6 +83,9 @@ function aloneOn(
   const alone = { ...override, rules: [{ terms: [], deletes: false, operations: plain }] };
   return overrideResource({ ...resource, unresolved: [...resource.unresolved, ...touched] }, [alone], ANY_CLUSTER);
 }
+
+/** Clusters that a sentence names. */
+const SHOWN = 5;
 
 const ANY_CLUSTER = { name: 'any', labels: {} };
 
