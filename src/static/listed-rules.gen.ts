@@ -5,6 +5,7 @@ import { apiVersionRemoved } from './rules/api-version-removed.ts';
 import { applyWithoutForce } from './rules/apply-without-force.ts';
 import { approvalInManifests } from './rules/approval-in-manifests.ts';
 import { asksForNoCluster } from './rules/asks-for-no-cluster.ts';
+import { autoscalerUndone } from './rules/autoscaler-undone.ts';
 import { budgetBlocksEvictions } from './rules/budget-blocks-evictions.ts';
 import { budgetPlacementMissing } from './rules/budget-placement-missing.ts';
 import { changeWithoutRun } from './rules/change-without-run.ts';
@@ -13,6 +14,8 @@ import { clusterPropertyUnknown } from './rules/cluster-property-unknown.ts';
 import { configmapEnvelope } from './rules/configmap-envelope.ts';
 import { contentTooLarge } from './rules/content-too-large.ts';
 import { crdNotPlaced } from './rules/crd-not-placed.ts';
+import { cronJobRunsOnHub } from './rules/cron-job-runs-on-hub.ts';
+import { driftFromStart } from './rules/drift-from-start.ts';
 import { envelopeContent } from './rules/envelope-content.ts';
 import { envelopeNested } from './rules/envelope-nested.ts';
 import { envelopeNotApplicable } from './rules/envelope-not-applicable.ts';
@@ -25,6 +28,7 @@ import { imageDigestDiffers } from './rules/image-digest-differs.ts';
 import { imageInvalid } from './rules/image-invalid.ts';
 import { imageNotPinned } from './rules/image-not-pinned.ts';
 import { immutableField } from './rules/immutable-field.ts';
+import { jobRunsAgain } from './rules/job-runs-again.ts';
 import { jobServerSideApply } from './rules/job-server-side-apply.ts';
 import { memberChange } from './rules/member-change.ts';
 import { nameTooLong } from './rules/name-too-long.ts';
@@ -55,6 +59,7 @@ import { placedTwice } from './rules/placed-twice.ts';
 import { podRefused } from './rules/pod-refused.ts';
 import { policyNotActedOn } from './rules/policy-not-acted-on.ts';
 import { pullSecretUnread } from './rules/pull-secret-unread.ts';
+import { queuedJobUndone } from './rules/queued-job-undone.ts';
 import { quotaTooSmall } from './rules/quota-too-small.ts';
 import { referenceKeyMissing } from './rules/reference-key-missing.ts';
 import { referenceNotPlaced } from './rules/reference-not-placed.ts';
@@ -80,6 +85,7 @@ import { runWithNewPlacement } from './rules/run-with-new-placement.ts';
 import { schema } from './rules/schema.ts';
 import { selectedTwice } from './rules/selected-twice.ts';
 import { selectsNothing } from './rules/selects-nothing.ts';
+import { settingWithoutEffect } from './rules/setting-without-effect.ts';
 import { stageNameTwice } from './rules/stage-name-twice.ts';
 import { stageSelectsNoCluster } from './rules/stage-selects-no-cluster.ts';
 import { stagedUpdatePlaced } from './rules/staged-update-placed.ts';
@@ -99,6 +105,7 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'apply-without-force', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => applyWithoutForce },
   { id: 'approval-in-manifests', kinds: ['ClusterApprovalRequest', 'ApprovalRequest'], whole: () => approvalInManifests },
   { id: 'asks-for-no-cluster', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => asksForNoCluster },
+  { id: 'autoscaler-undone', kinds: '*', whole: () => autoscalerUndone },
   { id: 'budget-blocks-evictions', kinds: ['ClusterResourcePlacementDisruptionBudget'], whole: () => budgetBlocksEvictions },
   { id: 'budget-placement-missing', kinds: ['ClusterResourcePlacementDisruptionBudget'], whole: () => budgetPlacementMissing },
   { id: 'change-without-run', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => changeWithoutRun },
@@ -107,6 +114,8 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'configmap-envelope', kinds: ['ConfigMap'], whole: () => configmapEnvelope },
   { id: 'content-too-large', kinds: '*', rejects: 'objects', whole: () => contentTooLarge },
   { id: 'crd-not-placed', kinds: '*', whole: () => crdNotPlaced },
+  { id: 'cron-job-runs-on-hub', kinds: ['CronJob'], whole: () => cronJobRunsOnHub },
+  { id: 'drift-from-start', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => driftFromStart },
   { id: 'envelope-content', kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'], whole: () => envelopeContent },
   { id: 'envelope-nested', kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'], whole: () => envelopeNested },
   { id: 'envelope-not-applicable', kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'], whole: () => envelopeNotApplicable },
@@ -119,6 +128,7 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'image-invalid', kinds: ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job', 'CronJob', 'Pod', 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'], whole: () => imageInvalid },
   { id: 'image-not-pinned', kinds: ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job', 'CronJob', 'Pod', 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'], whole: () => imageNotPinned },
   { id: 'immutable-field', kinds: '*', rejects: 'edits', whole: () => immutableField },
+  { id: 'job-runs-again', kinds: ['Job', 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'], whole: () => jobRunsAgain },
   { id: 'job-server-side-apply', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => jobServerSideApply },
   { id: 'member-change', kinds: ['MemberCluster'], needs: 'members', whole: () => memberChange },
   { id: 'name-too-long', kinds: ['ResourcePlacement', 'ResourceOverride', 'ClusterResourceOverride', 'ResourceEnvelope', 'ClusterResourceEnvelope'], whole: () => nameTooLong },
@@ -149,6 +159,7 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'pod-refused', kinds: ['Pod', 'ReplicaSet'], rejects: 'objects', whole: () => podRefused },
   { id: 'policy-not-acted-on', kinds: ['ClusterPlacementPolicy', 'PlacementPolicy'], whole: () => policyNotActedOn },
   { id: 'pull-secret-unread', kinds: ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job', 'CronJob', 'Pod'], whole: () => pullSecretUnread },
+  { id: 'queued-job-undone', kinds: '*', whole: () => queuedJobUndone },
   { id: 'quota-too-small', kinds: ['ResourceQuota', 'ResourceEnvelope', 'ClusterResourceEnvelope'], whole: () => quotaTooSmall },
   { id: 'reference-key-missing', kinds: ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job', 'CronJob', 'Pod'], whole: () => referenceKeyMissing },
   { id: 'reference-not-placed', kinds: ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job', 'CronJob', 'Pod', 'ServiceAccount', 'Ingress', 'HorizontalPodAutoscaler', 'RoleBinding', 'ClusterRoleBinding', 'Gateway', 'HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute', 'UDPRoute', 'PersistentVolumeClaim', 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration', 'CustomResourceDefinition', 'APIService', 'ResourceEnvelope', 'ClusterResourceEnvelope'], whole: () => referenceNotPlaced },
@@ -174,6 +185,7 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'schema', kinds: ['ClusterResourcePlacement', 'ResourcePlacement', 'ClusterResourceOverride', 'ResourceOverride', 'ClusterStagedUpdateStrategy', 'StagedUpdateStrategy', 'ClusterStagedUpdateRun', 'StagedUpdateRun', 'ClusterApprovalRequest', 'ApprovalRequest', 'ClusterResourcePlacementEviction', 'ClusterResourcePlacementDisruptionBudget', 'ClusterResourceEnvelope', 'ResourceEnvelope', 'MemberCluster', 'ClusterPlacementPolicy', 'PlacementPolicy'], rejects: 'objects', whole: () => schema },
   { id: 'selected-twice', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => selectedTwice },
   { id: 'selects-nothing', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => selectsNothing },
+  { id: 'setting-without-effect', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => settingWithoutEffect },
   { id: 'stage-name-twice', kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'], whole: () => stageNameTwice },
   { id: 'stage-selects-no-cluster', kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'], whole: () => stageSelectsNoCluster },
   { id: 'staged-update-placed', kinds: ['StagedUpdateRun', 'StagedUpdateStrategy', 'ApprovalRequest'], whole: () => stagedUpdatePlaced },

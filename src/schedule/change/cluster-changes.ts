@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { stringAt } from '../../fleet/json/json.ts';
 import { displayName, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { PlanReport } from '../../report.ts';
 import {
@@ -75,10 +74,7 @@ function keptSlot(placement: Planned, planned: PlanReport['placements'][number] 
 
 function deletedSlot(placement: Planned | undefined, ref: ObjectRef, clusters: readonly string[], base: Base, input: PlanInput): Slot {
   const before = placement && shipmentOf(placement, clusters, base, input);
-  const isKept =
-    placement !== undefined && stringAt(placement.object, 'spec', 'strategy', 'deleteStrategy', 'propagationPolicy') === 'Abandon';
-  const abandons = isKept ? 'Its deleteStrategy is Abandon, so a hub that knows this leaves its objects on the clusters.' : undefined;
-  return { ref, before, after: undefined, unknown: abandons ?? before?.unknown, isSame: false, told: new ToldChanges(undefined) };
+  return { ref, before, after: undefined, unknown: before?.unknown, isSame: false, told: new ToldChanges(undefined) };
 }
 
 /** What the manifests do not hold, or may not be placed, is the same on all clusters. */

@@ -5,6 +5,7 @@ import { apiVersionRemoved } from './api-version-removed.ts';
 import { applyWithoutForce } from './apply-without-force.ts';
 import { approvalInManifests } from './approval-in-manifests.ts';
 import { asksForNoCluster } from './asks-for-no-cluster.ts';
+import { autoscalerUndone } from './autoscaler-undone.ts';
 import { budgetBlocksEvictions } from './budget-blocks-evictions.ts';
 import { budgetPlacementMissing } from './budget-placement-missing.ts';
 import { changeWithoutRun } from './change-without-run.ts';
@@ -13,6 +14,8 @@ import { clusterPropertyUnknown } from './cluster-property-unknown.ts';
 import { configmapEnvelope } from './configmap-envelope.ts';
 import { contentTooLarge } from './content-too-large.ts';
 import { crdNotPlaced } from './crd-not-placed.ts';
+import { cronJobRunsOnHub } from './cron-job-runs-on-hub.ts';
+import { driftFromStart } from './drift-from-start.ts';
 import { envelopeContent } from './envelope-content.ts';
 import { envelopeNested } from './envelope-nested.ts';
 import { envelopeNotApplicable } from './envelope-not-applicable.ts';
@@ -25,6 +28,7 @@ import { imageDigestDiffers } from './image-digest-differs.ts';
 import { imageInvalid } from './image-invalid.ts';
 import { imageNotPinned } from './image-not-pinned.ts';
 import { immutableField } from './immutable-field.ts';
+import { jobRunsAgain } from './job-runs-again.ts';
 import { jobServerSideApply } from './job-server-side-apply.ts';
 import { memberChange } from './member-change.ts';
 import { nameTooLong } from './name-too-long.ts';
@@ -55,6 +59,7 @@ import { placedTwice } from './placed-twice.ts';
 import { podRefused } from './pod-refused.ts';
 import { policyNotActedOn } from './policy-not-acted-on.ts';
 import { pullSecretUnread } from './pull-secret-unread.ts';
+import { queuedJobUndone } from './queued-job-undone.ts';
 import { quotaTooSmall } from './quota-too-small.ts';
 import { referenceKeyMissing } from './reference-key-missing.ts';
 import { referenceNotPlaced } from './reference-not-placed.ts';
@@ -80,6 +85,7 @@ import { runWithNewPlacement } from './run-with-new-placement.ts';
 import { schema } from './schema.ts';
 import { selectedTwice } from './selected-twice.ts';
 import { selectsNothing } from './selects-nothing.ts';
+import { settingWithoutEffect } from './setting-without-effect.ts';
 import { stageNameTwice } from './stage-name-twice.ts';
 import { stageSelectsNoCluster } from './stage-selects-no-cluster.ts';
 import { stagedUpdatePlaced } from './staged-update-placed.ts';
@@ -99,6 +105,7 @@ export const RULES: readonly AnyRule[] = [
   applyWithoutForce,
   approvalInManifests,
   asksForNoCluster,
+  autoscalerUndone,
   budgetBlocksEvictions,
   budgetPlacementMissing,
   changeWithoutRun,
@@ -107,6 +114,8 @@ export const RULES: readonly AnyRule[] = [
   configmapEnvelope,
   contentTooLarge,
   crdNotPlaced,
+  cronJobRunsOnHub,
+  driftFromStart,
   envelopeContent,
   envelopeNested,
   envelopeNotApplicable,
@@ -119,6 +128,7 @@ export const RULES: readonly AnyRule[] = [
   imageInvalid,
   imageNotPinned,
   immutableField,
+  jobRunsAgain,
   jobServerSideApply,
   memberChange,
   nameTooLong,
@@ -149,6 +159,7 @@ export const RULES: readonly AnyRule[] = [
   podRefused,
   policyNotActedOn,
   pullSecretUnread,
+  queuedJobUndone,
   quotaTooSmall,
   referenceKeyMissing,
   referenceNotPlaced,
@@ -174,6 +185,7 @@ export const RULES: readonly AnyRule[] = [
   schema,
   selectedTwice,
   selectsNothing,
+  settingWithoutEffect,
   stageNameTwice,
   stageSelectsNoCluster,
   stagedUpdatePlaced,

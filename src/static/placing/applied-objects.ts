@@ -1,0 +1,46 @@
+import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { stringAt } from '../../fleet/json/json.ts';
+import { refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { manifestRef } from '../world/identity.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import type { World } from '../world/world.ts';
+import { likelyPlacersOf } from './placements-of-object.ts';
+
+/** An object that placements apply to clusters, by itself or as an entry of an envelope. */
+export interface AppliedObject {
+  readonly manifest: Manifest;
+  readonly object: KubeObject;
+  readonly ref: ObjectRef;
+  /** Pointer to it in its manifest: empty, or the entry of the envelope. The hub fills defaults into the first alone. */
+  readonly at: string;
+  readonly placements: readonly Manifest[];
+}
+
+/** What a manifest puts on clusters, and by which placements; none of those that only report differences. */
+export function appliedObjects(manifest: Manifest, world: World): readonly AppliedObject[] {
+  if (!isNamed(manifest)) return [];
+  const placements = likelyPlacersOf(manifest, world).filter(applies);
+  if (placements.length === 0) return [];
+  if (!isEnvelope(manifest.object)) return [{ manifest, object: manifest.object, ref: manifestRef(manifest), at: '', placements }];
+  return enclosedEntries(manifest.object).map(([key, object]) => ({
+    manifest,
+    object,
+    ref: refOf(object),
+    at: childPointer('/data', key),
+    placements,
+  }));
+}
+
+function applies(placement: Manifest): boolean {
+  return (
+    isResolved(placement, '/spec/strategy') && stringAt(placement.object, 'spec', 'strategy', 'applyStrategy', 'type') !== 'ReportDiff'
+  );
+}
+
+/** Whether a placement leaves an object alone that somebody else has changed since the last apply. */
+export function sparesDrift({ object }: Manifest): boolean {
+  return stringAt(object, 'spec', 'strategy', 'applyStrategy', 'whenToApply') === 'IfNotDrifted';
+}

@@ -1,0 +1,107 @@
+/**
+ * KubeFleet applies the whole manifest again and again, changed or not, at the latest every 15 minutes, so it writes a field that the
+ * manifest has over what an autoscaler wrote. With `whenToApply: IfNotDrifted` that write is a drift, and the object is not applied.
+ * Source: `pkg/controllers/workapplier/apply.go` ("Fleet will always attempt to apply the manifest"), `controller.go` and `backoff.go` (the
+ * requeue rate limiter), `process.go` (performPreApplyDriftDetectionIfApplicable), v0.3.1 and main. A hub fills in `replicas: 1` as every API
+ * server does, and KubeFleet sends what the hub has (`pkg/utils/controller/resource_selector_resolver.go`).
+ */
+import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { field, numberAt } from '../../fleet/json/json.ts';
+import { displayName, groupOf, objectKey } from '../../fleet/kubernetes/object.ts';
+import { canShareCluster } from '../../schedule/reach/share-cluster.ts';
+import { appliedObjects, sparesDrift, type AppliedObject } from '../placing/applied-objects.ts';
+import { autoscalersByTarget, type Autoscaler } from '../placing/autoscalers.ts';
+import { isTakenOut } from '../placing/taken-out.ts';
+import { manifestRef } from '../world/identity.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
+
+interface Undone {
+  readonly workload: string;
+  readonly autoscaler: string;
+  readonly placement: string;
+  readonly replicas: number;
+  /** The manifest has no number; the hub fills one in. */
+  readonly isFilledIn: boolean;
+  readonly isEnclosed: boolean;
+  readonly sparesDrift: boolean;
+}
+
+export const autoscalerUndone = defineRule<Undone>({
+  id: 'autoscaler-undone',
+  summary: 'KubeFleet writes the number of replicas that an autoscaler changes',
+  effect: 'misbehaves',
+  kinds: '*',
+  why: 'KubeFleet applies what it places again and again, at the latest every 15 minutes, also if nothing has changed. If an autoscaler on the cluster changes `replicas`, the next apply sets the number of the manifest again, and Pods are stopped or started for nothing. To leave `replicas` out of the manifest does not help: the hub fills in 1, and KubeFleet sends what the hub has. With `whenToApply: IfNotDrifted` the number of the autoscaler is a drift: KubeFleet does not apply the object, and `Applied` of the placement becomes False. An override that removes `/spec/replicas` works, because the clusters then get an object without the field.',
+  remedy: 'Remove `/spec/replicas` with an override for all clusters.',
+  docs: 'https://kubefleet.dev/docs/concepts/overrides/',
+  message: ({ workload, autoscaler, placement, replicas, isFilledIn, sparesDrift: spares }) =>
+    spares
+      ? `What ${autoscaler} writes into \`replicas\` of ${workload} is a drift, and ${placement} applies only what has not drifted: \`Applied\` becomes False.`
+      : `At every apply KubeFleet sets \`replicas\` of ${workload} back to ${replicas}${isFilledIn ? ', which the hub fills in' : ''}, and ${autoscaler} changes it again.`,
+  remedyFor: ({ isEnclosed }) =>
+    isEnclosed
+      ? 'Remove `replicas` from the object in the envelope: the hub does not fill it in there.'
+      : 'Remove the field with an override for all clusters (`op: remove`, `path: /spec/replicas`); it is not enough to remove it from the manifest.',
+  *check(manifest, world) {
+    const byTarget = autoscalersByTarget(world);
+    if (byTarget.size === 0 || !(isEnvelope(manifest.object) || byTarget.has(objectKey(manifestRef(manifest))))) return;
+    for (const applied of appliedObjects(manifest, world)) {
+      const scalers = byTarget.get(objectKey(applied.ref)) ?? [];
+      const written = numberAt(applied.object, 'spec', 'replicas');
+      const replicas = written ?? filledIn(applied);
+      const at = `${applied.at}/spec/replicas`;
+      if (scalers.length === 0 || replicas === undefined || !isResolved(manifest, at)) continue;
+      const pair = firstPair(applied, scalers, replicas, world);
+      if (pair === undefined) continue;
+      const { scaler, placement } = pair;
+      const data = {
+        workload: displayName(applied.ref),
+        autoscaler: displayName(scaler.applied.ref),
+        placement: nameOf(placement),
+        replicas,
+        isFilledIn: written === undefined,
+        isEnclosed: applied.at !== '',
+        sparesDrift: sparesDrift(placement),
+      };
+      const related = [{ manifest: scaler.applied.manifest, at: `${scaler.applied.at}/spec/scaleTargetRef`, message: 'the autoscaler' }];
+      yield { at, part: 'key', data, related };
+    }
+  },
+});
+
+/** What the hub fills in where the manifest has nothing; an envelope stays as it is. */
+function filledIn({ object, at }: AppliedObject): number | undefined {
+  if (at !== '' || (field(object, 'spec', 'replicas') ?? undefined) !== undefined) return undefined;
+  const kind = `${groupOf(object.apiVersion)}/${object.kind}`;
+  return WITH_DEFAULT.has(kind) ? 1 : undefined;
+}
+
+const WITH_DEFAULT: ReadonlySet<string> = new Set(['apps/Deployment', 'apps/StatefulSet', 'apps/ReplicaSet', '/ReplicationController']);
+
+interface Pair {
+  readonly scaler: Autoscaler;
+  readonly placement: Manifest;
+}
+
+/** An autoscaler that comes to a cluster with the workload, by a placement that brings the workload with the field. */
+function firstPair(applied: AppliedObject, scalers: readonly Autoscaler[], replicas: number, world: World): Pair | undefined {
+  for (const placement of applied.placements) {
+    if (isTakenOut(applied, '/spec/replicas', placement, world)) continue;
+    const scaler = scalers.find(
+      ({ applied: its, only }) =>
+        only !== replicas &&
+        its.placements.some(
+          (other) =>
+            !isTakenOut(its, '/spec', other, world) &&
+            (other === placement || canShareCluster(placement.object, other.object, knownClusters(world))),
+        ),
+    );
+    if (scaler !== undefined) return { scaler, placement };
+  }
+  return undefined;
+}

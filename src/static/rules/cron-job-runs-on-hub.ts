@@ -1,0 +1,48 @@
+/**
+ * The hub makes Jobs of a CronJob as any cluster does, and selection leaves out no Jobs: a placement that takes all of the namespace, or Jobs
+ * by their labels, sends each of them. Their Pods do not run on the hub, so they stay there. A cluster makes a Job of the same name.
+ * Source: the CronJob controller of Kubernetes (`getJobName`: the CronJob's name and the time); `pkg/utils/common.go` (ShouldPropagateObj
+ * leaves out what clusters make of other kinds) and `pkg/controllers/workapplier` (an object with another owner is not applied), v0.3.1 and main.
+ */
+import { field, objectAt } from '../../fleet/json/json.ts';
+import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { canShareCluster } from '../../schedule/reach/share-cluster.ts';
+import { appliedObjects } from '../placing/applied-objects.ts';
+import { placersOf } from '../placing/placements-of-object.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+
+export const cronJobRunsOnHub = defineRule<{ readonly cronJob: string; readonly placement: string }>({
+  id: 'cron-job-runs-on-hub',
+  summary: 'The hub makes Jobs of a CronJob as well, and a placement sends them to the clusters',
+  effect: 'misbehaves',
+  kinds: ['CronJob'],
+  why: 'A CronJob that is to run on the clusters is an object of the hub, too, and the hub makes a Job of it each time it is due. A placement that selects the namespace with all that is in it sends these Jobs along with the CronJob. On each cluster the Job then runs a second time, or it cannot be applied because the cluster has made a Job of that name itself, and `Applied` becomes False. On the hub the Jobs never finish, because their Pods do not run there, and they pile up.',
+  remedy: 'Put the CronJob into a ResourceEnvelope: the hub makes no Jobs of what is in it.',
+  docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
+  message: ({ cronJob, placement }) =>
+    `The hub makes Jobs of ${cronJob} as well, and ${placement} sends them to clusters that make the same Jobs themselves.`,
+  *check(manifest, world) {
+    const [applied] = appliedObjects(manifest, world);
+    if (applied === undefined || manifest.object.apiVersion !== 'batch/v1') return;
+    if (field(manifest.object, 'spec', 'suspend') === true || !isResolved(manifest, '/spec/suspend', '/spec/jobTemplate/metadata')) return;
+    const members = knownClusters(world);
+    const sending = placersOf(jobOf(manifest), world).find((placement) =>
+      applied.placements.some((own) => own === placement || canShareCluster(own.object, placement.object, members)),
+    );
+    if (sending === undefined) return;
+    const related = [{ manifest: sending, at: '/spec/resourceSelectors', message: `${nameOf(sending)} selects its Jobs` }];
+    yield { at: '', data: { cronJob: displayName(applied.ref), placement: nameOf(sending) }, related };
+  },
+});
+
+/** A Job that the hub makes of it. */
+function jobOf(manifest: Manifest): Manifest {
+  const { metadata } = manifest.object;
+  const { labels, annotations } = objectAt(manifest.object, 'spec', 'jobTemplate', 'metadata') ?? {};
+  const job = { apiVersion: 'batch/v1', kind: 'Job', metadata: { ...metadata, name: `${metadata.name}-29000000`, labels, annotations } };
+  return { ...manifest, object: job as KubeObject };
+}

@@ -1,0 +1,65 @@
+/**
+ * With FullComparison whatever the object on the cluster has more than the manifest is a drift, and so is what the API server of the cluster
+ * allocates: KubeFleet takes the addresses of a Service and the labels of a Job out of what it sends.
+ * Source: `pkg/controllers/workapplier/drift_detection_takeover.go` (diffBetweenManifestAndInMemberClusterObjects),
+ * `pkg/utils/controller/resource_selector_resolver.go` (generateRawContent), v0.3.1 and main; seen on hubs of both.
+ */
+import { field, stringAt } from '../../fleet/json/json.ts';
+import { listed } from '../../fleet/text/listed.ts';
+import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
+import { appliedObjects, sparesDrift, type AppliedObject } from '../placing/applied-objects.ts';
+import { placedBy } from '../placing/placements-of-object.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+
+interface Drifts {
+  readonly objects: readonly string[];
+  readonly sparesDrift: boolean;
+}
+
+export const driftFromStart = defineRule<Drifts>({
+  id: 'drift-from-start',
+  summary: 'FullComparison of objects that the API server of each cluster completes',
+  effect: 'fails',
+  otherwise: { misbehaves: '`whenToApply` is `Always`, so that the drift is reported only' },
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  why: 'With `comparisonOption: FullComparison` an object has drifted as soon as the one on the cluster has a field that the manifest does not have. The API server of a cluster gives each Service its own addresses (`clusterIP`) and each Job its own selector and labels, so they drift with the first apply, and nobody can mend that. With `whenToApply: IfNotDrifted` they are not applied from then on: `Applied` of the placement becomes False. With `Always` they are applied, and the list of drifted objects never becomes empty.',
+  remedy: 'Use `comparisonOption: PartialComparison`, the default: it compares the fields of the manifest only.',
+  docs: 'https://kubefleet.dev/docs/how-tos/drift-detection/',
+  message: ({ objects, sparesDrift: spares }) =>
+    spares
+      ? `${listed(objects, 3)} ${objects.length === 1 ? 'drifts' : 'drift'} with the first apply, because each cluster fills in fields of its own, and what has drifted is not applied.`
+      : `${listed(objects, 3)} ${objects.length === 1 ? 'is' : 'are'} reported as drifted from the first apply on, because each cluster fills in fields of its own.`,
+  *check(manifest, world) {
+    const at = '/spec/strategy/applyStrategy';
+    const option = stringAt(manifest.object, 'spec', 'strategy', 'applyStrategy', 'comparisonOption');
+    if (option !== 'FullComparison' || !isResolved(manifest, at)) return;
+    const completed = placedBy(manifest, world).flatMap((placed) =>
+      appliedObjects(placed, world).filter((each) => each.placements.includes(manifest) && isCompleted(each)),
+    );
+    if (completed.length === 0) return;
+    const data = { objects: completed.map(({ ref }) => displayName(ref)).toSorted(), sparesDrift: sparesDrift(manifest) };
+    const related = completed
+      .slice(0, 3)
+      .map((each: AppliedObject) => ({ manifest: each.manifest, at: each.at, message: displayName(each.ref) }));
+    yield { at: `${at}/comparisonOption`, data, related, ...(data.sparesDrift ? {} : { effect: 'misbehaves' as const }) };
+  },
+});
+
+/** Whether the API server of a cluster fills in what is not in the manifest: in an envelope any default, elsewhere what only a cluster can tell. */
+function isCompleted({ object, at }: AppliedObject): boolean {
+  const isPlain = at === '';
+  switch (`${groupOf(object.apiVersion)}/${object.kind}`) {
+    case '/Service':
+      return !isPlain || (stringAt(object, 'spec', 'type') !== 'ExternalName' && stringAt(object, 'spec', 'clusterIP') !== 'None');
+    case 'batch/Job':
+      return !isPlain || field(object, 'spec', 'manualSelector') !== true;
+    case 'apps/Deployment':
+    case 'apps/StatefulSet':
+    case 'apps/DaemonSet':
+    case 'batch/CronJob':
+      return !isPlain;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * A cluster deletes a finished Job with `ttlSecondsAfterFinished`, and KubeFleet creates what is not there at its next apply.
+ * Source: `pkg/controllers/workapplier/apply.go` (createManifestObject), the requeue rate limiter of `controller.go` and `backoff.go` (at the
+ * latest every 15 minutes), v0.3.1 and main; the TTL-after-finished controller of Kubernetes; kubefleet-dev/kubefleet#806.
+ */
+import { isUnder } from '../../fleet/json/json-pointer.ts';
+import { field } from '../../fleet/json/json.ts';
+import { displayName, groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { appliedObjects } from '../placing/applied-objects.ts';
+import { overrideTargets } from '../placing/override-targets.ts';
+import { isTakenOut } from '../placing/taken-out.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
+
+interface Again {
+  readonly job: string;
+  readonly seconds: number;
+  readonly placement: string;
+}
+
+export const jobRunsAgain = defineRule<Again>({
+  id: 'job-runs-again',
+  summary: 'A Job that is deleted when it has finished is created and run again',
+  effect: 'misbehaves',
+  kinds: ['Job', 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'],
+  why: 'With `ttlSecondsAfterFinished` a cluster deletes a Job some time after it has finished. KubeFleet applies what it places again and again, at the latest every 15 minutes, and creates what is not there. So the Job runs again, is deleted again, and runs again, until the placement no longer selects it. The hub keeps the Job: its Pods do not run there.',
+  remedy: 'Remove `ttlSecondsAfterFinished`. To have the finished Job deleted, stop placing it.',
+  docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/ttlafterfinished/',
+  message: ({ job, seconds, placement }) =>
+    `${job} runs again and again: clusters delete it ${seconds} s after it has finished, and ${placement} creates it again at the latest 15 minutes later.`,
+  *check(manifest, world) {
+    yield* ofPatches(manifest, world);
+    for (const applied of appliedObjects(manifest, world)) {
+      const seconds = isJob(applied.ref) ? field(applied.object, 'spec', TTL) : undefined;
+      const at = `${applied.at}/spec/${TTL}`;
+      if (typeof seconds !== 'number' || !isResolved(manifest, at)) continue;
+      const placement = applied.placements.find((each) => !isTakenOut(applied, `/spec/${TTL}`, each, world));
+      if (placement !== undefined) yield { at, data: { job: displayName(applied.ref), seconds, placement: nameOf(placement) } };
+    }
+  },
+});
+
+const TTL = 'ttlSecondsAfterFinished';
+
+/** Patches that add it on the way. */
+function* ofPatches(manifest: Manifest, world: World) {
+  for (const { resource, placement, override } of overrideTargets(manifest, world)) {
+    if (!isJob(resource.ref)) continue;
+    for (const [rule, { operations }] of override.rules.entries())
+      for (const [index, { op, path, value }] of operations.entries())
+        if (op !== 'remove' && isUnder(path, `/spec/${TTL}`) && typeof value === 'number')
+          yield {
+            at: `/spec/policy/overrideRules/${rule}/jsonPatchOverrides/${index}/path`,
+            data: { job: displayName(resource.ref), seconds: value, placement: nameOf(placement) },
+          };
+  }
+}
+
+function isJob({ apiVersion, kind }: Pick<ObjectRef, 'apiVersion' | 'kind'>): boolean {
+  return groupOf(apiVersion) === 'batch' && kind === 'Job';
+}

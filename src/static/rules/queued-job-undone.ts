@@ -1,0 +1,74 @@
+/**
+ * Kueue suspends a Job when it is created and starts it by `suspend: false` when there is room. KubeFleet applies the whole manifest again and
+ * again, and writes the `suspend` of the manifest over that.
+ * Source: Kueue, "Run A Kubernetes Job" (https://kueue.sigs.k8s.io/docs/tasks/run/jobs/); KubeFleet as in `autoscaler-undone`; the default of
+ * `suspend` in `pkg/apis/batch/v1/defaults.go` of Kubernetes.
+ */
+import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { field, stringAt } from '../../fleet/json/json.ts';
+import { displayName, groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { appliedObjects, sparesDrift, type AppliedObject } from '../placing/applied-objects.ts';
+import { isTakenOut } from '../placing/taken-out.ts';
+import { nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+
+interface Undone {
+  readonly job: string;
+  readonly path: string;
+  readonly value: boolean;
+  readonly isFilledIn: boolean;
+  readonly isEnclosed: boolean;
+  readonly placement: string;
+  readonly sparesDrift: boolean;
+}
+
+export const queuedJobUndone = defineRule<Undone>({
+  id: 'queued-job-undone',
+  summary: 'KubeFleet writes the field by which Kueue starts and stops a Job',
+  effect: 'misbehaves',
+  kinds: '*',
+  why: 'Kueue holds a Job back by `suspend: true`, and starts it by `suspend: false` when its queue has room. KubeFleet applies what it places again and again, at the latest every 15 minutes, also if nothing has changed. With `suspend: true` in the manifest each apply stops the Job that Kueue has started, and its Pods are deleted. With `suspend: false` each apply starts a Job that Kueue holds back. To leave `suspend` out of a Job does not help: the hub fills in `false`, and KubeFleet sends what the hub has. With `whenToApply: IfNotDrifted` what Kueue writes is a drift: KubeFleet does not apply the Job, and `Applied` of the placement becomes False.',
+  remedy: 'Remove `/spec/suspend` with an override for all clusters.',
+  docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job',
+  message: ({ job, value, isFilledIn, placement, sparesDrift: spares }) =>
+    spares
+      ? `What Kueue writes into \`suspend\` of ${job} is a drift, and ${placement} applies only what has not drifted: \`Applied\` becomes False.`
+      : `At every apply KubeFleet sets \`suspend\` of ${job} to ${value} again${isFilledIn ? ', which the hub fills in' : ''}, ${value ? 'also if Kueue has started it' : 'also if Kueue holds it back'}.`,
+  remedyFor: ({ path, isEnclosed }) =>
+    isEnclosed
+      ? 'Remove `suspend` from the object in the envelope: Kueue sets it on the cluster.'
+      : `Remove the field with an override for all clusters (\`op: remove\`, \`path: ${path}\`); it is not enough to remove it from the manifest.`,
+  *check(manifest, world) {
+    if (!isKueueLabelled(manifest.object) && !isEnvelope(manifest.object)) return;
+    for (const applied of appliedObjects(manifest, world)) {
+      const found = isKueueLabelled(applied.object) ? suspendOf(applied) : undefined;
+      if (found === undefined || !isResolved(manifest, `${applied.at}${found.path}`)) continue;
+      const placement = applied.placements.find((each) => !isTakenOut(applied, found.path, each, world));
+      if (placement === undefined) continue;
+      const data = {
+        ...found,
+        job: displayName(applied.ref),
+        isEnclosed: applied.at !== '',
+        placement: nameOf(placement),
+        sparesDrift: sparesDrift(placement),
+      };
+      yield { at: `${applied.at}${found.path}`, part: 'key', data };
+    }
+  },
+});
+
+/** By the label, or by the annotation that went before it. */
+function isKueueLabelled(object: KubeObject): boolean {
+  return ['labels', 'annotations'].some((map) => (stringAt(object, 'metadata', map, 'kueue.x-k8s.io/queue-name') ?? '') !== '');
+}
+
+/** Where an object is suspended, and what the clusters get there; `undefined` where nothing is sent. */
+function suspendOf({ object, at }: AppliedObject): Pick<Undone, 'path' | 'value' | 'isFilledIn'> | undefined {
+  for (const keys of [['suspend'], ['runPolicy', 'suspend']]) {
+    const value = field(object, 'spec', ...keys);
+    if (typeof value === 'boolean') return { path: `/spec/${keys.join('/')}`, value, isFilledIn: false };
+  }
+  const isJob = groupOf(object.apiVersion) === 'batch' && object.kind === 'Job';
+  return isJob && at === '' ? { path: '/spec/suspend', value: false, isFilledIn: true } : undefined;
+}
