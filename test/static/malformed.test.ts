@@ -5,7 +5,6 @@ import { malformedIn, type Malformed } from '../../src/static/answers/malformed.
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { objectMalformed } from '../../src/static/rules/object-malformed.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { lintTexts, TODAY } from '../support/lint-texts.ts';
 
 const MANIFESTS = `apiVersion: placement.kubernetes-fleet.io/v1
@@ -130,7 +129,7 @@ test('says what it is where the value is harmless, and how to write it', () => {
 test('an object without containers is whole if it has nothing else or what only a whole one has; else it may be a patch', () => {
   const faults = (kind: string, spec: object | undefined): string => {
     const apiVersion = kind === 'Job' || kind === 'CronJob' ? 'batch/v1' : 'apps/v1';
-    return malformedIn({ apiVersion, kind, metadata: { name: 'a' }, spec } as KubeObject)
+    return malformedIn({ apiVersion, kind, metadata: { name: 'a' }, spec })
       .map(placeOf)
       .toSorted()
       .join(' ');
