@@ -312,6 +312,110 @@ bad.yaml
       do: Ask for at least one cluster; to take everything back, delete the placement.
       https://fleet-gate.github.io/fleet-gate/rules/asks-for-no-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+\`\`\``,"autoscaler-undone":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+  policy: { placementType: PickAll }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: cart, namespace: shop }
+spec:
+  replicas: 2
+  selector: { matchLabels: { app: cart } }
+  template:
+    metadata: { labels: { app: cart } }
+    spec:
+      containers:
+        - { name: cart, image: "registry.example/cart:1.0.0" }
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: { name: cart, namespace: shop }
+spec:
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: cart }
+  minReplicas: 2
+  maxReplicas: 20
+---
+# The hub fills in 1.
+apiVersion: apps/v1
+kind: StatefulSet
+metadata: { name: queue, namespace: shop }
+spec:
+  serviceName: queue
+  selector: { matchLabels: { app: cart } }
+  template:
+    metadata: { labels: { app: cart } }
+    spec:
+      containers:
+        - { name: cart, image: "registry.example/cart:1.0.0" }
+---
+apiVersion: keda.sh/v1alpha1
+kind: ScaledObject
+metadata: { name: queue, namespace: shop }
+spec:
+  scaleTargetRef: { kind: StatefulSet, name: queue }
+  maxReplicaCount: 10
+---
+# Nothing is filled in here, and the envelope has a number.
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ResourceEnvelope
+metadata: { name: pay, namespace: shop }
+data:
+  pay.yaml:
+    apiVersion: apps/v1
+    kind: Deployment
+    metadata: { name: pay, namespace: shop }
+    spec:
+      replicas: 3
+      selector: { matchLabels: { app: cart } }
+      template:
+        metadata: { labels: { app: cart } }
+        spec: { containers: [{ name: pay, image: "registry.example/pay:1.0.0" }] }
+  autoscaler.yaml:
+    apiVersion: autoscaling/v1
+    kind: HorizontalPodAutoscaler
+    metadata: { name: pay, namespace: shop }
+    spec: { scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: pay }, maxReplicas: 5 }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+PASSED with 3 warnings: bad.yaml:17:3 At every apply KubeFleet sets \`replicas\` of Deployment/shop/cart back to 2, and HorizontalPodAutoscaler/shop/cart changes it again (and 2 more findings)
+  3 warnings in 7 documents of 1 file, hub v0.3
+
+bad.yaml
+  17:3  warning  At every apply KubeFleet sets \`replicas\` of Deployment/shop/cart back to 2, and HorizontalPodAutoscaler/shop/cart changes it again.
+      Deployment/shop/cart \u00b7 autoscaler-undone \u00b7 nothing fails, and it does not do what was meant
+      do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/replicas\`); it is not enough to remove it from the manifest.
+      see bad.yaml:29:19: the autoscaler
+      https://fleet-gate.github.io/fleet-gate/rules/autoscaler-undone
+      https://kubefleet.dev/docs/concepts/overrides/
+  37:1  warning  At every apply KubeFleet sets \`replicas\` of StatefulSet/shop/queue back to 1, which the hub fills in, and ScaledObject/shop/queue changes it again.
+      StatefulSet/shop/queue \u00b7 autoscaler-undone \u00b7 nothing fails, and it does not do what was meant
+      do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/replicas\`); it is not enough to remove it from the manifest.
+      see bad.yaml:50:19: the autoscaler
+      https://fleet-gate.github.io/fleet-gate/rules/autoscaler-undone
+      https://kubefleet.dev/docs/concepts/overrides/
+  63:7  warning  At every apply KubeFleet sets \`replicas\` of Deployment/shop/pay back to 3, and HorizontalPodAutoscaler/shop/pay changes it again.
+      ResourceEnvelope/shop/pay \u00b7 autoscaler-undone \u00b7 nothing fails, and it does not do what was meant
+      do: Remove \`replicas\` from the object in the envelope: the hub does not fill it in there.
+      see bad.yaml:72:29: the autoscaler
+      https://fleet-gate.github.io/fleet-gate/rules/autoscaler-undone
+      https://kubefleet.dev/docs/concepts/overrides/
 \`\`\``,"budget-blocks-evictions":`## Example
 
 \`bad.yaml\`
@@ -1039,6 +1143,128 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
 PASSED with 2 warnings and 1 notice: bad.yaml:46:7 CustomResourceDefinition/prices.example.com does not reach oslo, where shop goes, and a cluster without it cannot read the Price (and 2 more findings)
+\`\`\``,"cron-job-runs-on-hub":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+  policy: { placementType: PickAll }
+---
+apiVersion: batch/v1
+kind: CronJob
+metadata: { name: report, namespace: shop }
+spec:
+  schedule: "@daily"
+  jobTemplate: { spec: { template: { spec: { restartPolicy: Never, containers: [{ name: report, image: "registry.example/report:1.0.0" }] } } } }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+PASSED with 1 warning: bad.yaml:13:1 The hub makes Jobs of CronJob/shop/report as well, and shop sends them to clusters that make the same Jobs themselves
+  1 warning in 3 documents of 1 file, hub v0.3
+
+bad.yaml
+  13:1  warning  The hub makes Jobs of CronJob/shop/report as well, and shop sends them to clusters that make the same Jobs themselves.
+      CronJob/shop/report \u00b7 cron-job-runs-on-hub \u00b7 nothing fails, and it does not do what was meant
+      do: Put the CronJob into a ResourceEnvelope: the hub makes no Jobs of what is in it.
+      see bad.yaml:10:5: shop selects its Jobs
+      https://fleet-gate.github.io/fleet-gate/rules/cron-job-runs-on-hub
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+\`\`\``,"drift-from-start":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+  policy: { placementType: PickAll }
+  strategy:
+    applyStrategy:
+      comparisonOption: FullComparison
+      whenToApply: IfNotDrifted
+---
+apiVersion: v1
+kind: Service
+metadata: { name: cart, namespace: shop }
+spec: { ports: [{ port: 80 }] }
+---
+apiVersion: batch/v1
+kind: Job
+metadata: { name: migrate, namespace: shop }
+spec:
+  template: { spec: { restartPolicy: Never, containers: [{ name: migrate, image: "registry.example/migrate:1.0.0" }] } }
+---
+apiVersion: v1
+kind: Namespace
+metadata: { name: mail }
+---
+# It is reported only.
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: mail }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: mail }
+  strategy:
+    applyStrategy:
+      comparisonOption: FullComparison
+---
+# Each default is filled in on the cluster.
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ResourceEnvelope
+metadata: { name: app, namespace: mail }
+data:
+  app.yaml:
+    apiVersion: apps/v1
+    kind: Deployment
+    metadata: { name: app, namespace: mail }
+    spec:
+      selector: { matchLabels: { app: app } }
+      template:
+        metadata: { labels: { app: app } }
+        spec: { containers: [{ name: app, image: "registry.example/app:1.0.0" }] }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+FAILED: bad.yaml:14:25 Job/shop/migrate, Service/shop/cart drift with the first apply, because each cluster fills in fields of its own, and what has drifted is not applied (and 1 more finding)
+  first: Use \`comparisonOption: PartialComparison\`, the default: it compares the fields of the manifest only.
+  1 error \u00b7 1 warning in 7 documents of 1 file, hub v0.3
+
+bad.yaml
+  14:25  error  Job/shop/migrate, Service/shop/cart drift with the first apply, because each cluster fills in fields of its own, and what has drifted is not applied.
+      ClusterResourcePlacement/shop \u00b7 drift-from-start \u00b7 the hub takes it, and it fails at run time
+      do: Use \`comparisonOption: PartialComparison\`, the default: it compares the fields of the manifest only.
+      see bad.yaml:17:1: Service/shop/cart
+      see bad.yaml:22:1: Job/shop/migrate
+      https://fleet-gate.github.io/fleet-gate/rules/drift-from-start
+      https://kubefleet.dev/docs/how-tos/drift-detection/
+  41:25  warning  Deployment/mail/app is reported as drifted from the first apply on, because each cluster fills in fields of its own.
+      ClusterResourcePlacement/mail \u00b7 drift-from-start \u00b7 a fault, unless something that is not known here makes it right
+      do: Use \`comparisonOption: PartialComparison\`, the default: it compares the fields of the manifest only.
+      see bad.yaml:49:5: Deployment/mail/app
+      https://fleet-gate.github.io/fleet-gate/rules/drift-from-start
+      https://kubefleet.dev/docs/how-tos/drift-detection/
 \`\`\``,"duplicate-key":`## Example
 
 \`bad.yaml\`
@@ -1410,6 +1636,16 @@ data:
     kind: ResourceQuota
     metadata: {name: quota, namespace: shop, annotations: {reviewed: true}}
     spec: {hard: {pods: ten}}
+  secret.yaml:
+    apiVersion: v1
+    kind: Secret
+    metadata: {name: pay, namespace: shop}
+    stringdata: {user: pay}
+  job.yaml:
+    apiVersion: batch/v1
+    kind: Job
+    metadata: {name: once, namespace: shop}
+    spec: {}
 ---
 apiVersion: placement.kubernetes-fleet.io/v1beta1
 kind: ClusterResourceEnvelope
@@ -1434,9 +1670,9 @@ data:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:11:5 No cluster takes Deployment/shop/cart: \`spec.selector\` is required (and 9 more findings)
+FAILED: bad.yaml:11:5 No cluster takes Deployment/shop/cart: \`spec.selector\` is required (and 11 more findings)
   first: Add \`spec.selector\`.
-  10 errors in 2 documents of 1 file, hub v0.3
+  11 errors \u00b7 1 warning in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   11:5  error  No cluster takes Deployment/shop/cart: \`spec.selector\` is required.
@@ -1469,28 +1705,38 @@ bad.yaml
       do: Write a quantity such as \`500m\` or \`1Gi\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  39:3  error  No cluster takes ClusterRoleBinding/readers: \`roleRef\` is required.
+  37:5  warning  Clusters take Secret/shop/pay without this field: \`stringdata\` is not a field of Secret.
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 a fault, unless something that is not known here makes it right
+      do: Write \`stringData\`.
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
+      https://kubefleet.dev/docs/troubleshooting/placementapplied
+  42:5  error  No cluster takes Job/shop/once: \`spec.template\` is required.
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
+      do: Add \`spec.template\`.
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
+      https://kubefleet.dev/docs/troubleshooting/placementapplied
+  49:3  error  No cluster takes ClusterRoleBinding/readers: \`roleRef\` is required.
       ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Add \`roleRef\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  44:9  error  No cluster takes ClusterRoleBinding/readers: \`subjects[0].name\` is required.
+  54:9  error  No cluster takes ClusterRoleBinding/readers: \`subjects[0].name\` is required.
       ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Add \`subjects[0].name\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  50:24  error  No cluster takes StorageClass/fast: \`volumeBindingMode\` cannot be "Imediate".
+  60:24  error  No cluster takes StorageClass/fast: \`volumeBindingMode\` cannot be "Imediate".
       ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write \`Immediate\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  51:27  error  No cluster takes StorageClass/fast: \`allowVolumeExpansion\` must be true or false, not the text "true".
+  61:27  error  No cluster takes StorageClass/fast: \`allowVolumeExpansion\` must be true or false, not the text "true".
       ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
       do: Write it without quotes.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
-FAILED: bad.yaml:11:5 No cluster takes Deployment/shop/cart: \`spec.selector\` is required (and 9 more findings)
+FAILED: bad.yaml:11:5 No cluster takes Deployment/shop/cart: \`spec.selector\` is required (and 11 more findings)
 \`\`\``,"eviction-blocked":`## Example
 
 \`eviction.yaml\`
@@ -2018,6 +2264,86 @@ shop.yaml
       do: Keep the old value, or give the object a new name, so that it is created beside the old one.
       https://fleet-gate.github.io/fleet-gate/rules/immutable-field
       https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates
+\`\`\``,"job-runs-again":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+  policy: { placementType: PickAll }
+---
+apiVersion: batch/v1
+kind: Job
+metadata: { name: migrate, namespace: shop }
+spec:
+  ttlSecondsAfterFinished: 600
+  template: { spec: { restartPolicy: Never, containers: [{ name: migrate, image: "registry.example/migrate:1.0.0" }] } }
+---
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ResourceEnvelope
+metadata: { name: jobs, namespace: shop }
+data:
+  job.yaml:
+    apiVersion: batch/v1
+    kind: Job
+    metadata: { name: pay, namespace: shop }
+    spec:
+      ttlSecondsAfterFinished: 0
+      template: { spec: { restartPolicy: Never, containers: [{ name: pay, image: "registry.example/pay:1.0.0" }] } }
+---
+apiVersion: batch/v1
+kind: Job
+metadata: { name: mail, namespace: shop }
+spec:
+  template: { spec: { restartPolicy: Never, containers: [{ name: mail, image: "registry.example/mail:1.0.0" }] } }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: { name: mail, namespace: shop }
+spec:
+  placement: { name: shop }
+  resourceSelectors:
+    - { group: batch, version: v1, kind: Job, name: mail }
+  policy:
+    overrideRules:
+      - clusterSelector: { clusterSelectorTerms: [] }
+        jsonPatchOverrides:
+          - op: add
+            path: /spec/ttlSecondsAfterFinished
+            value: 60
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+PASSED with 3 warnings: bad.yaml:17:28 Job/shop/migrate runs again and again: clusters delete it 600 s after it has finished, and shop creates it again at the latest 15 minutes later (and 2 more findings)
+  3 warnings in 6 documents of 1 file, hub v0.3
+
+bad.yaml
+  17:28  warning  Job/shop/migrate runs again and again: clusters delete it 600 s after it has finished, and shop creates it again at the latest 15 minutes later.
+      Job/shop/migrate \u00b7 job-runs-again \u00b7 nothing fails, and it does not do what was meant
+      do: Remove \`ttlSecondsAfterFinished\`. To have the finished Job deleted, stop placing it.
+      https://fleet-gate.github.io/fleet-gate/rules/job-runs-again
+      https://kubernetes.io/docs/concepts/workloads/controllers/ttlafterfinished/
+  29:32  warning  Job/shop/pay runs again and again: clusters delete it 0 s after it has finished, and shop creates it again at the latest 15 minutes later.
+      ResourceEnvelope/shop/jobs \u00b7 job-runs-again \u00b7 nothing fails, and it does not do what was meant
+      do: Remove \`ttlSecondsAfterFinished\`. To have the finished Job deleted, stop placing it.
+      https://fleet-gate.github.io/fleet-gate/rules/job-runs-again
+      https://kubernetes.io/docs/concepts/workloads/controllers/ttlafterfinished/
+  50:19  warning  Job/shop/mail runs again and again: clusters delete it 60 s after it has finished, and shop creates it again at the latest 15 minutes later.
+      ResourceOverride/shop/mail \u00b7 job-runs-again \u00b7 nothing fails, and it does not do what was meant
+      do: Remove \`ttlSecondsAfterFinished\`. To have the finished Job deleted, stop placing it.
+      https://fleet-gate.github.io/fleet-gate/rules/job-runs-again
+      https://kubernetes.io/docs/concepts/workloads/controllers/ttlafterfinished/
 \`\`\``,"job-server-side-apply":`## Example
 
 \`bad.yaml\`
@@ -2648,9 +2974,9 @@ subjects:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 25 more findings)
+FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 26 more findings)
   first: Put it in quotes.
-  25 errors \u00b7 1 notice in 12 documents of 1 file, hub v0.3
+  25 errors \u00b7 2 notices in 12 documents of 1 file, hub v0.3
 
 bad.yaml
   19:21  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number.
@@ -2755,6 +3081,12 @@ bad.yaml
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
+  70:1  notice  The hub may refuse CronJob/ledger/report, which ledger is to bring: \`spec.jobTemplate\` is required.
+      CronJob/ledger/report \u00b7 object-malformed \u00b7 worth knowing
+      do: Add \`spec.jobTemplate\`.
+      see bad.yaml:79:5: ledger selects it
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
+      https://kubernetes.io/docs/reference/using-api/api-concepts/
   70:18  error  The hub refuses CronJob/ledger/report, which ledger is to bring: \`spec.schedule\` must be a text, not a number.
       CronJob/ledger/report \u00b7 object-malformed \u00b7 the hub refuses it
       do: Put it in quotes.
@@ -2810,7 +3142,7 @@ bad.yaml
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
 
-FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 25 more findings)
+FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 26 more findings)
 \`\`\``,"overlapping-placements":`## Example
 
 \`placements.yaml\`
@@ -4384,6 +4716,109 @@ bad.yaml
       see bad.yaml:13:7: the Secret
       https://fleet-gate.github.io/fleet-gate/rules/pull-secret-unread
       https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod
+\`\`\``,"queued-job-undone":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+  policy: { placementType: PickAll }
+---
+apiVersion: batch/v1
+kind: Job
+metadata: { name: report, namespace: shop, labels: { kueue.x-k8s.io/queue-name: team } }
+spec:
+  suspend: true
+  template: { spec: { restartPolicy: Never, containers: [{ name: report, image: "registry.example/report:1.0.0" }] } }
+---
+# The hub fills in false.
+apiVersion: batch/v1
+kind: Job
+metadata: { name: mail, namespace: shop, labels: { kueue.x-k8s.io/queue-name: team } }
+spec:
+  template: { spec: { restartPolicy: Never, containers: [{ name: mail, image: "registry.example/mail:1.0.0" }] } }
+---
+apiVersion: jobset.x-k8s.io/v1alpha2
+kind: JobSet
+metadata: { name: train, namespace: shop, labels: { kueue.x-k8s.io/queue-name: team } }
+spec:
+  suspend: true
+---
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ResourceEnvelope
+metadata: { name: jobs, namespace: shop }
+data:
+  job.yaml:
+    apiVersion: batch/v1
+    kind: Job
+    metadata: { name: pay, namespace: shop, labels: { kueue.x-k8s.io/queue-name: team } }
+    spec:
+      suspend: true
+      template: { spec: { restartPolicy: Never, containers: [{ name: pay, image: "registry.example/pay:1.0.0" }] } }
+---
+apiVersion: v1
+kind: Namespace
+metadata: { name: spare }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: spare }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: spare }
+  strategy: { applyStrategy: { whenToApply: IfNotDrifted } }
+---
+apiVersion: batch/v1
+kind: Job
+metadata: { name: report, namespace: spare, labels: { kueue.x-k8s.io/queue-name: team } }
+spec:
+  suspend: true
+  template: { spec: { restartPolicy: Never, containers: [{ name: report, image: "registry.example/report:1.0.0" }] } }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+PASSED with 5 warnings: bad.yaml:17:3 At every apply KubeFleet sets \`suspend\` of Job/shop/report to true again, also if Kueue has started it (and 4 more findings)
+  5 warnings in 9 documents of 1 file, hub v0.3
+
+bad.yaml
+  17:3  warning  At every apply KubeFleet sets \`suspend\` of Job/shop/report to true again, also if Kueue has started it.
+      Job/shop/report \u00b7 queued-job-undone \u00b7 nothing fails, and it does not do what was meant
+      do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/suspend\`); it is not enough to remove it from the manifest.
+      https://fleet-gate.github.io/fleet-gate/rules/queued-job-undone
+      https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job
+  24:1  warning  At every apply KubeFleet sets \`suspend\` of Job/shop/mail to false again, which the hub fills in, also if Kueue holds it back.
+      Job/shop/mail \u00b7 queued-job-undone \u00b7 nothing fails, and it does not do what was meant
+      do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/suspend\`); it is not enough to remove it from the manifest.
+      https://fleet-gate.github.io/fleet-gate/rules/queued-job-undone
+      https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job
+  31:3  warning  At every apply KubeFleet sets \`suspend\` of JobSet/shop/train to true again, also if Kueue has started it.
+      JobSet/shop/train \u00b7 queued-job-undone \u00b7 nothing fails, and it does not do what was meant
+      do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/suspend\`); it is not enough to remove it from the manifest.
+      https://fleet-gate.github.io/fleet-gate/rules/queued-job-undone
+      https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job
+  42:7  warning  At every apply KubeFleet sets \`suspend\` of Job/shop/pay to true again, also if Kueue has started it.
+      ResourceEnvelope/shop/jobs \u00b7 queued-job-undone \u00b7 nothing fails, and it does not do what was meant
+      do: Remove \`suspend\` from the object in the envelope: Kueue sets it on the cluster.
+      https://fleet-gate.github.io/fleet-gate/rules/queued-job-undone
+      https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job
+  61:3  warning  What Kueue writes into \`suspend\` of Job/spare/report is a drift, and spare applies only what has not drifted: \`Applied\` becomes False.
+      Job/spare/report \u00b7 queued-job-undone \u00b7 nothing fails, and it does not do what was meant
+      do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/suspend\`); it is not enough to remove it from the manifest.
+      https://fleet-gate.github.io/fleet-gate/rules/queued-job-undone
+      https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job
+
+PASSED with 5 warnings: bad.yaml:17:3 At every apply KubeFleet sets \`suspend\` of Job/shop/report to true again, also if Kueue has started it (and 4 more findings)
 \`\`\``,"quota-too-small":`## Example
 
 \`bad.yaml\`
@@ -6026,6 +6461,93 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
 
 PASSED with 4 warnings and 1 notice: bad.yaml:22:13 No Namespace of these manifests is called shpo (and 4 more findings)
+\`\`\``,"setting-without-effect":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourcePlacement
+metadata:
+  name: shop
+spec:
+  resourceSelectors:
+    - group: ""
+      version: v1
+      kind: Namespace
+      name: shop
+    - group: rbac.authorization.k8s.io
+      version: v1
+      kind: ClusterRole
+      name: shop
+      selectionScope: NamespaceOnly
+  strategy:
+    type: RollingUpdate
+    deleteStrategy:
+      propagationPolicy: Abandon
+    reportBackStrategy:
+      type: Mirror
+      destination: WorkAPI
+---
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ResourcePlacement
+metadata:
+  name: cart
+  namespace: shop
+spec:
+  statusReportingScope: NamespaceAccessible
+  resourceSelectors:
+    - group: apps
+      version: v1
+      kind: Deployment
+      name: cart
+  strategy:
+    deleteStrategy:
+      propagationPolicy: Abandon
+    reportBackStrategy:
+      type: Mirror
+      destination: OriginalResource
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+PASSED with 4 warnings and 2 notices: bad.yaml:19:7 KubeFleet does not read \`deleteStrategy\`: when shop is deleted, its objects are removed from the clusters, also with \`Abandon\` (and 5 more findings)
+  4 warnings \u00b7 2 notices in 2 documents of 1 file, hub v0.3
+
+bad.yaml
+  15:7  notice  \`selectionScope: NamespaceOnly\` has no effect on a selector for ClusterRole: KubeFleet reads it of Namespaces only.
+      ClusterResourcePlacement/shop \u00b7 setting-without-effect \u00b7 worth knowing
+      do: Remove it.
+      https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
+      https://kubefleet.dev/docs/api-reference/
+  19:7  warning  KubeFleet does not read \`deleteStrategy\`: when shop is deleted, its objects are removed from the clusters, also with \`Abandon\`.
+      ClusterResourcePlacement/shop \u00b7 setting-without-effect \u00b7 nothing fails, and it does not do what was meant
+      do: Remove it. Before you delete the placement, make sure that the clusters can do without its objects.
+      https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
+      https://kubefleet.dev/docs/api-reference/
+  20:5  warning  KubeFleet does not read \`reportBackStrategy\`: no status is copied back from the clusters.
+      ClusterResourcePlacement/shop \u00b7 setting-without-effect \u00b7 nothing fails, and it does not do what was meant
+      do: Remove it, and read the status of the objects on the member clusters.
+      https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
+      https://kubefleet.dev/docs/api-reference/
+  30:3  notice  \`statusReportingScope\` has no effect on a ResourcePlacement: its status is in its namespace.
+      ResourcePlacement/shop/cart \u00b7 setting-without-effect \u00b7 worth knowing
+      do: Remove it.
+      https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
+      https://kubefleet.dev/docs/api-reference/
+  38:7  warning  KubeFleet does not read \`deleteStrategy\`: when cart is deleted, its objects are removed from the clusters, also with \`Abandon\`.
+      ResourcePlacement/shop/cart \u00b7 setting-without-effect \u00b7 nothing fails, and it does not do what was meant
+      do: Remove it. Before you delete the placement, make sure that the clusters can do without its objects.
+      https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
+      https://kubefleet.dev/docs/api-reference/
+  39:5  warning  KubeFleet does not read \`reportBackStrategy\`: no status is copied back from the clusters.
+      ResourcePlacement/shop/cart \u00b7 setting-without-effect \u00b7 nothing fails, and it does not do what was meant
+      do: Remove it, and read the status of the objects on the member clusters.
+      https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
+      https://kubefleet.dev/docs/api-reference/
+
+PASSED with 4 warnings and 2 notices: bad.yaml:19:7 KubeFleet does not read \`deleteStrategy\`: when shop is deleted, its objects are removed from the clusters, also with \`Abandon\` (and 5 more findings)
 \`\`\``,"stage-name-twice":`## Example
 
 \`bad.yaml\`
