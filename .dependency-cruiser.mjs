@@ -7,6 +7,8 @@ const layer = (name, from, allowed, why) => ({
   to: { path: '^src/', pathNot: [`^src/${from}/`, ...allowed.map((to) => `^src/${to}`)] },
 });
 
+const words = ['blank', 'duration', 'share'].map((file) => `${file}\\.ts$`);
+
 const values = ['finding\\.ts$', 'report\\.ts$', 'outcome\\.ts$', 'errors\\.ts$', 'terms\\.ts$'];
 
 /** What both halves stand on. */
@@ -111,6 +113,12 @@ export default {
       'secrets',
       ['fleet/', 'yaml/'],
       'What few may see is hidden alike by readers, judges and shells; what hides it must not know who asks.',
+    ),
+    layer(
+      'settings-are-a-table',
+      'settings',
+      ['fleet/', 'gates/(options|graces|required-clusters)\\.ts$', 'static/read/render/overlay\\.ts$', ...words, 'finding\\.ts$'],
+      'Flags, inputs and keys are described once; the table imports only the values that it offers.',
     ),
     layer(
       'selection-is-said-once',

@@ -1,5 +1,7 @@
 /** `config.schema.json`, from the table that also parses the configuration file. */
-import { CONFIG_SHAPE, type Shape } from '../src/config-shape.ts';
+import { CONFIG_SHAPE } from '../src/settings/config-shape.ts';
+import type { Field } from '../src/settings/kind.ts';
+import { sentence } from './setting-texts.ts';
 import { DURATION_PATTERN, durationText } from '../src/duration.ts';
 import { GRACES } from '../src/gates/graces.ts';
 import { SHARE_PATTERN } from '../src/share.ts';
@@ -18,39 +20,45 @@ export function generate(): Generated {
   return { files: { 'config.schema.json': `${JSON.stringify(schema, null, 2)}\n` } };
 }
 
-function schemaOf(shape: Shape): Json {
-  const description = shape.about;
+function schemaOf(shape: Field): Json {
+  return { description: sentence(shape.about), ...valueOf(shape), ...(shape.default === undefined ? {} : { default: shape.default }) };
+}
+
+function valueOf(shape: Field): Json {
   switch (shape.kind) {
     case 'text':
-      return { description, type: 'string', pattern: '\\S' };
-    case 'flag':
-      return { description, type: 'boolean' };
+    case 'file':
+    case 'folder':
+    case 'time':
+    case 'clusters':
+      return { type: 'string', pattern: '\\S' };
+    case 'switch':
+      return { type: 'boolean' };
     case 'duration':
-      return { description, type: 'string', pattern: DURATION_PATTERN };
+      return { type: 'string', pattern: DURATION_PATTERN };
     case 'share':
       return {
-        description,
         anyOf: [
           { type: 'integer', minimum: 0 },
           { type: 'string', pattern: SHARE_PATTERN },
         ],
       };
     case 'day':
-      return { description, type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
+      return { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
     case 'texts':
-      return { description, type: 'array', items: { type: 'string', pattern: '\\S' } };
+    case 'files':
+      return { type: 'array', items: { type: 'string', pattern: '\\S' } };
     case 'choice':
-      return { description, enum: shape.of };
+      return { enum: shape.of };
     case 'either':
-      return { description, anyOf: [schemaOf(shape.word), schemaOf(shape.list)] };
+      return { anyOf: [schemaOf(shape.word), schemaOf(shape.list)] };
     case 'list':
-      return { description, type: 'array', items: schemaOf(shape.of) };
+      return { type: 'array', items: schemaOf(shape.of) };
     case 'map':
-      return { description, type: 'object', ...mapOf(shape) };
+      return { type: 'object', ...mapOf(shape) };
     case 'record':
     default:
       return {
-        description,
         type: 'object',
         additionalProperties: false,
         ...(shape.required === undefined ? {} : { required: shape.required }),
@@ -60,7 +68,7 @@ function schemaOf(shape: Shape): Json {
 }
 
 /** Rules are listed one by one, so that an editor completes and explains them. */
-function mapOf(shape: Shape & { kind: 'map' }): Json {
+function mapOf(shape: Field & { kind: 'map' }): Json {
   if (shape.keys === 'option') return { additionalProperties: schemaOf(shape.of) };
   if (shape.keys === 'grace') return gracesOf(schemaOf(shape.of));
   const settings = (id: string, summary: string): Json => {

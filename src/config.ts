@@ -1,16 +1,13 @@
 import { isBlank } from './blank.ts';
-import { CONFIG_SHAPE, type Shape, type ValueOf } from './config-shape.ts';
-import { isDay, parseDuration } from './duration.ts';
 import { ConfigError } from './errors.ts';
 import type { SourceRange } from './finding.ts';
 import { childPointer } from './fleet/json/json-pointer.ts';
 import { isObject } from './fleet/json/json.ts';
 import { nearest } from './fleet/text/nearest.ts';
-import { parseShare } from './share.ts';
+import { CONFIG_SHAPE } from './settings/config-shape.ts';
+import { type Field, parseWord, wanted } from './settings/kind.ts';
+import type { Config } from './settings/settings.ts';
 import { readDocuments, type ReadDocument } from './yaml/documents.ts';
-
-/** `.fleet-gate.yaml`: all optional, so that a shell lays flags over it; durations in milliseconds. */
-export type Config = ValueOf<typeof CONFIG_SHAPE>;
 
 /** The words only the caller knows: rules with the names of their options, and what `gate.grace` may name. */
 export interface Vocabulary {
@@ -79,31 +76,17 @@ interface Reader {
 type Path = readonly (string | number)[];
 
 /** The value in the form its shape stands for; faults are reported and read as absent. */
-function read(shape: Shape, value: unknown, path: Path, reader: Reader): unknown {
-  const wrong = (wanted: string, meant = ''): undefined => {
-    reader.fault(path, `${nameOf(path)} must be ${wanted}, not ${textOf(value)}${meant}`);
+function read(shape: Field, value: unknown, path: Path, reader: Reader): unknown {
+  const wrong = (what: string, meant = ''): undefined => {
+    reader.fault(path, `${nameOf(path)} must be ${what}, not ${textOf(value)}${meant}`);
     return undefined;
   };
   switch (shape.kind) {
-    case 'text':
-      return isText(value) ? value : wrong('a text');
-    case 'flag':
+    case 'switch':
       return typeof value === 'boolean' ? value : wrong('true or false');
-    case 'duration':
-      return (typeof value === 'string' ? parseDuration(value) : undefined) ?? wrong('a duration such as 30s, 15m or 1h30m');
-    case 'share':
-      return (
-        (typeof value === 'string' || typeof value === 'number' ? parseShare(String(value)) : undefined) ??
-        wrong('a number or a percentage such as 3 or 20%')
-      );
-    case 'day':
-      return typeof value === 'string' && isDay(value) ? value : wrong('a day as YYYY-MM-DD');
     case 'texts':
+    case 'files':
       return Array.isArray(value) ? readTexts(value, path, reader) : wrong('a list of texts');
-    case 'choice':
-      // `off` is a boolean in the YAML that Kubernetes reads.
-      if (value === false && shape.of.includes('off')) return 'off';
-      return typeof value === 'string' && shape.of.includes(value) ? value : wrong(`one of ${shape.of.join(', ')}`, hint(value, shape.of));
     case 'either':
       return read(Array.isArray(value) ? shape.list : shape.word, value, path, reader);
     case 'list':
@@ -111,12 +94,26 @@ function read(shape: Shape, value: unknown, path: Path, reader: Reader): unknown
     case 'map':
       return isObject(value) ? readMap(shape, value, path, reader) : wrong('a mapping');
     case 'record':
-    default:
       return isObject(value) ? readRecord(shape, value, path, reader) : wrong('a mapping');
+    case 'choice':
+      // `off` is a boolean in the YAML that Kubernetes reads.
+      if (value === false && shape.of.includes('off')) return 'off';
+      return (isText(value) ? parseWord(shape, value) : undefined) ?? wrong(wanted(shape), hint(value, shape.of));
+    case 'share':
+      return (isText(value) || typeof value === 'number' ? parseWord(shape, String(value)) : undefined) ?? wrong(wanted(shape));
+    case 'text':
+    case 'file':
+    case 'folder':
+    case 'duration':
+    case 'time':
+    case 'day':
+    case 'clusters':
+    default:
+      return (isText(value) ? parseWord(shape, value) : undefined) ?? wrong(wanted(shape));
   }
 }
 
-function readRecord(shape: Shape & { kind: 'record' }, value: Readonly<Record<string, unknown>>, path: Path, reader: Reader): unknown {
+function readRecord(shape: Field & { kind: 'record' }, value: Readonly<Record<string, unknown>>, path: Path, reader: Reader): unknown {
   for (const key of shape.required ?? []) {
     if (!Object.hasOwn(value, key)) reader.fault(path, `${nameOf(path)} lacks "${key}"`);
     else if (value[key] === null) reader.fault([...path, key], `${nameOf([...path, key])} is empty; write a text`);
@@ -124,7 +121,7 @@ function readRecord(shape: Shape & { kind: 'record' }, value: Readonly<Record<st
   return readEntries(value, path, reader, Object.keys(shape.fields), (key) => shape.fields[key]);
 }
 
-function readMap(shape: Shape & { kind: 'map' }, value: Readonly<Record<string, unknown>>, path: Path, reader: Reader): unknown {
+function readMap(shape: Field & { kind: 'map' }, value: Readonly<Record<string, unknown>>, path: Path, reader: Reader): unknown {
   return readEntries(value, path, reader, allowedKeys(shape.keys, path, reader.vocabulary), () => shape.of);
 }
 
@@ -133,7 +130,7 @@ function readEntries(
   path: Path,
   reader: Reader,
   allowed: readonly string[],
-  shapeOf: (key: string) => Shape | undefined,
+  shapeOf: (key: string) => Field | undefined,
 ): unknown {
   const entries: [string, unknown][] = [];
   for (const [key, entry] of Object.entries(value)) {

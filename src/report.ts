@@ -25,6 +25,8 @@ export interface Report {
   readonly tool: { readonly name: 'fleet-gate'; readonly version: string };
   /** `none` where nobody named a command there is; only wrong usage ends in one that judges nothing. */
   readonly command: JudgingCommand | 'snapshot' | 'explain' | 'owns' | 'mcp' | 'none';
+  /** What the run is about, in the words of whoever started it, such as `prod hub`. Absent unless it was given. */
+  readonly title?: string;
   readonly outcome: ReportOutcome;
   readonly exitCode: ExitCode;
   /** One line that explains an outcome no part explains: wrong usage, nothing to do. */

@@ -1,31 +1,10 @@
-/** The settings that sentences outside the shells name; the shells have a flag or an input for each. */
-export type Setting =
-  | 'allow-empty'
-  | 'allow-partial'
-  | 'base'
-  | 'base-dir'
-  | 'clusters'
-  | 'context'
-  | 'fail-on-drift'
-  | 'for'
-  | 'kubeconfig'
-  | 'manifests'
-  | 'member'
-  | 'min-clusters'
-  | 'namespace'
-  | 'now'
-  | 'policies'
-  | 'require-clusters'
-  | 'server'
-  | 'target'
-  | 'tls-server-name'
-  | 'tolerate-failed';
+import type { FlagName } from './settings/settings.ts';
 
 /**
  * How the reader of a sentence writes a setting: as a flag on a command line, as an input in a workflow, or as a field of a call. It carries a
  * value where the sentence has one.
  */
-export interface Terms<Name extends string = Setting> {
+export interface Terms<Name extends string = FlagName> {
   (name: Name, value?: string): string;
   /** Whether the reader cannot give it, so that a sentence that can do without it leaves it out. Absent where every setting can be given. */
   readonly lacks?: (name: Name) => boolean;
@@ -50,7 +29,7 @@ export function whereGiven<Name extends string>(
 
 /** Whether the reader can give every setting that a text names. */
 export function isGivable(text: string, { lacks }: Terms): boolean {
-  return lacks === undefined || ![...text.matchAll(SETTING)].some(([, , name]) => lacks(name as Setting));
+  return lacks === undefined || ![...text.matchAll(SETTING)].some(([, , name]) => lacks(name as FlagName));
 }
 
 /**
@@ -58,7 +37,7 @@ export function isGivable(text: string, { lacks }: Terms): boolean {
  * Inside a code span the span's own marks stay. Of several in a row those stay that the reader can give.
  */
 export function inTerms(text: string, terms: Terms): string {
-  return withoutLacking(text, terms).replaceAll(SETTING, (_, open: string, name: Setting, value: string | undefined, close: string) => {
+  return withoutLacking(text, terms).replaceAll(SETTING, (_, open: string, name: FlagName, value: string | undefined, close: string) => {
     const term = terms(name, value);
     return open === '' || close === '' ? `${open}${term}${close}` : `${open}${term.replaceAll('`', '')}${close}`;
   });

@@ -56,7 +56,7 @@ policies.yaml
       https://kubefleet.dev/docs/api-reference/
 
 not evaluated (nothing is known about these)
-  policies.yaml:12  PlacementPolcy/shop/with-a-typo: no such kind of KubeFleet is known to this program, so nothing about it was checked
+  policies.yaml:12  PlacementPolcy/shop/with-a-typo: this program knows no such kind of KubeFleet, so nothing about it was checked
 
 FAILED: policies.yaml:1:13 The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1 (and 3 more findings); 1 KubeFleet object not evaluated: PlacementPolcy/shop/with-a-typo
 \`\`\``,"api-version-removed":`## Example
@@ -1041,6 +1041,92 @@ bad.yaml
       do: Spread its entries over several envelopes.
       https://fleet-gate.github.io/fleet-gate/rules/content-too-large
       https://kubefleet.dev/docs/concepts/crp/
+\`\`\``,"controller-object-in-manifests":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: Work
+metadata:
+  name: extra
+  namespace: fleet-member-europe-1
+spec:
+  workload:
+    manifests:
+      - apiVersion: rbac.authorization.k8s.io/v1
+        kind: ClusterRoleBinding
+        metadata:
+          name: extra
+        roleRef:
+          apiGroup: rbac.authorization.k8s.io
+          kind: ClusterRole
+          name: cluster-admin
+        subjects:
+          - kind: User
+            name: mallory
+            apiGroup: rbac.authorization.k8s.io
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourceBinding
+metadata:
+  name: shop-europe-1
+  labels:
+    kubernetes-fleet.io/parent-CRP: shop
+spec:
+  state: Bound
+  targetCluster: europe-1
+  resourceSnapshotName: shop-0-snapshot
+---
+apiVersion: cluster.kubernetes-fleet.io/v1
+kind: InternalMemberCluster
+metadata:
+  name: europe-1
+  namespace: fleet-member-europe-1
+spec:
+  state: Join
+---
+apiVersion: v1
+kind: List
+items:
+  - apiVersion: placement.kubernetes-fleet.io/v1
+    kind: ClusterResourceSnapshot
+    metadata:
+      name: shop-0-snapshot
+    spec:
+      selectedResources: []
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+FAILED: bad.yaml:2:7 This Work puts ClusterRoleBinding/extra on cluster europe-1, past every placement; only KubeFleet's controllers write a Work (and 3 more findings)
+  first: Remove the object from the manifests, and write a placement for what it should bring to a cluster.
+  4 errors in 4 documents of 1 file, hub v0.3
+
+bad.yaml
+  2:7  error  This Work puts ClusterRoleBinding/extra on cluster europe-1, past every placement; only KubeFleet's controllers write a Work.
+      Work/fleet-member-europe-1/extra \u00b7 controller-object-in-manifests \u00b7 nothing fails, and it does not do what was meant
+      do: Remove the object from the manifests, and write a placement for what it should bring to a cluster.
+      https://fleet-gate.github.io/fleet-gate/rules/controller-object-in-manifests
+      https://kubefleet.dev/docs/concepts/components/
+  23:7  error  Only KubeFleet's controllers write a ClusterResourceBinding; it does not belong in manifests.
+      ClusterResourceBinding/shop-europe-1 \u00b7 controller-object-in-manifests \u00b7 nothing fails, and it does not do what was meant
+      do: Remove the object from the manifests, and write a placement for what it should bring to a cluster.
+      https://fleet-gate.github.io/fleet-gate/rules/controller-object-in-manifests
+      https://kubefleet.dev/docs/concepts/components/
+  34:7  error  Only KubeFleet's controllers write a InternalMemberCluster; it does not belong in manifests.
+      InternalMemberCluster/fleet-member-europe-1/europe-1 \u00b7 controller-object-in-manifests \u00b7 nothing fails, and it does not do what was meant
+      do: Remove the object from the manifests, and write a placement for what it should bring to a cluster.
+      https://fleet-gate.github.io/fleet-gate/rules/controller-object-in-manifests
+      https://kubefleet.dev/docs/concepts/components/
+  45:11  error  Only KubeFleet's controllers write a ClusterResourceSnapshot; it does not belong in manifests.
+      ClusterResourceSnapshot/shop-0-snapshot \u00b7 controller-object-in-manifests \u00b7 nothing fails, and it does not do what was meant
+      do: Remove the object from the manifests, and write a placement for what it should bring to a cluster.
+      https://fleet-gate.github.io/fleet-gate/rules/controller-object-in-manifests
+      https://kubefleet.dev/docs/concepts/components/
+
+FAILED: bad.yaml:2:7 This Work puts ClusterRoleBinding/extra on cluster europe-1, past every placement; only KubeFleet's controllers write a Work (and 3 more findings)
 \`\`\``,"crd-not-placed":`## Example
 
 \`bad.yaml\`
@@ -3670,9 +3756,9 @@ bad.yaml
       do: Add \`spec.selector\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
-  44:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.containers[-].name\` is required.
+  44:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.containers[1].name\` is required.
       ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
-      do: Add \`spec.template.spec.containers[-].name\`.
+      do: Add \`spec.template.spec.containers[1].name\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   47:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.containers[0].imagePullPolicy\` cannot be "always".

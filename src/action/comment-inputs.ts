@@ -1,5 +1,7 @@
 import { ConfigError } from '../errors.ts';
-import { COMMENT_WHEN, FLAG_INPUTS, isSet, isTrue, oneOf, OWN_INPUTS } from './inputs.ts';
+import { INPUT_NAMES, modesOf } from '../settings/inputs.ts';
+import { COMMENT_WHEN } from '../settings/on-github.ts';
+import { isSet, isTrue, oneOf } from './inputs.ts';
 
 /** The inputs of `mode: comment`. */
 export interface CommentInputs {
@@ -12,22 +14,12 @@ export interface CommentInputs {
   readonly token: string;
 }
 
-const MEANT: ReadonlySet<string> = new Set([
-  'mode',
-  'working-directory',
-  'from-report',
-  'comment',
-  'comment-key',
-  'summary',
-  'github-token',
-]);
-
 /**
  * @param read gives an input's value, empty where it is not set.
  * @throws {ConfigError} no report or token, an unknown word, an input of another mode
  */
 export function readCommentInputs(read: (name: string) => string): CommentInputs {
-  const foreign = [...OWN_INPUTS, ...FLAG_INPUTS.map((flag) => flag.name)].find((name) => !MEANT.has(name) && isSet(read(name)));
+  const foreign = INPUT_NAMES.find((name) => !modesOf(name).includes('comment') && isSet(read(name)));
   if (foreign !== undefined) throw new ConfigError(`input "${foreign}" means nothing with mode: comment; remove the input`);
   const [report, token] = [read('from-report'), read('github-token')];
   if (report === '') throw new ConfigError('mode: comment needs the report to show; set from-report to the file that report-file wrote');

@@ -1,4 +1,3 @@
-import type { FlagName } from '../cli/command-line/flags.ts';
 import { flagTerms, type Terms } from '../terms.ts';
 import { FLAG_INPUTS } from './inputs.ts';
 import { isReportInputFormat, REPORT_INPUTS } from './report-inputs.ts';
@@ -7,7 +6,7 @@ import { isReportInputFormat, REPORT_INPUTS } from './report-inputs.ts';
  * The tool speaks of settings; whoever reads a workflow knows them as inputs: `base: REF`, and `allow-partial: true` for a switch.
  * What is no input keeps its flag.
  */
-export const inputTerms: Terms<FlagName> = (name, value) => {
+export const inputTerms: Terms = (name, value) => {
   if (name === 'format') return reportFile(value);
   const input = FLAG_INPUTS.find((flag) => flag.name === name);
   if (input === undefined && name !== 'plan') return flagTerms(name, value);

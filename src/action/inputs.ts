@@ -1,15 +1,16 @@
-import { type FlagName, FLAGS, flagsOf } from '../cli/command-line/flags.ts';
+import { type Flag, FLAGS } from '../cli/command-line/flags.ts';
 import { ConfigError } from '../errors.ts';
+import { COMMAND_OF_MODE, type Mode, MODES } from '../settings/commands.ts';
+import { INPUT_NAMES, modesOf } from '../settings/inputs.ts';
+import { COMMENT_WHEN } from '../settings/on-github.ts';
+import { type FlagName, type InputName, SETTINGS } from '../settings/settings.ts';
 import { type AskedReport, askedReports, REPORT_INPUTS } from './report-inputs.ts';
 
-const MODES = ['lint', 'gate'] as const;
-type Mode = (typeof MODES)[number];
-export const COMMENT_WHEN = ['never', 'always', 'on-failure'] as const;
 type CommentWhen = (typeof COMMENT_WHEN)[number];
 
 /** The inputs of the Action, taken apart and checked; values of flags stay as they were written, the CLI's parser judges them. */
 export interface ActionInputs {
-  readonly mode: Mode;
+  readonly mode: Exclude<Mode, 'comment'>;
   readonly comment: CommentWhen;
   /** Tells comments of one pull request apart; empty for workflow, job and mode. */
   readonly commentKey: string;
@@ -28,32 +29,8 @@ export interface ActionInputs {
   readonly flags: readonly { readonly name: FlagName; readonly values: readonly string[]; readonly isOff?: boolean }[];
 }
 
-/** Inputs that are no flag of the CLI. */
-export const OWN_INPUTS = [
-  'mode',
-  'working-directory',
-  'paths',
-  'placements',
-  'plan',
-  'github-token',
-  'comment',
-  'comment-key',
-  'from-report',
-  'summary',
-  ...Object.values(REPORT_INPUTS),
-  'notify-file',
-  'deployment',
-  'deployment-environment',
-] as const;
-
-const COMMAND = { lint: 'lint', gate: 'wait' } as const;
-/** `--fix` writes into the tree, which is for whoever works on it. */
-const NO_INPUTS = new Set(['format', 'no-color', 'version', 'help', 'plan', 'fix', 'dry-run', 'notify-file']);
-
-/** The flags that are inputs as they stand: those of `lint` and of `wait` but the ones about what is shown where. */
-export const FLAG_INPUTS: typeof FLAGS = FLAGS.filter(
-  (flag) => !NO_INPUTS.has(flag.name) && (flag.commands === 'all' || flag.commands.includes('lint') || flag.commands.includes('wait')),
-);
+/** The inputs that are passed on as a flag of the command. */
+export const FLAG_INPUTS = FLAGS.filter(({ name }) => SETTINGS[name].input === 'as the flag');
 
 /**
  * @param read gives an input's value, empty where it is not set.
@@ -61,18 +38,11 @@ export const FLAG_INPUTS: typeof FLAGS = FLAGS.filter(
  * and forgets `mode: gate` must not get a green lint for a gate.
  */
 export function readInputs(read: (name: string) => string): ActionInputs {
-  const mode = oneOf('mode', read('mode') || 'lint', MODES, [...MODES, 'comment']);
-  if (read('from-report') !== '')
-    throw new ConfigError(`input "from-report" means nothing with mode: ${mode}; set mode: comment or remove the input`);
-  const known = new Set(flagsOf(COMMAND[mode]).map((flag) => flag.name));
-  const foreign = [
-    ...FLAG_INPUTS.filter((flag) => !known.has(flag.name)).map((flag) => flag.name),
-    ...(mode === 'lint' ? ['placements', 'deployment', 'deployment-environment'] : ['paths', 'plan']),
-  ].find((name) => isSet(read(name)));
+  const mode = oneOf('mode', read('mode') || 'lint', ['lint', 'gate'], MODES);
+  const foreign = INPUT_NAMES.find((name) => !modesOf(name).includes(mode) && isSet(read(name)));
   if (foreign !== undefined) {
-    throw new ConfigError(
-      `input "${foreign}" means nothing with mode: ${mode}; set mode: ${mode === 'lint' ? 'gate' : 'lint'} or remove the input`,
-    );
+    const [other] = modesOf(foreign);
+    throw new ConfigError(`input "${foreign}" means nothing with mode: ${mode}; set mode: ${other} or remove the input`);
   }
   const reports = askedReports(read);
   const same = reports.find(({ file }) => file === read('notify-file'));
@@ -89,7 +59,7 @@ export function readInputs(read: (name: string) => string): ActionInputs {
     notifyFile: read('notify-file'),
     ...environmentOf(read),
     positionals: listOf(read(mode === 'lint' ? 'paths' : 'placements')),
-    flags: FLAG_INPUTS.filter((flag) => known.has(flag.name)).flatMap((flag) => givenFlag(flag, read(flag.name))),
+    flags: FLAG_INPUTS.filter(({ name }) => modesOf(name as InputName).includes(mode)).flatMap((flag) => givenFlag(flag, read(flag.name))),
   };
 }
 
@@ -111,7 +81,7 @@ function environmentOf(read: (name: string) => string): Pick<ActionInputs, 'envi
 export function inputsToArgv(inputs: ActionInputs): readonly string[] {
   const { mode, flags, positionals, plan, reports } = inputs;
   return [
-    COMMAND[mode],
+    COMMAND_OF_MODE[mode],
     ...flags.flatMap(({ name, values, isOff }) =>
       values.length === 0 ? [`--${isOff === true ? 'no-' : ''}${name}`] : values.map((value) => `--${name}=${value}`),
     ),
@@ -123,13 +93,13 @@ export function inputsToArgv(inputs: ActionInputs): readonly string[] {
   ];
 }
 
-function givenFlag(flag: (typeof FLAGS)[number], value: string): ActionInputs['flags'] {
+function givenFlag(flag: Flag, value: string): ActionInputs['flags'] {
   if (value === '') return [];
   if (flag.value === undefined) {
-    const off = flag.negatable === true ? [{ name: flag.name, values: [], isOff: true }] : [];
+    const off = flag.negatable ? [{ name: flag.name, values: [], isOff: true }] : [];
     return isTrue(flag.name, value) ? [{ name: flag.name, values: [] }] : off;
   }
-  return [{ name: flag.name, values: flag.many === true ? listOf(value) : [value] }];
+  return [{ name: flag.name, values: flag.many ? listOf(value) : [value] }];
 }
 
 /** One a line or separated by commas. */

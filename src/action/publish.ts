@@ -12,6 +12,7 @@ import { markerOf, publishComment } from './comment.ts';
 import type { RunContext } from './context.ts';
 import type { GitHub } from './github.ts';
 import type { ActionInputs } from './inputs.ts';
+import type { OutputName } from './outputs.ts';
 import { type AskedReport, REPORT_INPUTS } from './report-inputs.ts';
 import type { Runner } from './runner.ts';
 
@@ -62,8 +63,8 @@ function writeOutputs({ report, inputs, runner, fromWorkspace }: Publication): v
   writeOutput(runner, 'exit-code', String(report.exitCode));
   writeOutput(runner, 'errors', String(lint?.counts.error ?? 0));
   writeOutput(runner, 'warnings', String(lint?.counts.warning ?? 0));
-  for (const [format, name] of Object.entries(REPORT_INPUTS)) {
-    const written = writtenReports(report, inputs).find((candidate) => candidate.format === format);
+  for (const name of Object.values(REPORT_INPUTS)) {
+    const written = writtenReports(report, inputs).find(({ format }) => REPORT_INPUTS[format] === name);
     writeOutput(runner, name, written === undefined ? '' : fromWorkspace(written.file));
   }
   writeOutput(runner, 'failed-placements', JSON.stringify(report.exitCode === 0 ? [] : failed.map(({ object }) => displayName(object))));
@@ -78,7 +79,7 @@ function filesOf(report: Report, inputs: Publication['inputs']): readonly string
   return writtenReports(report, inputs).map(({ file }) => file);
 }
 
-function writeOutput(runner: Runner, name: string, value: string): void {
+function writeOutput(runner: Runner, name: OutputName, value: string): void {
   try {
     runner.output(name, value);
   } catch (error) {

@@ -1,10 +1,10 @@
 import { isAbsolute, join } from 'node:path';
-import type { FlagName } from '../cli/command-line/flags.ts';
+import type { FlagName } from '../settings/settings.ts';
 import { checkedOut, isCheckoutOf } from '../cli/git/checked-out.ts';
 import type { Io } from '../cli/process/io.ts';
 import type { RunResult } from '../cli/output/run-result.ts';
 import { writeNotification } from '../cli/output/notify-file.ts';
-import { shownReport, withRunPage } from '../cli/output/output.ts';
+import { shownReport, withRunPage, withTitle } from '../cli/output/output.ts';
 import { annotationPrefix } from '../cli/git/repository.ts';
 import { reportError } from '../cli/output/report-errors.ts';
 import { ConfigError } from '../errors.ts';
@@ -32,7 +32,7 @@ export interface ActionParts {
   readonly context: RunContext;
   readonly io: Io;
   /** The CLI's `run`. */
-  readonly run: (argv: readonly string[], io: Io, named: Terms<FlagName>) => Promise<RunResult>;
+  readonly run: (argv: readonly string[], io: Io, named: Terms) => Promise<RunResult>;
   readonly openGitHub: (token: string) => Promise<GitHub>;
   /** Has the clone of the working directory fetch a commit that it lacks; never rejects. */
   readonly fetchCommit: (sha: string, io: Pick<Io, 'cwd' | 'env'>) => Promise<void>;
@@ -131,7 +131,7 @@ function fallbackInputs(runner: Runner): ActionInputs {
 
 async function show(report: Report, inputs: ActionInputs, parts: PlacedParts, deployment?: Deployment): Promise<number> {
   const { runner, context, openGitHub, io, commentGrace } = parts;
-  const shown = shownReport(cutReport(withRunPage(report, { env: runner.env })), io);
+  const shown = shownReport(cutReport(withRunPage(withTitle(report, runner.input('title')), { env: runner.env })), io);
   const ended = deployment?.end(statusOf(shown));
   await publish({
     report: shown,

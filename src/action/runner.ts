@@ -1,9 +1,11 @@
+import type { OutputName } from './outputs.ts';
+
 /** What the Actions runner offers a step; `core.ts` is the real one, tests script their own. */
 export interface Runner {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The value of an input, trimmed; empty where none is given. */
   input(name: string): string;
-  output(name: string, value: string): void;
+  output(name: OutputName, value: string): void;
   /** Has the value masked in the log from here on. */
   secret(value: string): void;
   /** Finished lines for the log, workflow commands among them. */

@@ -26,11 +26,6 @@ export class CompactStore {
     return this.#bytes.append(bytes, length);
   }
 
-  /** Gives up what only adding needs; what is added from now on takes more room. */
-  endAdding(): void {
-    this.#values.endWriting();
-  }
-
   read(place: number): Record<string, unknown> {
     const at = this.#bytes.at(place);
     return this.#values.read(at.block, at.place);

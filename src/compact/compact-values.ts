@@ -42,12 +42,6 @@ export class CompactValues {
     return { bytes: this.#out, length: this.#at };
   }
 
-  /** Gives up what only writing needs; what is written from now on takes more room. */
-  endWriting(): void {
-    this.#known.forget();
-    this.#strings.forgetNumbers();
-  }
-
   /** The object at that place of the bytes. */
   read(block: Buffer, place: number): Record<string, unknown> {
     return this.readValue(block, place) as Record<string, unknown>;

@@ -9,10 +9,8 @@ import { Numbers } from './numbers.ts';
 export class KnownBytes {
   readonly #bytes = new Bytes();
   readonly #places = new Numbers();
-  #hashes = new Numbers();
-  /** How many are not found any more. */
-  #forgotten = 0;
-  #index = this.#newIndex();
+  readonly #hashes = new Numbers();
+  readonly #index = new NameIndex((number) => this.#hashes.at(number));
 
   /** The number of the value in these bytes, where it is known. */
   find(source: Buffer, start: number, end: number): number | undefined {
@@ -33,17 +31,6 @@ export class KnownBytes {
   /** The block and the place in it where the value with that number begins. */
   at(number: number): { readonly block: Buffer; readonly place: number } {
     return this.#bytes.at(this.#places.at(number));
-  }
-
-  /** What is known by now keeps its number, and is found no more. */
-  forget(): void {
-    this.#forgotten = this.#places.length;
-    this.#hashes = new Numbers();
-    this.#index = this.#newIndex();
-  }
-
-  #newIndex(): NameIndex {
-    return new NameIndex((number) => this.#hashes.at(number - this.#forgotten));
   }
 }
 

@@ -15,11 +15,6 @@ export class StringTable {
     return number;
   }
 
-  /** What is added from now on is kept without a look at what is there. */
-  forgetNumbers(): void {
-    this.#numbers.clear();
-  }
-
   at(number: number): string {
     const text = this.#strings[number];
     if (text === undefined) throw new Error(`no string ${number} was kept`);
@@ -28,7 +23,7 @@ export class StringTable {
 }
 
 /** A part of a text keeps the whole text alive, a copy does not. */
-export function copyOf(text: string): string {
+function copyOf(text: string): string {
   return text.length < SHORTEST_PART ? text : (JSON.parse(JSON.stringify(text)) as string);
 }
 

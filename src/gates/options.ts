@@ -3,9 +3,14 @@ import type { Graces } from './graces.ts';
 import type { RequiredClusters } from './required-clusters.ts';
 import type { Share } from '../share.ts';
 
+/** What can be waited for. */
+export const TARGET_STATES = ['available', 'applied', 'diff-reported', 'succeeded', 'scheduled'] as const;
+/** What to do when a person must act. */
+export const APPROVALS = ['wait', 'fail', 'pass'] as const;
+
 /** What a gate may be asked for; all durations are milliseconds. The names follow the flags of `wait` and `diagnose`. */
 export interface GateOptions {
-  readonly for: 'available' | 'applied' | 'diff-reported' | 'succeeded' | 'scheduled';
+  readonly for: (typeof TARGET_STATES)[number];
   readonly timeout: number;
   /** A passed state must stay good this long. */
   readonly hold: number;
@@ -15,7 +20,7 @@ export interface GateOptions {
   readonly stuckGrace: number;
   /** How long after the start a hub that refuses is asked again. */
   readonly accessGrace: number;
-  readonly onApproval: 'wait' | 'fail' | 'pass';
+  readonly onApproval: (typeof APPROVALS)[number];
   readonly allowPartial: boolean;
   readonly allowEmpty: boolean;
   readonly failOnDrift: boolean;

@@ -17,3 +17,7 @@ export function parseRequiredClusters(text: string): RequiredClusters | undefine
   const isMixed = selector.requirements.some(({ operator }) => operator === 'Exists');
   return selector.invalid !== undefined || isMixed ? undefined : { kind: 'labelled', text: text.trim(), selector };
 }
+
+export function requiredClustersText(clusters: RequiredClusters): string {
+  return clusters.kind === 'named' ? clusters.names.join(',') : clusters.text;
+}

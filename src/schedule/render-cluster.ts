@@ -2,7 +2,8 @@ import type { KubeObject, ObjectRef } from '../fleet/kubernetes/object.ts';
 import type { PlanReport } from '../report.ts';
 import { openResources } from './open-resources.ts';
 import { contextOf, plannedPlacements, selectIn, type PlanInput } from './plan-context.ts';
-import { receivedOn, sentObjects, type Received } from './received.ts';
+import { objectsIn, variantsOf, type Outcome } from './delivery/variants.ts';
+import { sentObjects } from './received.ts';
 
 /** What a cluster gets of one placement. */
 export interface RenderedPlacement {
@@ -31,8 +32,8 @@ export function renderCluster(input: PlanInput, plan: PlanReport, name: string):
     if (selection.kind !== 'selected') return [];
     const { overrides, content } = context;
     const sent = sentObjects({ placement, selected: selection.resources, overrides, content, target }, selection.resources);
-    const received = sent.map((object) => receivedOn(object, cluster));
-    const objects = received.flatMap((each) => (each.kind === 'received' ? each.objects : []));
+    const received = sent.flatMap((object) => variantsOf(object, [cluster]).map(({ outcome }) => ({ ref: object.resource.ref, outcome })));
+    const objects = received.flatMap(({ outcome }) => objectsIn(outcome));
     const notes = [
       ...received.flatMap(noteOf),
       ...selection.resources.flatMap(({ ref, item }) => (item === undefined ? [`${nameOf(ref)} is not among the manifests.`] : [])),
@@ -44,11 +45,14 @@ export function renderCluster(input: PlanInput, plan: PlanReport, name: string):
   });
 }
 
-function noteOf(received: Received): readonly string[] {
-  const what = nameOf(received.ref);
-  if (received.kind === 'failed') return [`${what}: ${received.by.ref.kind} ${received.by.ref.name} fails: ${received.error}.`];
-  if (received.kind === 'leftOut') return [`${what} is left out by an override.`];
-  return received.open ? [`${what}: what a patch does depends on what the hub fills in.`] : [];
+function noteOf({ ref, outcome }: { readonly ref: ObjectRef; readonly outcome: Outcome }): readonly string[] {
+  const what = nameOf(ref);
+  if (outcome.kind === 'failed') {
+    const by = outcome.place.override.ref;
+    return [`${what}: ${by.kind} ${by.name} fails: ${outcome.error}.`];
+  }
+  if (outcome.kind === 'leftOut') return [`${what} is left out by an override.`];
+  return outcome.kind === 'patched' && outcome.open.length > 0 ? [`${what}: what a patch does depends on what the hub fills in.`] : [];
 }
 
 function nameOf({ kind, namespace, name }: ObjectRef): string {

@@ -36,7 +36,7 @@ function gatherNamespaces<T extends Selectable>(read: ReadSelector, withContents
   }
   // A Namespace that the objects do not hold is there all the same if objects are in it.
   const named = selector.name === '' ? content.namespaces : [selector.name];
-  const unseen = named.filter((name) => content.namespace(name) === undefined && content.itemsIn(name).length > 0);
+  const unseen = named.filter((name) => content.namespace(name) === undefined && content.inNamespace(name).length > 0);
   for (const name of unseen) {
     const ref = { apiVersion: 'v1', kind: 'Namespace', name };
     const picked = picksNamespace(selector, name, undefined);

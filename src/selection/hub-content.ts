@@ -39,8 +39,6 @@ export interface HubContent<T extends Selectable> extends Surroundings {
   ofKind(group: string, kind: string): readonly Entry<T>[];
   /** All objects in a namespace, those of kinds of unknown scope included; of one kind where it is given. `undefined`: those in none. */
   inNamespace(namespace: string | undefined, group?: string, kind?: string): readonly Entry<T>[];
-  /** The items of all of those. */
-  itemsIn(namespace: string | undefined): readonly T[];
   /** Those of namespaced kinds of which nothing says in which namespace they are. */
   readonly homeless: readonly Entry<T>[];
   /** The names of all namespaces that objects are in. */
@@ -61,61 +59,30 @@ export function hubContent<T extends Selectable>(items: readonly T[], discovered
   );
   const named = items.filter(({ object }) => object.metadata.name !== '');
   const kept = twice === undefined ? [...new Map(named.map((item) => [objectKey(refIn(item, apis)), item])).values()] : named;
-  const byKind = Map.groupBy(kept, typeOf);
-  const placeOf = (item: T): string | undefined => namespaceIn(item, apis);
-  const byNamespace = Map.groupBy(kept, placeOf);
-  const itemsIn = (namespace: string | undefined): readonly T[] => byNamespace.get(namespace) ?? [];
-  const entriesOf = (those: readonly T[] = []): readonly Entry<T>[] => those.map((item) => entryOf(item, apis));
-  // Most objects are of kinds and places that nobody asks for. A list that is sorted out by names has to be the same each time.
-  const ofKind = onceFor((type: string) => entriesOf(byKind.get(type)));
-  const ofTypeIn = onceFor((type: string) =>
-    onceFor((namespace: string | undefined) => {
-      const [ofType, there] = [byKind.get(type) ?? [], itemsIn(namespace)];
-      return entriesOf(
-        ofType.length < there.length ? ofType.filter((item) => placeOf(item) === namespace) : there.filter((item) => typeOf(item) === type),
-      );
-    }),
-  );
-  const inPlace = (namespace: string | undefined, group: string, kind: string): readonly Entry<T>[] =>
-    ofTypeIn(typeKey(group, kind))(namespace === '' ? undefined : namespace);
+  const entries = kept.map((item) => entryOf(item, apis));
+  const byType = Map.groupBy(entries, ({ ref }) => typeKey(groupOf(ref.apiVersion), ref.kind));
+  const byNamespace = Map.groupBy(entries, ({ ref }) => ref.namespace);
+  const byTypeAndNamespace = Map.groupBy(entries, ({ ref }) => typeKey(groupOf(ref.apiVersion), ref.kind, ref.namespace));
+  const inNamespace = (namespace: string | undefined, group: string, kind: string): readonly Entry<T>[] =>
+    byTypeAndNamespace.get(typeKey(group, kind, namespace)) ?? [];
   const find = (namespace: string | undefined, group: string, kind: string, name: string): Entry<T> | undefined =>
-    entriesNamed(inPlace(namespace, group, kind), name).at(-1);
-  let homeless: readonly Entry<T>[] | undefined;
+    entriesNamed(inNamespace(namespace, group, kind), name).at(-1);
   return {
     apis,
     namespace: (name) => find(undefined, '', 'Namespace', name),
-    reservedNamespaces: [...new Set((byKind.get('/Namespace') ?? []).map(({ object }) => object.metadata.name))].filter(
-      isReservedNamespace,
-    ),
+    reservedNamespaces: [...new Set((byType.get(typeKey('', 'Namespace')) ?? []).map(({ ref }) => ref.name))].filter(isReservedNamespace),
     hasService: (namespace, name) => find(namespace, '', 'Service', name) !== undefined,
     holds: ({ apiVersion, kind, namespace, name }) => find(namespace, groupOf(apiVersion), kind, name) !== undefined,
-    ofKind: (group, kind) => ofKind(typeKey(group, kind)),
-    inNamespace: (namespace, group = '', kind) => (kind === undefined ? entriesOf(itemsIn(namespace)) : inPlace(namespace, group, kind)),
-    itemsIn,
-    get homeless() {
-      homeless ??= entriesOf(itemsIn(undefined)).filter(({ isNamespaced }) => isNamespaced === true);
-      return homeless;
-    },
+    ofKind: (group, kind) => byType.get(typeKey(group, kind)) ?? [],
+    inNamespace: (namespace, group = '', kind) =>
+      (kind === undefined ? byNamespace.get(namespace) : inNamespace(namespace, group, kind)) ?? [],
+    homeless: (byNamespace.get(undefined) ?? []).filter(({ isNamespaced }) => isNamespaced === true),
     namespaces: [...byNamespace.keys()].filter((name) => name !== undefined),
   };
 }
 
-function typeOf({ object }: Selectable): string {
-  return typeKey(groupOf(object.apiVersion), object.kind);
-}
-
-function typeKey(group: string, kind: string): string {
-  return `${group}/${kind}`;
-}
-
-/** The same for each text, computed once. */
-function onceFor<K, T>(compute: (key: K) => T): (key: K) => T {
-  const known = new Map<K, T>();
-  return (key) => {
-    const found = known.get(key) ?? compute(key);
-    known.set(key, found);
-    return found;
-  };
+function typeKey(group: string, kind: string, namespace = ''): string {
+  return `${group}/${kind}/${namespace}`;
 }
 
 /** An object as selection looks at it. */
@@ -137,8 +104,9 @@ function namespaceIn({ object, namespace }: Selectable, apis: ApiResources): str
   return apis.find(groupOf(object.apiVersion), object.kind)?.namespaced === false ? undefined : namespace;
 }
 
-/** One text for all objects of the kind. */
-const preferredVersion = oncePer(({ group, preferred }: ApiResource): string => (group === '' ? preferred : `${group}/${preferred}`));
+function preferredVersion({ group, preferred }: ApiResource): string {
+  return group === '' ? preferred : `${group}/${preferred}`;
+}
 
 /** The labels of an object as the hub has them: a Namespace always carries its own name. */
 function hubLabelsOf(object: KubeObject): Labels {

@@ -13,6 +13,7 @@ import { clusterLabelUnknown } from './rules/cluster-label-unknown.ts';
 import { clusterPropertyUnknown } from './rules/cluster-property-unknown.ts';
 import { configmapEnvelope } from './rules/configmap-envelope.ts';
 import { contentTooLarge } from './rules/content-too-large.ts';
+import { controllerObjectInManifests } from './rules/controller-object-in-manifests.ts';
 import { crdNotPlaced } from './rules/crd-not-placed.ts';
 import { cronJobRunsOnHub } from './rules/cron-job-runs-on-hub.ts';
 import { driftFromStart } from './rules/drift-from-start.ts';
@@ -113,6 +114,7 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'cluster-property-unknown', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], needs: 'members', whole: () => clusterPropertyUnknown },
   { id: 'configmap-envelope', kinds: ['ConfigMap'], whole: () => configmapEnvelope },
   { id: 'content-too-large', kinds: '*', rejects: 'objects', whole: () => contentTooLarge },
+  { id: 'controller-object-in-manifests', kinds: '*', whole: () => controllerObjectInManifests },
   { id: 'crd-not-placed', kinds: '*', whole: () => crdNotPlaced },
   { id: 'cron-job-runs-on-hub', kinds: ['CronJob'], whole: () => cronJobRunsOnHub },
   { id: 'drift-from-start', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => driftFromStart },

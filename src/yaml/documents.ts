@@ -1,5 +1,5 @@
 import { oncePer } from '../fleet/memo/once-per.ts';
-import { composed, type DocumentPlaces, type Nodes, placesOf, type Reading, type TextAgain } from './document-places.ts';
+import { composed, DocumentPlaces, type Reading } from './document-places.ts';
 import { YamlLimitError, YamlSyntaxError } from './events.ts';
 import { firstInk } from './first-content-offset.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from './limits.ts';
@@ -32,8 +32,6 @@ export interface ReadDocument extends DocumentText {
   /** How many values it holds, aliases expanded. */
   readonly size: number;
   readonly duplicates: readonly DuplicateKey[];
-  /** The line its value begins on, where that is known without its nodes. */
-  readonly line?: number;
   /** What is worth keeping when text and nodes are not needed any more. */
   readonly places: DocumentPlaces;
 }
@@ -51,15 +49,8 @@ interface UnreadDocument extends DocumentText {
   readonly reason: string;
 }
 
-/**
- * Reads a YAML or JSON text, document by document. Never throws; what a broken or unread one hides is only that document.
- * @param again gives the same text once more, for whoever asks where something stands: a document that was read does not keep it
- */
-export function* readDocuments(
-  text: string,
-  limits: YamlLimits = DEFAULT_YAML_LIMITS,
-  again: TextAgain = { read: () => text },
-): Generator<YamlDocument> {
+/** Reads a YAML or JSON text, document by document. Never throws; a document that is broken or not read hides no other one. */
+export function* readDocuments(text: string, limits: YamlLimits = DEFAULT_YAML_LIMITS): Generator<YamlDocument> {
   const lines = new LineIndex(text);
   if (text.length > limits.maxLength) {
     yield {
@@ -88,25 +79,24 @@ export function* readDocuments(
       };
       return;
     }
-    const document = readDocument(chunk, index, lines, readings[chunk.as], again);
+    const document = readDocument(chunk, index, lines, readings[chunk.as]);
     if (document === undefined) continue;
     index += 1;
     if (document.kind === 'read') values += document.size;
     yield document;
-    if (document.kind === 'read') document.places.giveUpNodes();
   }
 }
 
 /** The same for all files, since each document keeps one. */
 const readingsOf = oncePer((limits: YamlLimits): Readonly<Record<Chunk['as'], Reading>> => {
-  const recent = new Map<DocumentPlaces, Nodes>();
+  const recent = new Map<DocumentPlaces, YamlNode>();
   return { json: { limits, as: 'json', recent }, yaml: { limits, as: 'yaml', recent }, refused: { limits, as: 'refused', recent } };
 });
 
-function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Reading, again: TextAgain): YamlDocument | undefined {
+function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Reading): YamlDocument | undefined {
   const { start, text } = chunk;
   const plain = reading.as === 'yaml' ? readPlainly(text, reading.limits) : undefined;
-  if (plain !== undefined) return new PlainlyRead(plain, chunk, index, lines, reading, again);
+  if (plain !== undefined) return new PlainlyRead(plain, chunk, index, lines, reading);
   const range = (from: number, to: number): TextRange => lines.range(start + from, start + to);
   const found = { index, text, start, at: placeOf(chunk, lines) };
   try {
@@ -123,8 +113,8 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
     if (isYaml) refuseOtherReading(text, root);
     const tab = duplicates.length > 0 ? undefined : tabFault(text, root);
     if (tab !== undefined) throw new YamlSyntaxError('a tab where YAML wants spaces', tab);
-    const places = placesOf(chunk, lines, reading, again);
-    places.keep({ root, lines: new LineIndex(text) });
+    const places = new DocumentPlaces(chunk, lines, reading);
+    places.keep(root);
     return {
       kind: 'read',
       ...found,
@@ -163,18 +153,16 @@ class PlainlyRead implements ReadDocument {
   readonly value: unknown;
   readonly size: number;
   readonly duplicates = NO_DUPLICATES;
-  readonly line: number;
-  readonly places: ReturnType<typeof placesOf>;
+  readonly places: DocumentPlaces;
   readonly #lines: LineIndex;
 
-  constructor({ value, size }: PlainDocument, chunk: Chunk, index: number, lines: LineIndex, reading: Reading, again: TextAgain) {
+  constructor({ value, size }: PlainDocument, chunk: Chunk, index: number, lines: LineIndex, reading: Reading) {
     this.index = index;
     this.text = chunk.text;
     this.start = chunk.start;
     this.value = value;
     this.size = size;
-    this.places = placesOf(chunk, lines, reading, again);
-    this.line = this.places.firstLine + linesBefore(chunk.text, firstInk(chunk.text));
+    this.places = new DocumentPlaces(chunk, lines, reading);
     this.#lines = lines;
   }
 
@@ -199,12 +187,6 @@ function goesOnBehindValue(text: string, reading: Reading): boolean {
     if (error instanceof YamlSyntaxError || error instanceof YamlLimitError) return false;
     throw error;
   }
-}
-
-function linesBefore(text: string, offset: number): number {
-  let lines = 0;
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
 }
 
 /** Where the document starts with a directive, such as `%YAML 1.1`. */

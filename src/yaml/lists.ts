@@ -21,19 +21,29 @@ export function* expandLists(value: unknown, pointer = ''): Generator<FoundObjec
 
 /**
  * Whether a value is a List, or of a kind that ends in "List", with items. One of these kinds that has a name is an object of its own, unless
- * its items are objects: kubectl, Flux and Argo CD look at `items` alone.
+ * its items are objects: kubectl, Flux and Argo CD look at `items` alone. Of any other kind it is one if its items are objects: kubectl takes
+ * whatever has `items` for a list, and applies nothing else of it.
+ * Source: k8s.io/apimachinery `unstructuredJSONScheme.decode`, and what kubectl 1.32 made of each of these.
  */
 export function isObjectList(value: JsonObject): value is JsonObject & { readonly kind: string; readonly items: readonly unknown[] } {
   const { kind, items } = value;
-  if (typeof kind !== 'string' || !kind.endsWith('List') || !Array.isArray(items)) return false;
+  if (typeof kind !== 'string' || !Array.isArray(items)) return false;
+  if (!kind.endsWith('List')) return isBareList(items) || items.some(isUntyped);
   if (kind === 'List' || field(value, 'metadata', 'name') === undefined) return true;
   return fleetKind(kind.slice(0, -'List'.length)) !== undefined || isBareList(items);
 }
 
-/** An item of a typed list that names no kind has that of the list. */
+/** An item that names no kind has that of the list, without "List". */
 export function typedItem({ kind, apiVersion }: JsonObject, item: unknown): unknown {
-  const itemKind = typeof kind === 'string' ? kind.slice(0, -'List'.length) : '';
+  const itemKind = typeof kind === 'string' ? kind.replace(/List$/, '') : '';
   return itemKind !== '' && isObject(item) && item['kind'] === undefined ? { apiVersion, kind: itemKind, ...item } : item;
+}
+
+/** Whether an item is an object but for its kind. */
+function isUntyped(item: unknown): boolean {
+  return (
+    isObject(item) && item['kind'] === undefined && item['apiVersion'] === undefined && stringAt(item, 'metadata', 'name') !== undefined
+  );
 }
 
 /** Whether a value is a list of objects that nothing says to be one. */

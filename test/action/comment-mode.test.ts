@@ -100,7 +100,7 @@ describe('on the pull request that GitHub says it is', () => {
     expect(lines.slice(0, 5).join('\n')).toBe(
       `> **As reported by [a run](<${PAGE}>) of this pull request**, which ended with <code>failure</code>, at commit <code>c0ffee0</code> of <code>${FORK}</code>.\n` +
         '> Whoever wrote the pull request could change what that run says. This repository has not checked it.\n\n' +
-        '### ❌ fleet-gate: failed\n',
+        '### ❌ fleet-gate · prod hub · demo failed: 1 of 2 clusters\n',
     );
     expect(body).toContain(`https://github.com/contoso/fleet/blob/${SHA}/`);
     expect(runner.outputs).toEqual({ 'comment-id': '1000' });
@@ -117,7 +117,7 @@ describe('on the pull request that GitHub says it is', () => {
     writeFileSync(path.join(dir, 'reports/report.json'), REPORT);
     const there = await comment(undefined, { 'working-directory': 'reports' });
     expect(there.exitCode, there.runner.messages.join()).toBe(0);
-    expect(there.body).toContain('fleet-gate: failed');
+    expect(there.body).toContain(' failed');
     const nowhere = await comment(undefined, { 'working-directory': 'nowhere' });
     expect([nowhere.exitCode, nowhere.runner.logged.join()]).toEqual([2, expect.stringContaining('there is no such folder')]);
   });
@@ -156,7 +156,7 @@ describe('on the pull request that GitHub says it is', () => {
     await comment(passed, { comment: 'on-failure' });
     expect(github.comments).toEqual([]);
     await comment(REPORT, { comment: 'on-failure' });
-    expect((await comment(passed, { comment: 'on-failure' })).body).toContain('fleet-gate: passed');
+    expect((await comment(passed, { comment: 'on-failure' })).body).toContain('passed');
   });
 });
 
@@ -215,7 +215,7 @@ describe('a hostile report', () => {
     };
     const { exitCode, body } = await comment(JSON.stringify(hostile));
     expect(exitCode).toBe(0);
-    expect(body).toContain('fleet-gate: failed');
+    expect(body).toContain(' failed');
     expect(body).not.toContain('evil.test');
     expect(body).not.toContain('**First:**');
   });

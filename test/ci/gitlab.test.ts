@@ -107,7 +107,7 @@ describe('lint', () => {
     ) as readonly object[];
     expect(quality).toContainEqual(expect.objectContaining({ check_name: 'pickfixed-unknown-cluster', severity: 'critical' }));
     expect(readFileSync(path.join(dir, stringAt(artifacts, 'reports', 'junit') ?? ''), 'utf8')).toContain('<failure ');
-    expect(readFileSync(path.join(dir, String(listAt(artifacts, 'paths')[0])), 'utf8')).toContain('### ❌ fleet-gate: failed');
+    expect(readFileSync(path.join(dir, String(listAt(artifacts, 'paths')[0])), 'utf8')).toContain('### ❌ fleet-gate · ');
     expect(out).toContain(' new');
   });
 
@@ -127,7 +127,7 @@ test('gate passes once the clusters have what was applied', async () => {
     hub.play(shopStory());
     const { code, out, err } = await runJob('gate', dir, { KUBECONFIG: kubeconfig });
     expect(code, out + err).toBe(0);
-    expect(readFileSync(path.join(dir, 'fleet-gate.md'), 'utf8')).toContain('fleet-gate: passed');
+    expect(readFileSync(path.join(dir, 'fleet-gate.md'), 'utf8')).toContain('passed');
   } finally {
     await hub.close();
   }

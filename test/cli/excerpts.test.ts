@@ -48,7 +48,7 @@ describe('an excerpt', () => {
       counts: { error: 1, warning: 0, notice: 0, suppressed: 0 },
       notEvaluated: [],
     } as const;
-    const texts = new Map([['a.yaml', { read: () => 'a:\n  - b\n  - c\n  - d\n  - e\n' }]]);
+    const texts = new Map([['a.yaml', 'a:\n  - b\n  - c\n  - d\n  - e\n']]);
     const excerpt = (endLine: number, endColumn: number): Finding['excerpt'] =>
       withExcerpts({ ...report, findings: [{ ...finding, line: 2, column: 3, endLine, endColumn }] }, texts, undefined).findings[0]
         ?.excerpt;

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FlagName } from '../../src/cli/command-line/flags.ts';
+import type { FlagName } from '../../src/settings/settings.ts';
 import { callTool } from '../../src/cli/mcp/call.ts';
 import { fieldTerms, FIELDS } from '../../src/cli/mcp/field-terms.ts';
 import { MCP_TOOLS } from '../../src/cli/mcp/tools.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { gateOptions } from '../../src/cli/settings/gate-options.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
-import { type Config, parseConfig } from '../../src/config.ts';
+import { parseConfig } from '../../src/config.ts';
+import type { Config } from '../../src/settings/settings.ts';
 import { ConfigError } from '../../src/errors.ts';
 import { DEFAULT_OPTIONS, type GateOptions } from '../../src/gates/options.ts';
 
@@ -37,9 +38,13 @@ describe('what a gate is asked for', () => {
     [
       ['--require-clusters', 'East'],
       '',
-      '--require-clusters "East": write names of clusters, such as east,west, or labels, such as env=prod',
+      '--require-clusters must be names of clusters such as east,west, or labels such as env=prod (not both), not "East"',
     ],
-    [[], 'requireClusters: "east,env=prod"', 'gate.requireClusters in the configuration "east,env=prod": write names of clusters'],
+    [
+      [],
+      'requireClusters: "east,env=prod"',
+      '.fleet-gate.yaml:1: gate.requireClusters must be names of clusters such as east,west, or labels',
+    ],
     [['--require-selected'], '', '--require-selected is about the manifests of the deploy: give --manifests PATH'],
     [['--min-clusters', 'all'], '', '--min-clusters must be a number or a percentage such as 3 or 20%, not "all"'],
     [['--tolerate-failed', '101%'], '', '--tolerate-failed must be a number or a percentage'],

@@ -147,27 +147,34 @@ describe('an object of KubeFleet that no rule looks at', () => {
       'a kind that is not known',
       'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: Quota\nmetadata: {name: q}\n',
       'Quota/q',
-      'no such kind of KubeFleet',
+      'this program knows no such kind of KubeFleet',
     ],
     [
-      'a kind that KubeFleet writes',
-      'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: Work\nmetadata: {name: w, namespace: fleet-member-a}\n',
+      'a dump of a kind that KubeFleet writes',
+      'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: Work\nmetadata: {name: w, namespace: fleet-member-a, uid: u, resourceVersion: "1"}\n',
       'Work/fleet-member-a/w',
-      'KubeFleet itself writes',
+      "a dump of what only KubeFleet's controllers write",
     ],
-  ])('is counted and named, and fails where asked for: %s', async (_, text, name, why) => {
+    [
+      'a kind of KubeFleet alone in a group that nothing is known of',
+      'apiVersion: placing.example.com/v1\nkind: ClusterResourcePlacement\nmetadata: {name: shop}\n',
+      'ClusterResourcePlacement/shop',
+      'KubeFleet has this kind, but not in group placing.example.com',
+    ],
+  ])('is named, and does not pass: %s', async (_, text, name, why) => {
     write('good.yaml', SHOP);
     write('a.yaml', text);
     const { exitCode, first, out } = await cli('lint');
-    expect(exitCode).toBe(0);
-    expect(first).toContain(`1 KubeFleet object not evaluated: ${name}`);
+    expect(exitCode).toBe(6);
+    expect(first).toContain(`NOT EVALUATED: a.yaml:1 ${name}: `);
+    expect(first).toContain('1 KubeFleet object not evaluated');
     expect(out).toContain(why);
-    expect((await cli('lint', '--fail-on-not-evaluated')).exitCode).toBe(6);
+    expect((await cli('lint', '--no-fail-on-not-evaluated')).exitCode).toBe(0);
   });
 
   it('is told once a file and kind, as dumps hold many', async () => {
     const binding = (name: string): string =>
-      `apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourceBinding\nmetadata: {name: ${name}}\n`;
+      `apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourceBinding\nmetadata: {name: ${name}, uid: ${name}, resourceVersion: "1"}\n`;
     write('dump.yaml', ['a', 'b', 'c'].map(binding).join('---\n'));
     const { report } = await cli('lint');
     expect(report?.lint?.notEvaluated.map(({ line, reason }) => [line, reason])).toEqual([

@@ -32,11 +32,11 @@ describe('a placement of the base that is not known here', () => {
   test.each([
     ['its policy', placementYaml('old', '${TYPE}'), 'old'],
     ['its name', placementYaml('old-${ENV}'), 'old-${ENV}'],
-  ])('is taken off clusters where it is deleted: %s', async (_, text, name) => {
+  ])('is removed from clusters where it is deleted: %s', async (_, text, name) => {
     const run = change({ 'deploy/old.yaml': text }, {});
     const { exitCode, first, report } = await run(...PLAN, '--fail-on-removal', 'clusters');
     expect(exitCode).toBe(1);
-    expect(first).toContain(`takes ClusterResourcePlacement/${name} off its clusters`);
+    expect(first).toContain(`removes ClusterResourcePlacement/${name} from its clusters`);
     expect(report?.removals).toEqual([
       expect.objectContaining({ kind: 'placement', fails: true, resources: [expect.objectContaining({ name: 'shop' })] }),
     ]);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseFormats } from '../../src/cli/output/output.ts';
-import { COMMANDS, FLAGS, flagsOf } from '../../src/cli/command-line/flags.ts';
+import { FLAGS, flagsOf } from '../../src/cli/command-line/flags.ts';
+import { COMMANDS } from '../../src/settings/commands.ts';
 import { helpText } from '../../src/cli/command-line/help.ts';
+import { SETTINGS } from '../../src/settings/settings.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { REPORT_FORMATS } from '../../src/report/render.ts';
 
@@ -92,6 +94,6 @@ describe('help', () => {
 });
 
 it('the help of --format names every format', () => {
-  const help = FLAGS.find(({ name }) => name === 'format')?.help ?? '';
+  const help = SETTINGS.format.about;
   expect(REPORT_FORMATS.filter((format) => !help.includes(format))).toEqual([]);
 });

@@ -340,6 +340,6 @@ spec:
     expect(report).not.toHaveProperty('removals');
     expect(report?.plan?.placements[0]?.change).toMatchObject({ removed: ['w1'], kept: 1 });
     expect(out).toContain('once taken − w1  (1 kept)');
-    expect(out).not.toContain('taken off clusters');
+    expect(out).not.toContain('removed from clusters');
   });
 });

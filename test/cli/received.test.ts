@@ -128,7 +128,7 @@ describe('an override', () => {
       { kind: 'resources', clusters: ['e1', 'e2'], resources: [{ kind: 'ConfigMap', name: 'site' }] },
     ]);
     expect(out.split('\n')[0]).toMatch(
-      /^PASSED with 1 removal: takes ConfigMap\/shop\/site of ClusterResourcePlacement\/shop off e1, e2; /,
+      /^PASSED with 1 removal: removes ConfigMap\/shop\/site of ClusterResourcePlacement\/shop from e1, e2; /,
     );
     expect(out).toContain(`removes ConfigMap/shop/site on e1, e2 (left out by ${OF})`);
   });

@@ -52,28 +52,28 @@ describe('what a change takes off clusters', () => {
       'a placement that is gone',
       ({ remove }) => remove('tree/shop.yaml'),
       `placement ClusterResourcePlacement/shop: ${ALL} off e1 e2`,
-      'takes ClusterResourcePlacement/shop off e1, e2',
+      'removes ClusterResourcePlacement/shop from e1, e2',
       'clusters',
     ],
     [
       'a placement that is renamed',
       ({ write }) => write('tree/shop.yaml', crp('shop-v2', FIXED('e1', 'e2'), 'shop')),
       `placement ClusterResourcePlacement/shop for ClusterResourcePlacement/shop-v2: ${ALL} off e1 e2`,
-      'takes ClusterResourcePlacement/shop off e1, e2, for ClusterResourcePlacement/shop-v2 to place it anew',
+      'removes ClusterResourcePlacement/shop from e1, e2, and ClusterResourcePlacement/shop-v2 places it again',
       'clusters',
     ],
     [
       'a cluster that a placement leaves',
       ({ write }) => write('tree/shop.yaml', crp('shop', FIXED('e1', 'a1'))),
       `clusters ClusterResourcePlacement/shop: ${ALL} off e2`,
-      'takes ClusterResourcePlacement/shop off e2',
+      'removes ClusterResourcePlacement/shop from e2',
       'clusters',
     ],
     [
       'a resource that is gone',
       ({ remove }) => remove('tree/b.yaml'),
       'resources ClusterResourcePlacement/shop: ConfigMap/shop/b off e1 e2',
-      'takes ConfigMap/shop/b of ClusterResourcePlacement/shop off e1, e2',
+      'removes ConfigMap/shop/b of ClusterResourcePlacement/shop from e1, e2',
       'resources',
     ],
     [
@@ -84,7 +84,7 @@ describe('what a change takes off clusters', () => {
           crp('shop', FIXED('e1', 'e2')).replace('name: shop }\n  policy', 'name: shop, selectionScope: NamespaceOnly }\n  policy'),
         ),
       'resources ClusterResourcePlacement/shop: ConfigMap/shop/a ConfigMap/shop/b off e1 e2',
-      'takes 2 objects of ClusterResourcePlacement/shop off e1, e2',
+      'removes 2 objects of ClusterResourcePlacement/shop from e1, e2',
       'resources',
     ],
   ])('is first in plan and lint, and fails where asked for: %s', async (_, change, said, head, kind) => {
@@ -95,7 +95,7 @@ describe('what a change takes off clusters', () => {
     const { exitCode, lines, report } = await cli(dir, ...plan);
     expect([exitCode, report?.removals?.map(brief)]).toEqual([0, [said]]);
     expect(lines[0]?.startsWith(`PASSED with 1 removal: ${head}; `)).toBe(true);
-    expect(lines[3]).toBe('taken off clusters');
+    expect(lines[3]).toBe('removed from clusters');
     const linted = await cli(dir, 'lint', 'tree', '--plan', '--clusters', 'clusters.yaml');
     expect([linted.report?.removals?.map(brief), linted.lines[0]?.includes(`: ${head}; `)]).toEqual([[said], true]);
     const codes = await Promise.all(
@@ -103,7 +103,7 @@ describe('what a change takes off clusters', () => {
     );
     expect(codes).toEqual([0, kind === 'clusters' ? 1 : 0, kind === 'resources' ? 1 : 0, 1]);
     const failed = await cli(dir, ...plan, '--fail-on-removal', 'any', '--format', 'text', '--format', 'junit=out.xml');
-    expect([failed.report?.outcome, failed.lines[0]?.startsWith(`FAILED: ${head}; `)]).toEqual(['findings', true]);
+    expect([failed.report?.outcome, failed.lines[0]?.startsWith(`FAILED: fail-on-removal: ${head}; `)]).toEqual(['findings', true]);
   });
 
   it.each<[string, (repository: GitRepository) => void]>([
@@ -151,7 +151,7 @@ describe('what a change takes off clusters', () => {
     gone.remove('tree/shop.yaml');
     const { report, lines } = await cli(gone.dir, 'lint', 'tree');
     expect(report?.removals?.map(brief)).toEqual(['placement ClusterResourcePlacement/shop:  off unknown clusters']);
-    expect(lines[0]).toContain('takes ClusterResourcePlacement/shop off its clusters; ');
+    expect(lines[0]).toContain('removes ClusterResourcePlacement/shop from its clusters; ');
     const renamed = shop();
     renamed.write('tree/shop.yaml', crp('shop-v2', FIXED('e1', 'e2'), 'shop'));
     expect((await cli(renamed.dir, 'lint', 'tree')).report?.removals?.map(brief)).toEqual([
@@ -203,7 +203,9 @@ describe('what a change takes off clusters', () => {
     const repository = shop();
     repository.remove('tree/shop.yaml');
     const { lines } = await cli(repository.dir, 'plan', 'tree', '--clusters', 'clusters.yaml', '--format', format);
-    expect(lines.join('\n')).toContain(format === 'json' ? '"kind": "placement"' : 'ClusterResourcePlacement/shop is gone, which takes ');
-    if (format === 'markdown') expect(lines.slice(4, 7).join('\n')).toContain('Taken off clusters');
+    expect(lines.join('\n')).toContain(
+      format === 'json' ? '"kind": "placement"' : 'ClusterResourcePlacement/shop is no longer in the manifests: ',
+    );
+    if (format === 'markdown') expect(lines.slice(4, 7).join('\n')).toContain('Removed from clusters');
   });
 });

@@ -19,12 +19,3 @@ it('keeps parts of texts, and nothing of the texts they are part of', () => {
   expect(places.map((place) => store.read(place)['name'])).toEqual(Array.from({ length: 50 }, (_, index) => String(index).padEnd(20, '-')));
   expect(held).toBeLessThan(25_000_000);
 });
-
-it('reads and adds after it was told that nothing more comes', () => {
-  const store = new CompactStore();
-  const objects = Array.from({ length: 20 }, (_, index) => ({ kind: 'ConfigMap', data: { mode: `fast ${String(index % 3)}` } }));
-  const first = objects.map((object) => store.add(object));
-  store.endAdding();
-  const second = objects.map((object) => store.add(object));
-  expect([...first, ...second].map((place) => store.read(place))).toEqual([...objects, ...objects]);
-});

@@ -7,7 +7,7 @@ import { objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/ob
 import type { PlannedPlacement } from '../../src/report.ts';
 import type { Planned } from '../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';
-import { readRecording, recordingNames, type Recording } from '../support/recording.ts';
+import { objectsAtEnd, readRecording, recordingNames, withManifests, type Recording } from '../support/recording.ts';
 import { profileOf } from '../support/releases.ts';
 import { isMissing } from '../support/truth.ts';
 
@@ -21,7 +21,7 @@ describe.each([
     const [overrides, runs] = [new Tally(), new Tally()];
     for (const name of recordingNames()) {
       const recording = readRecording(name);
-      const objects = atEnd(recording);
+      const objects = objectsAtEnd(recording);
       const tree = treeOf(recording, objects).filter(({ kind }) => !SYSTEM.test(kind));
       const { placements } = planPlacements({
         objects: tree.map((object): Planned => ({ object, namespace: object.metadata.namespace })),
@@ -66,21 +66,6 @@ class Tally {
   text(): string {
     return `${String(this.agreed)} agreed, ${String(this.disagreed.length)} disagreed`;
   }
-}
-
-function atEnd({ events }: Recording): readonly KubeObject[] {
-  const objects = new Map<string, KubeObject>();
-  for (const { type, object } of events) {
-    if (type === 'DELETED') objects.delete(objectKey(refOf(object)));
-    else objects.set(objectKey(refOf(object)), object);
-  }
-  return [...objects.values()];
-}
-
-/** What the deploy applied in place of what the hub made of it: without defaults. */
-function withManifests({ expected }: Recording, objects: readonly KubeObject[]): readonly KubeObject[] {
-  const applied = new Map((expected.manifests ?? []).map((manifest) => [objectKey(refOf(manifest)), manifest]));
-  return objects.map((object) => applied.get(objectKey(refOf(object))) ?? object);
 }
 
 function bindingsOf({ object }: PlannedPlacement, objects: readonly KubeObject[]): readonly KubeObject[] {

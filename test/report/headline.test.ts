@@ -149,8 +149,14 @@ describe('lint and plan', () => {
     const alone = headlineOf(fixture('lint-clean'));
     expect(headlineOf({ ...fixture('lint-clean'), plan, removals: [] })).toEqual(alone);
     // But for what it takes off clusters, which is said first.
-    const text = `takes ClusterResourcePlacement/legacy off west-2 (and 2 more removals); ${alone.text}`;
-    expect(headlineOf({ ...fixture('lint-clean'), plan })).toEqual({ ...alone, word: 'PASSED with 3 removals', text, whole: text });
+    const text = `removes ClusterResourcePlacement/legacy from west-2 (and 2 more removals); ${alone.text}`;
+    expect(headlineOf({ ...fixture('lint-clean'), plan })).toEqual({
+      ...alone,
+      word: 'PASSED with 3 removals',
+      heading: 'lint passed with 3 removals',
+      text,
+      whole: text,
+    });
   });
 
   test('input that was not evaluated is always named', () => {
@@ -370,4 +376,11 @@ describe('the counts below the head', () => {
     expect(text).toContain(line);
     expect(text.indexOf(line)).toBeLessThan(text.indexOf('fleet/app.yaml', text.indexOf('\n')));
   });
+});
+
+test('a heading names the title of the run, the command, the outcome and its numbers', () => {
+  const headings = (['lint-findings', 'plan-with-base', 'lint-clean'] as const).map((name) => headlineOf(fixture(name)).heading);
+  expect(headings[2]).toBe('lint passed');
+  expect(headlineOf({ ...fixture('lint-clean'), title: 'prod hub' }).heading).toBe('prod hub · lint passed');
+  expect(headings[0]).toMatch(/^lint failed: \d+ errors/);
 });

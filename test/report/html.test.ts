@@ -13,18 +13,18 @@ test('begins with verdict, cause and first step, then counts, removals and notes
   const { text } = seenInHtml(renderHtml(everything));
   const order = [
     'FAILED',
-    'takes ClusterResourcePlacement/legacy off west-2',
+    'removes ClusterResourcePlacement/legacy from west-2',
     'First: ',
     '3 new · 1 fixed · 1 unchanged',
     'clusters: 2 failed · 1 waiting · 1 passed',
-    'Taken off clusters',
+    'Removed from clusters',
     'This change of .fleet-gate.yaml does not count yet',
     '2 placements and runs',
     '4 findings',
     'Plan: ',
     'Settings (.fleet-gate.yaml',
     'fleet-gate 0.1.0',
-  ].map((words) => text.indexOf(words, words === 'This change of .fleet-gate.yaml does not count yet' ? text.indexOf('Taken off') : 0));
+  ].map((words) => text.indexOf(words, words === 'This change of .fleet-gate.yaml does not count yet' ? text.indexOf('Removed from') : 0));
   expect(order).not.toContain(-1);
   expect(order).toEqual(order.toSorted((a, b) => a - b));
 });

@@ -178,7 +178,7 @@ describe('what does not fit', () => {
       passed: '<code>crp/shop-1</code>',
       evidence: '1 more asked for',
       cause: 'could not apply',
-      outcome: '### ❌ fleet-gate: failed',
+      outcome: '### ❌ fleet-gate · gate failed',
     };
     const full = renderMarkdown(report).length * 2;
     const seen = new Set<string>();

@@ -345,5 +345,4 @@ describe('what nobody can tell', () => {
       { clusters: ['e1'], reason: 'The hub refuses the placement as it stands; this is what it does once it is taken.' },
     ]);
   });
-
 });

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as ciPages from '../../scripts/gen-docs-ci.ts';
 import * as editorSchemas from '../../scripts/gen-schemas.ts';
 import * as schema from '../../scripts/gen-config-schema.ts';
+import * as action from '../../scripts/gen-action.ts';
+import * as configurationPage from '../../scripts/gen-docs-configuration.ts';
 import * as failurePages from '../../scripts/gen-docs-failures.ts';
 import * as rulePages from '../../scripts/gen-docs-rules.ts';
 import * as failures from '../../scripts/gen-index-failures.ts';
@@ -17,6 +19,8 @@ describe.each([
   ['registry of rules', rules.generate],
   ['registry of failures', failures.generate],
   ['schema of the configuration', schema.generate],
+  ['inputs and outputs of the Action', action.generate],
+  ['page of the configuration', configurationPage.generate],
   ['schemas for editors', editorSchemas.generate],
   ['pages of rules', rulePages.generate],
   ['pages of failures', failurePages.generate],

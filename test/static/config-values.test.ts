@@ -1,7 +1,8 @@
 /** Every key of the configuration with every kind of value: read, or refused in a line that names file, line and key. */
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
-import { CONFIG_SHAPE, type Shape } from '../../src/config-shape.ts';
+import { CONFIG_SHAPE } from '../../src/settings/config-shape.ts';
+import type { Field } from '../../src/settings/kind.ts';
 import { ConfigError } from '../../src/errors.ts';
 import { GRACES } from '../../src/gates/graces.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
@@ -17,9 +18,9 @@ interface Slot {
   readonly text: (value: string) => string;
 }
 
-function* slots(shape: Shape, name: string, isRequired: boolean, text: (value: string) => string): Generator<Slot> {
+function* slots(shape: Field, name: string, isRequired: boolean, text: (value: string) => string): Generator<Slot> {
   yield { name, isRequired, text };
-  const below = (key: string, of: Shape, required = false, others = ''): Generator<Slot> =>
+  const below = (key: string, of: Field, required = false, others = ''): Generator<Slot> =>
     slots(of, name === '' ? key : `${name}.${key}`, required, (value) => text(`{${others}${JSON.stringify(key)}: ${value}}`));
   if (shape.kind === 'record')
     for (const [key, field] of Object.entries(shape.fields)) {
@@ -31,7 +32,8 @@ function* slots(shape: Shape, name: string, isRequired: boolean, text: (value: s
     const key = { rule: rule.id, grace: Object.keys(GRACES)[0] ?? '', option: Object.keys(rule.options ?? {})[0] ?? '' }[shape.keys];
     yield* below(key, shape.of);
   }
-  if (shape.kind === 'texts') yield { name: `${name}[0]`, isRequired: true, text: (value) => text(`[${value || 'null'}]`) };
+  if (shape.kind === 'texts' || shape.kind === 'files')
+    yield { name: `${name}[0]`, isRequired: true, text: (value) => text(`[${value || 'null'}]`) };
   if (shape.kind === 'list') yield* slots(shape.of, `${name}[0]`, true, (value) => text(`[${value || 'null'}]`));
   if (shape.kind === 'either') yield* slots(shape.list, name, isRequired, text);
 }

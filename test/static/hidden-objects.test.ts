@@ -48,3 +48,35 @@ test('what other tools make objects of KubeFleet of is not evaluated', async () 
     ['a.jsonnet', 'b.cue', 'c.yaml.j2', 'c.yaml.tftpl', 'c2.tf', 'c5.yaml.in'].map((file) => ({ file, line: 1, reason })),
   );
 });
+
+test('what lies in hidden folders and among packages is named: each object of KubeFleet, and the first of all others', async () => {
+  const folder = temporaryFolder();
+  const placement = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: a}\n';
+  writeTree(folder, {
+    'a.yaml': namespaceYaml('a'),
+    '.old/a.yaml': placement,
+    '.old/b.yaml': namespaceYaml('b'),
+    '.old/deep/c.json': JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' } }),
+    '.old/d.json': '{"kind": "of another program"}',
+    'node_modules/e/e.yaml': placement,
+    'node_modules/e/f.yaml': namespaceYaml('f'),
+  });
+  const unchecked = 'which is not checked, though `kubectl apply -R` applies it. Name the directory to have it checked, or exclude it.';
+  const hidden = [
+    { file: '.old/a.yaml', line: 1, reason: `It lies in a hidden directory, ${unchecked}`, fleetObject: true },
+    { file: '.old/b.yaml', line: 1, reason: `It and 1 more file with Kubernetes objects lie in a hidden directory, ${unchecked}` },
+  ];
+  const packages = [
+    { file: 'node_modules/e/e.yaml', line: 1, reason: `It lies in a node_modules directory, ${unchecked}`, fleetObject: true },
+    { file: 'node_modules/e/f.yaml', line: 1, reason: `It lies in a node_modules directory, ${unchecked}` },
+  ];
+  const byName = (a: { readonly file: string }, b: { readonly file: string }): number => a.file.localeCompare(b.file);
+  const { notEvaluated } = await readManifests(['.'], { cwd: folder });
+  expect(notEvaluated.toSorted(byName)).toEqual([...hidden, ...packages]);
+  // Packages that a package manager put there are no part of the repository.
+  const committed = await readManifests(['.'], {
+    cwd: folder,
+    committedIn: () => Promise.resolve(new Set([join(folder, 'node_modules/e/e.yaml')])),
+  });
+  expect(committed.notEvaluated.toSorted(byName)).toEqual([...hidden, ...packages.slice(0, 1)]);
+});

@@ -1,8 +1,6 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { notableImages } from '../../src/static/images/notable-images.ts';
-import { LateBodies } from '../../src/static/read/lazy/late-bodies.ts';
-import { lateObject } from '../../src/static/read/lazy/late-object.ts';
 
 const DIGEST = `sha256:${'a'.repeat(64)}`;
 
@@ -24,22 +22,6 @@ it.each([
     ['nginx:', 'No Image', '${IMAGE}'],
   ],
   [[], []],
-])('of %j these are notable: %j', (images, notable) => {
-  const whole = workload(...images);
-  const late = lateObject(whole, new LateBodies());
-  for (const object of [whole, late]) expect(notableImages(object).map(({ text }) => text)).toEqual(notable);
-});
-
-it('reads no object again whose images all have a tag of their own', () => {
-  const bodies = new LateBodies();
-  const read = vi.spyOn(bodies, 'read');
-  notableImages(lateObject(workload('nginx:1.27'), bodies));
-  expect(read).not.toHaveBeenCalled();
-  notableImages(lateObject(workload('nginx'), bodies));
-  expect(read).toHaveBeenCalled();
-});
-
-it('is asked of an object that was changed since, not of the one it was made of', () => {
-  const late = lateObject(workload('nginx:1.27'), new LateBodies());
-  expect(notableImages({ ...late, spec: workload('nginx')['spec'] }).map(({ text }) => text)).toEqual(['nginx']);
+])('a workload with the images %j has these notable images: %j', (images, notable) => {
+  expect(notableImages(workload(...images)).map(({ text }) => text)).toEqual(notable);
 });

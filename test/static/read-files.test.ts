@@ -51,12 +51,13 @@ describe('files', () => {
       const { notEvaluated } = await readManifests(paths, { cwd, exclude });
       return notEvaluated.map(({ file, reason, fleetObject }) => `${file} ${String(fleetObject)} ${reason}`);
     };
-    const line = (file: string): string =>
-      `${file} true It lies in a hidden directory, which is not checked, though \`kubectl apply -R\` applies it. Name the directory to have it checked, or exclude it.`;
+    const line = (file: string, isFleet = true, kind = 'hidden'): string =>
+      `${file} ${isFleet ? 'true' : 'undefined'} It lies in a ${kind} directory, which is not checked, though \`kubectl apply -R\` applies it. Name the directory to have it checked, or exclude it.`;
     expect(files(await read(['.']))).toEqual(['a.yaml']);
-    expect(await told(['.'])).toEqual([line('.archive/p.yaml'), line('.old/deep/p.yaml')]);
-    expect(await told(['.'], ['.archive'])).toEqual([line('.old/deep/p.yaml')]);
-    expect(await told(['.', '.archive'])).toEqual([line('.old/deep/p.yaml')]);
+    const ofOld = [line('.old/deep/p.yaml'), line('.old/node_modules/p.yaml', true, 'node_modules'), line('.old/n.yaml', false)];
+    expect(await told(['.'])).toEqual([line('.archive/p.yaml'), ...ofOld]);
+    expect(await told(['.'], ['.archive'])).toEqual(ofOld);
+    expect(await told(['.', '.archive'])).toEqual(ofOld);
     expect(files(await read(['.', '.archive']))).toEqual(['a.yaml', '.archive/p.yaml']);
   });
 
@@ -84,6 +85,7 @@ describe('files', () => {
     expect(await told()).toEqual([
       { file: '.old/more', line: 1, reason: away },
       { file: '.old/out.yaml', line: 1, reason: away },
+      { file: '.old/n.yaml', line: 1, reason: expect.stringContaining('It lies in a hidden directory') },
     ]);
     expect(await told(['.old'])).toEqual([]);
     await mkdir(join(cwd, '.locked'), { mode: 0o000 });

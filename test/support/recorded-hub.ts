@@ -61,7 +61,8 @@ export class RecordedHub implements HubReader {
     this.#advance();
     this.#changedSince = false;
     const late = this.time - this.#end;
-    if (late > 0) for (const member of this.#members.values()) this.#kept.apply({ type: 'MODIFIED', object: this.#stillAlive(member, late) });
+    if (late > 0)
+      for (const member of this.#members.values()) this.#kept.apply({ type: 'MODIFIED', object: this.#stillAlive(member, late) });
     const { kinds, from = 0 } = this.#hiding;
     const hidden = new Set(this.time < from ? [] : kinds);
     return this.#kept.state(new Date(this.time), (type) => (hidden.has(type.kind) ? DENIED : isRecorded(type) ? SEEN : NOT_RECORDED));

@@ -100,6 +100,22 @@ export function recordingIn(folder: string, name: string): Recording {
   return { name, expected, startedAt: marks.get('deploy') ?? endedAt, endedAt, events, marks, alive: aliveAtEnd(events, endedAt) };
 }
 
+/** What the hub holds when the recording ends. */
+export function objectsAtEnd({ events }: Recording): readonly KubeObject[] {
+  const objects = new Map<string, KubeObject>();
+  for (const { type, object } of events) {
+    if (type === 'DELETED') objects.delete(objectKey(refOf(object)));
+    else objects.set(objectKey(refOf(object)), object);
+  }
+  return [...objects.values()];
+}
+
+/** What the deploy applied in place of what the hub made of it: without defaults. */
+export function withManifests({ expected }: Recording, objects: readonly KubeObject[]): readonly KubeObject[] {
+  const applied = new Map((expected.manifests ?? []).map((manifest) => [objectKey(refOf(manifest)), manifest]));
+  return objects.map((object) => applied.get(objectKey(refOf(object))) ?? object);
+}
+
 /** Heartbeats came every 5 s when recorded; three missed ones are a death. */
 export function aliveAtEnd(events: readonly RecordedEvent[], endedAt: number): ReadonlySet<string> {
   const last = new Map<string, number>();

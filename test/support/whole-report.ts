@@ -87,6 +87,7 @@ export const WHOLE_REPORT: Whole<Report> = {
   schema: 'report-v1',
   tool: { name: 'fleet-gate', version: '0.1.0' },
   command: 'demo',
+  title: 'prod hub',
   outcome: 'failed',
   exitCode: 1,
   message: 'nothing was checked',

@@ -27,12 +27,15 @@ export interface Contracts {
   of(kind: string): readonly Contract[];
   /** The contract an object is judged by; `undefined` when people do not author its kind, or the hub does not serve its group and version. */
   find(object: Pick<KubeObject, 'apiVersion' | 'kind'>): Contract | undefined;
+  /** Whether a CustomResourceDefinition that was read defines the kind in that group, be it one of KubeFleet's or not. */
+  defines(group: string, kind: string): boolean;
 }
 
-/** The contracts of a hub that answers `of`. */
-export function contracts(of: (kind: string) => readonly Contract[]): Contracts {
+/** The contracts of a hub that answers `of`. @param defines see `Contracts` */
+export function contracts(of: (kind: string) => readonly Contract[], defines: Contracts['defines'] = () => false): Contracts {
   return {
     of,
+    defines,
     find({ apiVersion, kind }) {
       if (fleetKind(kind)?.group !== groupOf(apiVersion)) return undefined;
       const version = versionOf(apiVersion);

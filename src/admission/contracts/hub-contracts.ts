@@ -13,7 +13,7 @@ import type { SchemaNode } from './schema-node.ts';
  * A kind is read when it is asked for. `loadGoPatterns` must have been awaited.
  */
 export function hubContracts(crds: readonly KubeObject[], profile: HubProfile): Contracts {
-  return { ...readLate((kind) => contractsIn(crdOf(kind, crds), kind, profile)), source: 'hub' };
+  return { ...readLate((kind) => contractsIn(crdOf(kind, crds), kind, profile), crds), source: 'hub' };
 }
 
 /** The same of CustomResourceDefinitions that may be a part of a hub's: a kind that none of them defines is as the profile has it. */
@@ -22,10 +22,10 @@ export function fileContracts(crds: readonly KubeObject[], profile: HubProfile):
     const crd = crdOf(kind, crds);
     return crd === undefined ? profileContracts(profile).of(kind) : contractsIn(crd, kind, profile);
   };
-  return { ...readLate(ofKind), source: 'files' };
+  return { ...readLate(ofKind, crds), source: 'files' };
 }
 
-function readLate(read: (kind: string) => readonly Contract[]): Contracts {
+function readLate(read: (kind: string) => readonly Contract[], crds: readonly KubeObject[]): Contracts {
   const known = new Map<string, readonly Contract[]>();
   return contracts((kind) => {
     const before = known.get(kind);
@@ -33,7 +33,11 @@ function readLate(read: (kind: string) => readonly Contract[]): Contracts {
     const found = read(kind);
     known.set(kind, found);
     return found;
-  });
+  }, definedIn(crds));
+}
+
+function definedIn(crds: readonly KubeObject[]): Contracts['defines'] {
+  return (group, kind) => crds.some((crd) => stringAt(crd, 'spec', 'group') === group && stringAt(crd, 'spec', 'names', 'kind') === kind);
 }
 
 function crdOf(kind: string, crds: readonly KubeObject[]): KubeObject | undefined {

@@ -1,4 +1,4 @@
-import type { Command } from './flags.ts';
+import type { Command } from '../../settings/commands.ts';
 
 /** A command line to copy, and what it is for. */
 export interface Example {

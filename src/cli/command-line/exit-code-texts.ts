@@ -1,5 +1,5 @@
 import { EXIT_CODES, type ExitCode } from '../../report.ts';
-import type { Command } from './flags.ts';
+import type { Command } from '../../settings/commands.ts';
 
 interface Meaning {
   readonly code: ExitCode;

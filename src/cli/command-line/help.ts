@@ -3,8 +3,11 @@ import { SHORT_NAMES } from '../../fleet/kubefleet/short-names.ts';
 import { wrap } from '../../report/text/terminal.ts';
 import { EXAMPLES, type Example } from './examples.ts';
 import { allExitCodeTexts, exitCodeTexts } from './exit-code-texts.ts';
-import { flagGroupsOf } from './flag-groups.ts';
-import { COMMANDS, type Command, type Flag } from './flags.ts';
+import { type Flag, flagsOf } from './flags.ts';
+import { COMMANDS, type Command } from '../../settings/commands.ts';
+import { describedFor } from '../../settings/describe.ts';
+import { SETTING_GROUPS } from '../../settings/settings.ts';
+import { flagTerms, inTerms } from '../../terms.ts';
 import { row } from './row.ts';
 
 const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly does: string }>> = {
@@ -74,11 +77,12 @@ function details(command: Command, width: number): string[] {
     ...(usage.includes('TARGET') ? [...targetLines(width), ''] : []),
     'Examples:',
     ...exampleLines(EXAMPLES[command], width),
-    ...flagGroupsOf(command).flatMap(({ title, flags }) => [
-      '',
-      `${title}:`,
-      ...flags.map((flag) => row(nameOf(flag), helpOf(flag, command), width, FLAG_COLUMN)),
-    ]),
+    ...SETTING_GROUPS.flatMap(({ title, settings }) => {
+      const flags = flagsOf(command).filter(({ name }) => name in settings);
+      return flags.length === 0
+        ? []
+        : ['', `${title}:`, ...flags.map((flag) => row(nameOf(flag), aboutFlag(flag, command), width, FLAG_COLUMN))];
+    }),
   ];
 }
 
@@ -100,6 +104,7 @@ function nameOf({ name, short, value }: Flag): string {
   return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 }
 
-function helpOf({ name, help, helpFor, many, negatable }: Flag, command: Command): string {
-  return `${helpFor?.[command] ?? help}${many === true ? '; repeatable' : ''}${negatable === true ? `; off: --no-${name}` : ''}`;
+function aboutFlag({ name, many, negatable }: Flag, command: Command): string {
+  const about = inTerms(describedFor(name, command), flagTerms);
+  return `${about}${many ? '; repeatable' : ''}${negatable ? `; off: --no-${name}` : ''}`;
 }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { parseDuration } from '../../duration.ts';
 import { ConfigError } from '../../errors.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
-import { parseShare, type Share } from '../../share.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
-import { type Command, COMMANDS, type FlagName, FLAGS, flagsOf } from './flags.ts';
+import { FLAGS, flagsOf } from './flags.ts';
+import { type Command, COMMANDS } from '../../settings/commands.ts';
+import type { FlagName } from '../../settings/settings.ts';
 
 /** argv, taken apart and checked against the table of flags. */
 export interface Invocation {
@@ -14,11 +14,11 @@ export interface Invocation {
   value(name: FlagName): string | undefined;
   values(name: FlagName): readonly string[];
   /** How whoever gave it calls a flag, for sentences: the Action's users know inputs. */
-  readonly named: Terms<FlagName>;
+  readonly named: Terms;
 }
 
 /** @throws {ConfigError} unknown command or flag (with the nearest one), missing or superfluous value, a flag given twice. */
-export function parseArgv(argv: readonly string[], named: Terms<FlagName> = flagTerms): Invocation {
+export function parseArgv(argv: readonly string[], named: Terms = flagTerms): Invocation {
   const tokens = tokensOf(argv);
   const said = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
   // `fleet-gate help lint` is `fleet-gate lint --help`.
@@ -31,13 +31,13 @@ export function parseArgv(argv: readonly string[], named: Terms<FlagName> = flag
 
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    const negated = known.find(({ name, negatable }) => negatable === true && token.name === `no-${name}`);
+    const negated = known.find(({ name, negatable }) => negatable && token.name === `no-${name}`);
     const flag = negated ?? known.find((candidate) => candidate.name === token.name);
     if (flag === undefined)
       throw unknownFlag(
         token.rawName,
         command,
-        known.flatMap(({ name, negatable }) => (negatable === true ? [`--${name}`, `--no-${name}`] : [`--${name}`])),
+        known.flatMap(({ name, negatable }) => (negatable ? [`--${name}`, `--no-${name}`] : [`--${name}`])),
       );
     if (flag.value === undefined && token.value !== undefined)
       throw new ConfigError(`${token.rawName} takes no value; leave out "=${token.value}"`);
@@ -45,10 +45,9 @@ export function parseArgv(argv: readonly string[], named: Terms<FlagName> = flag
       throw new ConfigError(`${token.rawName} needs a value: ${token.rawName} ${flag.value}`);
     }
     const before = given.get(flag.name) ?? [];
-    if (before.length > 0 && flag.value !== undefined && flag.many !== true)
-      throw new ConfigError(`${token.rawName} is given twice; give it once`);
+    if (before.length > 0 && flag.value !== undefined && !flag.many) throw new ConfigError(`${token.rawName} is given twice; give it once`);
     const value = token.value ?? (negated === undefined ? 'true' : 'false');
-    if (flag.negatable === true && before.length > 0 && before[0] !== value)
+    if (flag.negatable && before.length > 0 && before[0] !== value)
       throw new ConfigError(`--${flag.name} and --no-${flag.name} exclude each other; give one`);
     given.set(flag.name, [...before, value]);
   }
@@ -74,59 +73,6 @@ export function valueIn(argv: readonly string[], name: FlagName): { readonly val
   const given = tokens.flatMap((token) => (token.kind === 'option' && token.name === name ? [token.value ?? ''] : [])).at(-1) ?? '';
   const [command = ''] = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
   return given === '' ? { command } : { value: given, command };
-}
-
-/** Milliseconds of a duration flag, `undefined` when it was not given. @throws {ConfigError} */
-export function durationFlag(invocation: Invocation, name: FlagName): number | undefined {
-  const text = invocation.value(name);
-  if (text === undefined) return undefined;
-  const parsed = parseDuration(text);
-  if (parsed === undefined) throw new ConfigError(`${invocation.named(name)} must be a duration such as 30s, 15m or 1h30m, not "${text}"`);
-  return parsed;
-}
-
-/** One of the allowed words, `undefined` when the flag was not given. @throws {ConfigError} */
-export function choiceFlag<Choice extends string>(invocation: Invocation, name: FlagName, choices: readonly Choice[]): Choice | undefined {
-  const text = invocation.value(name);
-  if (text === undefined) return undefined;
-  const choice = choices.find((candidate) => candidate === text);
-  if (choice !== undefined) return choice;
-  const hint = nearest(text, choices);
-  throw new ConfigError(
-    `${invocation.named(name)} must be one of ${choices.join(', ')}, not "${text}"${hint === undefined ? '' : `; did you mean ${hint}?`}`,
-  );
-}
-
-/** A number or a percentage, `undefined` when the flag was not given. @throws {ConfigError} */
-export function shareFlag(invocation: Invocation, name: FlagName): Share | undefined {
-  const text = invocation.value(name);
-  if (text === undefined) return undefined;
-  const parsed = parseShare(text);
-  if (parsed === undefined)
-    throw new ConfigError(`${invocation.named(name)} must be a number or a percentage such as 3 or 20%, not "${text}"`);
-  return parsed;
-}
-
-/** A switch that only says something when it was given, so that the configuration file can speak otherwise. */
-export function switchFlag(invocation: Invocation, name: FlagName): true | undefined {
-  return invocation.switch(name) ? true : undefined;
-}
-
-/** A switch that can be turned off as well; `undefined` when neither was asked for. */
-export function negatableFlag(invocation: Invocation, name: FlagName): boolean | undefined {
-  const text = invocation.value(name);
-  return text === undefined ? undefined : text === 'true';
-}
-
-/** An RFC 3339 time, `undefined` when the flag was not given. @throws {ConfigError} */
-export function timeFlag(invocation: Invocation, name: FlagName): Date | undefined {
-  const text = invocation.value(name);
-  if (text === undefined) return undefined;
-  const time = new Date(text);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) || Number.isNaN(time.getTime())) {
-    throw new ConfigError(`${invocation.named(name)} must be an RFC 3339 time such as 2027-01-31T12:00:00Z, not "${text}"`);
-  }
-  return time;
 }
 
 /** The members that are not `undefined`: what flags, file and defaults are laid over each other with. */

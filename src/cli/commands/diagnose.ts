@@ -22,7 +22,8 @@ import { gateSaid } from '../hub/gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../output/run-result.ts';
 import type { Io } from '../process/io.ts';
 import { readDump } from '../hub/read-dump.ts';
-import { defined, type Invocation, timeFlag } from '../command-line/invocation.ts';
+import { flagValue } from '../command-line/flag-value.ts';
+import { defined, type Invocation } from '../command-line/invocation.ts';
 import { allTargets, checkTargets, targetsOf } from '../hub/targets.ts';
 
 /** `fleet-gate diagnose [KIND/[NS/]NAME…]`: one look, at a hub or at files. */
@@ -109,6 +110,6 @@ async function openFiles(invocation: Invocation, io: Io): Promise<Source> {
       throw new ConfigError(`${named('from')} and ${named(flag)} exclude each other: files or clusters`);
   }
   const objects = await readDump(invocation, io);
-  const reader = filesReader(objects, timeFlag(invocation, 'now'), named);
+  const reader = filesReader(objects, flagValue(invocation, 'now'), named);
   return { reader, namespace: invocation.value('namespace') };
 }

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import { VERSION } from '../../version.ts';
-import type { FlagName } from '../command-line/flags.ts';
+import { MCP_FLAGS } from '../command-line/flags.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { callTool } from '../mcp/call.ts';
 import type { McpSettings } from '../mcp/argv-of.ts';
@@ -68,4 +68,4 @@ function settingsOf(invocation: Invocation, cwd: string): McpSettings {
 }
 
 /** What says which hub may be asked; the client has no say in it. */
-const HUB_FLAGS = ['kubeconfig', 'context', 'namespace', 'server', 'tls-server-name'] as const satisfies readonly FlagName[];
+const HUB_FLAGS = MCP_FLAGS.filter((name) => name !== 'root');

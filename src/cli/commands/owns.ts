@@ -9,7 +9,8 @@ import { type AskedObject, EXIT_CODES } from '../../report.ts';
 import { ownsMarkdown } from '../../report/markdown/owns-markdown.ts';
 import { ownsText } from '../../report/text/owns-text.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
-import { durationFlag, type Invocation } from '../command-line/invocation.ts';
+import { flagValue } from '../command-line/flag-value.ts';
+import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { pageFormats, writePages } from '../output/page-formats.ts';
 import { readDump } from '../hub/read-dump.ts';
@@ -57,7 +58,7 @@ interface Asked {
 
 async function ofHub(text: string, invocation: Invocation, io: Io): Promise<Asked> {
   const { accessGrace, openHub, watchNotices } = await import('../hub/open-hub.ts');
-  const access = accessGrace(durationFlag(invocation, 'access-grace') ?? 0, invocation, io);
+  const access = accessGrace(flagValue(invocation, 'access-grace') ?? 0, invocation, io);
   const hub = await openHub(invocation, io, access);
   try {
     const asked = askedObject(text, invocation.value('namespace'));

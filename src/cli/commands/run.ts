@@ -1,9 +1,10 @@
 import { ConfigError } from '../../errors.ts';
 import type { CommandRun, RunResult } from '../output/run-result.ts';
-import type { Command, FlagName } from '../command-line/flags.ts';
+import type { Command } from '../../settings/commands.ts';
 import { helpText } from '../command-line/help.ts';
 import type { Io } from '../process/io.ts';
-import { durationFlag, parseArgv } from '../command-line/invocation.ts';
+import { flagValue } from '../command-line/flag-value.ts';
+import { parseArgv } from '../command-line/invocation.ts';
 import { toldInReports } from '../output/report-errors.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import { VERSION } from '../../version.ts';
@@ -27,14 +28,14 @@ const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
  * in its reports as well.
  * @throws {ConfigError} wrong usage or configuration; everything else a run can end in is in its result.
  */
-export function run(argv: readonly string[], io: Io, named: Terms<FlagName> = flagTerms): Promise<RunResult> {
+export function run(argv: readonly string[], io: Io, named: Terms = flagTerms): Promise<RunResult> {
   return toldInReports(argv, io, named, () => runCommand(argv, io, named));
 }
 
-async function runCommand(argv: readonly string[], io: Io, named: Terms<FlagName>): Promise<RunResult> {
+async function runCommand(argv: readonly string[], io: Io, named: Terms): Promise<RunResult> {
   const invocation = parseArgv(argv, named);
   const { command } = invocation;
-  durationFlag(invocation, 'deadline');
+  flagValue(invocation, 'deadline');
   if (invocation.switch('help')) return say(helpText(command, io.stdout.columns), io);
   if (invocation.switch('version')) return say(`fleet-gate ${VERSION}\n`, io);
   if (command === undefined) {

@@ -8,7 +8,7 @@ import { requireAllowed } from '../../gates/loop/gate-report.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
 import { readDeployed } from '../hub/deployed.ts';
-import { durationFlag } from '../command-line/invocation.ts';
+import { flagValue } from '../command-line/flag-value.ts';
 import { accessGrace, openHub, watchNotices } from '../hub/open-hub.ts';
 import { logSafeYaml } from '../output/log-safe-yaml.ts';
 import { save } from '../output/requested-output-file.ts';
@@ -19,7 +19,7 @@ import { allTargets, checkTargets, targetsOf } from '../hub/targets.ts';
 export const runSnapshot: CommandRun = async (invocation, io) => {
   checkTargets(invocation, io.cwd);
   const manifests = await readDeployed(invocation, io);
-  const access = accessGrace(durationFlag(invocation, 'access-grace') ?? 0, invocation, io);
+  const access = accessGrace(flagValue(invocation, 'access-grace') ?? 0, invocation, io);
   const hub = await openHub(invocation, io, access);
   const again = (): Promise<void> => hub.refresh();
   const findTargets = async (): Promise<readonly Target[]> => {

@@ -1,11 +1,11 @@
-import type { Config } from '../../config.ts';
+import { type Config, GATE_FLAGS } from '../../settings/settings.ts';
 import { durationText } from '../../duration.ts';
+import { type RequiredClusters, requiredClustersText } from '../../gates/required-clusters.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { GateReport, Report } from '../../report.ts';
 import { type Share, shareText } from '../../share.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import { hasManifests } from '../settings/gate-options.ts';
-import { FLAGS } from '../command-line/flags.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 import { notJudgedObjects } from './not-judged-objects.ts';
 import { configNamed } from '../settings/report-settings.ts';
@@ -38,14 +38,12 @@ function voidSettings(invocation: Invocation, { requireSelected }: NonNullable<C
   return [`gate.requireSelected of the configuration checks nothing here: give ${invocation.named('manifests', 'PATH')}.`];
 }
 
-/** `requireClusters` of the file is `require-clusters` of the command line. */
 function isGiven(invocation: Invocation, key: string): boolean {
-  const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const flag = FLAGS.find((each) => each.name === name);
-  return flag !== undefined && (invocation.value(flag.name) !== undefined || invocation.switch(flag.name));
+  return GATE_FLAGS.some((flag) => flag.key === key && invocation.value(flag.name) !== undefined);
 }
 
-function textOf(value: string | boolean | number | Share): string {
+function textOf(value: string | boolean | number | Share | RequiredClusters): string {
   if (typeof value === 'number') return durationText(value);
-  return typeof value === 'object' ? shareText(value) : String(value);
+  if (typeof value !== 'object') return String(value);
+  return 'kind' in value ? requiredClustersText(value) : shareText(value);
 }

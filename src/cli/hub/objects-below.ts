@@ -1,6 +1,6 @@
 import { ConfigError } from '../../errors.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { findFiles, type FoundFile } from '../../static/read/files/find-files.ts';
+import { findFiles, type FoundFile, PACKAGES } from '../../static/read/files/find-files.ts';
 import { parseObjects } from '../../yaml/objects.ts';
 import { readText } from '../settings/config-file.ts';
 import type { Io } from '../process/io.ts';
@@ -20,7 +20,7 @@ export async function objectsBelow(path: string, namedBy: string, io: Io): Promi
   const [left] = notEvaluated;
   if (left !== undefined) throw new ConfigError(`${namedBy} ${left.file}: ${left.reason}`);
   for (const { name } of hidden)
-    if (/\bkind\b/.test(await readText(name, io, namedBy)))
+    if (!isOfPackage(name) && /\bkind\b/.test(await readText(name, io, namedBy)))
       throw new ConfigError(`${namedBy} ${name}: it lies in a hidden directory and is not read; name it itself, or move it`);
   const read: ObjectsFile[] = [];
   for (const { name } of files) {
@@ -30,6 +30,11 @@ export async function objectsBelow(path: string, namedBy: string, io: Io): Promi
     read.push({ file: name, objects });
   }
   return read;
+}
+
+/** What a package manager installed is nothing that a flag means by the folder around it. */
+function isOfPackage(name: string): boolean {
+  return name.split('/').includes(PACKAGES);
 }
 
 function found(path: string, namedBy: string, io: Io): ReturnType<typeof findFiles> {

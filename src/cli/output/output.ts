@@ -51,7 +51,7 @@ type Asked = Pick<Invocation, 'switch' | 'value' | 'named'>;
 /** Writes a report everywhere it was asked for, on the terminal first: no file that cannot be written hides it. @throws {UnwrittenReport} such a file. */
 export function publish(whole: Report, destinations: readonly Destination[], invocation: Asked, io: Io, options: RenderOptions = {}): void {
   if (given.has(invocation)) return;
-  const report = shownReport(cutReport(withRunPage(whole, io)), io);
+  const report = shownReport(cutReport(withRunPage(withTitle(whole, invocation.value('title')), io)), io);
   const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
   const prefix = annotationPrefix(io);
   const placed = { ...options, prefix, ...(io.source === undefined ? {} : { source: { ...io.source, prefix } }) };
@@ -109,6 +109,11 @@ export function publishNoMore(invocation: Invocation): void {
 export function withRunPage(report: Report, { env }: Pick<Io, 'env'>): Report {
   const { page } = ciRun(env);
   return page === undefined ? report : { ...report, run: page };
+}
+
+/** The report with the title that was given, if any. */
+export function withTitle(report: Report, title: string | undefined): Report {
+  return title === undefined || title === '' ? report : { ...report, title };
 }
 
 /** The report as anybody may read it. What only few may see is hidden in its texts; its fields and their names stay. */

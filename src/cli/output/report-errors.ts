@@ -1,7 +1,7 @@
 import { EXIT_CODES, type Report } from '../../report.ts';
 import { REPORT_FORMATS } from '../../report/render.ts';
 import type { Terms } from '../../terms.ts';
-import { COMMANDS, type FlagName } from '../command-line/flags.ts';
+import { COMMANDS } from '../../settings/commands.ts';
 import { tokensOf } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { outcomeOfError } from '../process/outcome-of-error.ts';
@@ -12,12 +12,7 @@ import { report, type RunResult } from './run-result.ts';
  * Runs it. Where it ends in an error, the reports that argv asks for tell that before the error goes on: whoever reads a report alone learns it
  * too, whatever else is wrong with argv.
  */
-export async function toldInReports(
-  argv: readonly string[],
-  io: Io,
-  named: Terms<FlagName>,
-  run: () => Promise<RunResult>,
-): Promise<RunResult> {
+export async function toldInReports(argv: readonly string[], io: Io, named: Terms, run: () => Promise<RunResult>): Promise<RunResult> {
   try {
     return await run();
   } catch (error) {
@@ -27,13 +22,7 @@ export async function toldInReports(
 }
 
 /** The report of an error, once in every place that was asked for but the terminal, which shows the error itself. */
-export function reportError(
-  error: unknown,
-  command: Report['command'],
-  destinations: readonly Destination[],
-  io: Io,
-  named: Terms<FlagName>,
-): void {
+export function reportError(error: unknown, command: Report['command'], destinations: readonly Destination[], io: Io, named: Terms): void {
   const outcome = outcomeOfError(error);
   const message = error instanceof Error ? error.message : String(error);
   const result = report({ command, outcome, exitCode: EXIT_CODES[outcome], message });

@@ -4,7 +4,8 @@ import { EXIT_CODES, exitCodeOf, type GateReport, type JudgingCommand, type Repo
 import { settingsLines } from '../../report/facts/notes.ts';
 import { whereGiven } from '../../terms.ts';
 import { VERSION } from '../../version.ts';
-import { durationFlag, type Invocation } from '../command-line/invocation.ts';
+import { flagValue } from '../command-line/flag-value.ts';
+import type { Invocation } from '../command-line/invocation.ts';
 import { complain, type Io } from '../process/io.ts';
 import { Opened } from '../process/resource-stack.ts';
 import { mostHeap, type Stop, Stopped, Turns } from '../process/turns.ts';
@@ -44,7 +45,7 @@ export async function judgedInTurns(
   io: Io,
   run: (turns: Turns) => Promise<RunResult>,
 ): Promise<RunResult> {
-  const turns = new Turns({ deadline: durationFlag(invocation, 'deadline') ?? DEADLINE, heap: mostHeap() }, io.signal);
+  const turns = new Turns({ deadline: flagValue(invocation, 'deadline') ?? DEADLINE, heap: mostHeap() }, io.signal);
   const judge = (): Promise<RunResult> =>
     run(turns).catch((error: unknown) => (error instanceof Stopped ? NEVER : Promise.reject(error as Error)));
   try {
@@ -141,7 +142,7 @@ function stoppedText(why: Stop | 'cancelled', invocation: Invocation): string {
     case 'cancelled':
       return 'cancelled before there was a verdict';
     case 'late': {
-      const after = durationText(durationFlag(invocation, 'deadline') ?? DEADLINE);
+      const after = durationText(flagValue(invocation, 'deadline') ?? DEADLINE);
       const longer = whereGiven(invocation.named, ['deadline', 'DURATION'], (term) => `, or give it longer: ${term}`);
       return `nothing was checked: not done after ${after}; check fewer files at once${longer}`;
     }

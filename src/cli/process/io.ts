@@ -7,7 +7,6 @@ import { terminalLine } from '../../report/text/terminal.ts';
 import { textOfStream, UnreadableFile } from '../../static/read/files/text-of-file.ts';
 import { KnownSecrets } from '../../secrets/known-secrets.ts';
 import type { Terms } from '../../terms.ts';
-import type { FlagName } from '../command-line/flags.ts';
 import type { Turns } from './turns.ts';
 import { workingDirectory } from './working-directory.ts';
 import { writeAll } from './write-all.ts';
@@ -38,7 +37,7 @@ export interface Io {
   /** Closes what a command opened once its report is written; absent where that is done at once. A process that ends need not do it. */
   readonly closing?: (close: () => Promise<void>) => Promise<void>;
   /** Runs another command line as this process would, for a reader of these words; absent where there is no process for it. */
-  readonly runs?: (argv: readonly string[], io: Io, named: Terms<FlagName>) => Promise<unknown>;
+  readonly runs?: (argv: readonly string[], io: Io, named: Terms) => Promise<unknown>;
 }
 
 /** What a judgement of files may touch of the world. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../settings/settings.ts';
 import { failingAt, SEVERITIES } from '../../finding.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { FoundConfig } from './config-file.ts';

@@ -6,7 +6,8 @@ import { type BaseFiles, type KnownBase, knownBase } from '../git/base-files.ts'
 import { type ConfigChange, configChanges } from './config-changes.ts';
 import { type FoundConfig, loadConfig, noConfig, parsedConfig } from './config-file.ts';
 import { placesOfConfig } from './config-places.ts';
-import { choiceFlag, type Invocation } from '../command-line/invocation.ts';
+import { flagValue } from '../command-line/flag-value.ts';
+import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 
 /** The configuration a tree is judged by, and what became of the tree's own. */
@@ -29,7 +30,7 @@ export interface DecidingConfig {
 export async function decidingConfig(invocation: Invocation, io: Io): Promise<DecidingConfig> {
   const own = await loadConfig(invocation, io);
   const known = await knownBase(invocation, io);
-  const asked = choiceFlag(invocation, 'config-from', ['head', 'base']);
+  const asked = flagValue(invocation, 'config-from');
   const { named } = invocation;
   if (asked === 'base' && known.kind !== 'files')
     throw new ConfigError(

@@ -1,8 +1,9 @@
-import type { Config } from '../../config.ts';
+import type { Config, SettingValue } from '../../settings/settings.ts';
 import { ConfigError } from '../../errors.ts';
-import { FAIL_LEVELS, failingAt, type FailLevel, type NotEvaluated } from '../../finding.ts';
+import { failingAt, type FailLevel, type NotEvaluated } from '../../finding.ts';
 import { EXIT_CODES, type LintReport, type Report } from '../../report.ts';
-import { choiceFlag, type Invocation, negatableFlag } from '../command-line/invocation.ts';
+import { defaultValue, flagValue } from '../command-line/flag-value.ts';
+import type { Invocation } from '../command-line/invocation.ts';
 
 /** What decides about the exit code of `lint` and `plan`: flags over the configuration file over the defaults. */
 export interface FailOn {
@@ -11,13 +12,13 @@ export interface FailOn {
   readonly onlyNew: boolean;
   /** `unknown`: objects of KubeFleet whose final content is unknown; `all`: whatever was not evaluated. */
   readonly notEvaluated: 'all' | 'unknown' | 'none';
-  readonly removal: 'none' | 'clusters' | 'resources' | 'any';
+  readonly removal: SettingValue<'fail-on-removal'>;
 }
 
 /** @throws {ConfigError} */
 export function failOn(invocation: Invocation, config: Config): FailOn {
-  const level = choiceFlag(invocation, 'fail-on', FAIL_LEVELS) ?? config.failOn ?? 'error';
-  const asked = negatableFlag(invocation, 'fail-on-not-evaluated') ?? config.failOnNotEvaluated;
+  const level = flagValue(invocation, 'fail-on') ?? config.failOn ?? defaultValue('fail-on');
+  const asked = flagValue(invocation, 'fail-on-not-evaluated') ?? config.failOnNotEvaluated;
   const { named } = invocation;
   const onlyNew = invocation.switch('fail-on-new');
   const hasBase = (['base', 'base-exact', 'base-dir'] as const).some((name) => invocation.value(name) !== undefined);
@@ -25,7 +26,7 @@ export function failOn(invocation: Invocation, config: Config): FailOn {
     throw new ConfigError(
       `${named('fail-on-new')} needs something to compare with: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
     );
-  const removal = choiceFlag(invocation, 'fail-on-removal', ['none', 'clusters', 'resources', 'any']) ?? 'none';
+  const removal = flagValue(invocation, 'fail-on-removal') ?? defaultValue('fail-on-removal');
   if (removal !== 'none' && !hasBase)
     throw new ConfigError(
       `${named('fail-on-removal')} needs something to compare with: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,

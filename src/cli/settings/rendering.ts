@@ -1,13 +1,10 @@
 import { resolve } from 'node:path';
-import { RENDER_TOOLS } from '../../static/read/render/overlay.ts';
 import type { RenderOptions } from '../../static/read/render/render-options.ts';
 import type { FoundConfig } from './config-file.ts';
-import { choiceFlag, type Invocation } from '../command-line/invocation.ts';
+import { flagValue } from '../command-line/flag-value.ts';
+import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { wayTo } from '../git/repository.ts';
-
-/** The words of `--render-with`. */
-export const RENDER_WITH = [...RENDER_TOOLS, 'off'] as const;
 
 /**
  * How kustomizations and charts are rendered: the flag over the configuration over `auto`.
@@ -18,7 +15,7 @@ export function renderOptions(
   { config, render, folder }: FoundConfig,
   { cwd, env }: Pick<Io, 'cwd' | 'env'>,
 ): RenderOptions {
-  const flag = choiceFlag(invocation, 'render-with', RENDER_WITH);
+  const flag = flagValue(invocation, 'render-with');
   if (flag === 'off') return { what: 'off', env };
   const local = (path: string): string => wayTo(cwd, resolve(folder, path)) || '.';
   const listed = render?.map((entry) => ({

@@ -3,8 +3,8 @@ import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import type { Report, ReportSettings } from '../../report.ts';
 import type { FoundConfig } from './config-file.ts';
 import type { FailOn } from './fail-on.ts';
-import { choiceFlag, defined, type Invocation, negatableFlag } from '../command-line/invocation.ts';
-import { RENDER_WITH } from './rendering.ts';
+import { flagValue } from '../command-line/flag-value.ts';
+import { defined, type Invocation } from '../command-line/invocation.ts';
 
 /** What a report says of the settings of its run; nothing where they are the defaults. */
 export function settingsOf(
@@ -19,9 +19,9 @@ export function settingsOf(
       ...configNamed(found),
       target: (invocation.value('target') ?? config.target) === undefined ? undefined : target,
       failOnNew: onlyNew ? true : undefined,
-      failOnNotEvaluated: negatableFlag(invocation, 'fail-on-not-evaluated') ?? config.failOnNotEvaluated,
+      failOnNotEvaluated: flagValue(invocation, 'fail-on-not-evaluated') ?? config.failOnNotEvaluated,
       ...ruleSettings(config),
-      render: choiceFlag(invocation, 'render-with', RENDER_WITH) ?? (config.render === 'off' ? config.render : undefined),
+      render: flagValue(invocation, 'render-with') ?? (config.render === 'off' ? config.render : undefined),
       renderOnly: Array.isArray(config.render) ? config.render.map(({ path }) => path) : undefined,
       clusters: invocation.value('clusters') === undefined ? config.clusters : undefined,
       paths: invocation.positionals.length === 0 ? config.paths : undefined,

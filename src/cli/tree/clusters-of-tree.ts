@@ -7,7 +7,8 @@ import type { ReadResult } from '../../static/read/read-result.ts';
 import { counted, fileName } from '../../report/facts/words/words.ts';
 import { eitherOf } from '../../terms.ts';
 import type { Fleet } from './fleet-input.ts';
-import { type Invocation, timeFlag } from '../command-line/invocation.ts';
+import { flagValue } from '../command-line/flag-value.ts';
+import type { Invocation } from '../command-line/invocation.ts';
 
 /** Names a sentence shows. */
 const SHOWN = 5;
@@ -19,7 +20,7 @@ export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadRes
   const telling = read.manifests.filter(({ object }) => isMemberCluster(object));
   const written = telling.map(({ object }) => object);
   const isOfManifests = given === undefined && written.length > 0;
-  const now = isOfManifests && timeFlag(invocation, 'now') === undefined ? (newestTime(written) ?? asked) : asked;
+  const now = isOfManifests && flagValue(invocation, 'now') === undefined ? (newestTime(written) ?? asked) : asked;
   const { members, before, assumed, changed, removed } = mergeClusters(read.manifests, base?.manifests, given, now);
   if (members === undefined) return fleet;
   const { named } = invocation;

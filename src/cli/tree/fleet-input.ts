@@ -12,7 +12,8 @@ import type { DecidingConfig } from '../settings/deciding-config.ts';
 import type { JudgedManifests } from '../hub/hub-needs.ts';
 import { hubOfDump } from '../hub/hub-of-dump.ts';
 import type { Io } from '../process/io.ts';
-import { type Invocation, timeFlag } from '../command-line/invocation.ts';
+import { flagValue } from '../command-line/flag-value.ts';
+import type { Invocation } from '../command-line/invocation.ts';
 import { lackingPart } from '../hub/missing-rights-section.ts';
 
 export const MEMBER_CLUSTER = { group: CLUSTER_GROUP, kind: 'MemberCluster' };
@@ -47,7 +48,7 @@ export interface Fleet {
  */
 export async function readFleet(invocation: Invocation, deciding: DecidingConfig, judged: JudgedManifests, io: Io): Promise<Fleet> {
   const { named } = invocation;
-  const given = timeFlag(invocation, 'now');
+  const given = flagValue(invocation, 'now');
   const flag = invocation.value('clusters');
   const live = invocation.value('kubeconfig') !== undefined || invocation.value('context') !== undefined;
   if (flag !== undefined && live)

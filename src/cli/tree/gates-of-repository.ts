@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../settings/settings.ts';
 import { durationText } from '../../duration.ts';
 import { DEFAULT_OPTIONS } from '../../gates/options.ts';
 import { textOfFile } from '../../static/read/files/text-of-file.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import { readText } from '../settings/config-file.ts';
 import type { DecidingConfig } from '../settings/deciding-config.ts';
-import type { FlagName } from '../command-line/flags.ts';
+import type { FlagName } from '../../settings/settings.ts';
 import { checkNamed } from '../settings/inside-repository.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';

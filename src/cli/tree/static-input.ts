@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEngines, prepareAdmission } from '../../admission/prepare.ts';
-import type { Config, LoadedConfig } from '../../config.ts';
+import type { LoadedConfig } from '../../config.ts';
+import type { Config } from '../../settings/settings.ts';
 import { ConfigError, NothingToDo } from '../../errors.ts';
 import { ADMISSION_POLICY } from '../../fleet/kubernetes/admission-policy.ts';
 import { counted, fileName } from '../../report/facts/words/words.ts';
-import { HUB_PROFILES, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
+import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import type { TreePart } from '../../static/compare/tree-parts.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
@@ -23,13 +24,15 @@ import { type DecidingConfig, decidingConfig } from '../settings/deciding-config
 import type { Io, JudgingIo } from '../process/io.ts';
 import { idleConfigNotes } from '../settings/ignored-config-files.ts';
 import { checkConfigured, checkPositionals } from '../settings/inside-repository.ts';
-import { choiceFlag, type Invocation, timeFlag } from '../command-line/invocation.ts';
+import { defaultValue, flagValue } from '../command-line/flag-value.ts';
+import type { Invocation } from '../command-line/invocation.ts';
 import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { askedDiff } from './asked-diff.ts';
 import { whereGiven } from '../../terms.ts';
+import { committedIn } from '../git/committed-files.ts';
 import { sparseNotes } from '../git/sparse-checkout.ts';
-import { renderOptions, RENDER_WITH } from '../settings/rendering.ts';
+import { renderOptions } from '../settings/rendering.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { wayTo } from '../git/repository.ts';
 
@@ -96,10 +99,11 @@ export async function readStaticInput(
       texts,
       render: { ...renderOptions(invocation, by, io), isBase: by !== config },
       ...stdin,
+      committedIn: committedIn(io),
       turn: () => io.turns.next(),
     });
   const read = await readBy(config);
-  const target = choiceFlag(invocation, 'target', HUB_PROFILES) ?? config.config.target ?? 'v0.3';
+  const target = flagValue(invocation, 'target') ?? config.config.target ?? defaultValue('target');
   const nothing = (): NothingToDo =>
     new NothingToDo(nothingRead(paths, read), settingsOf(invocation, { config, target }, failOn(invocation, config.config)).settings);
   // Where nothing passes, what a change took away with it is still looked at.
@@ -191,10 +195,10 @@ function goneNotes(gone: readonly string[], { file, tree }: FoundConfig): readon
 /** Wrong usage is said before anything is read. @throws {ConfigError} */
 function checkFlags(invocation: Invocation, config: Config): void {
   const { named } = invocation;
-  choiceFlag(invocation, 'target', HUB_PROFILES);
-  choiceFlag(invocation, 'render-with', RENDER_WITH);
+  flagValue(invocation, 'target');
+  flagValue(invocation, 'render-with');
   failOn(invocation, config);
-  timeFlag(invocation, 'now');
+  flagValue(invocation, 'now');
   askedDiff(invocation);
   if (invocation.switch('hub-schema') && invocation.values('crds').length > 0)
     throw new ConfigError(`${named('hub-schema')} and ${named('crds')} exclude each other: schemas come from one place`);

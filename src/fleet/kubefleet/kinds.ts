@@ -9,6 +9,8 @@ export const PLACEMENT_GROUP = 'placement.kubernetes-fleet.io';
 export const CLUSTER_GROUP = 'cluster.kubernetes-fleet.io';
 /** The group of the kinds that only KubeFleet's main branch has. */
 export const POLICY_GROUP = 'placement.kubefleet.dev';
+/** The group of the first previews, which no hub serves any more. */
+export const LEGACY_GROUP = 'fleet.azure.com';
 
 /** Hub versions a manifest can be judged for: a KubeFleet release, Azure's managed hub, KubeFleet's main branch. */
 export const HUB_PROFILES = ['v0.3', 'aks', 'main'] as const;
@@ -124,17 +126,6 @@ const byName = new Map<string, FleetKind>([...FLEET_KINDS, ...MAIN_KINDS].map((e
 /** KubeFleet's kind of that name, whatever group a manifest claims for it; `undefined` for all other kinds. */
 export function fleetKind(name: string): FleetKind | undefined {
   return byName.get(name);
-}
-
-/**
- * Whether an object is one of KubeFleet's. Its group decides; where the group is wrong or not known yet, a kind that people write does, unless
- * others have a kind of that name as well (`PlacementPolicy` of placement-policy.scheduling.x-k8s.io).
- */
-export function isFleetObject(object: { readonly apiVersion: string; readonly kind: string }): boolean {
-  const group = object.apiVersion.slice(0, Math.max(0, object.apiVersion.indexOf('/')));
-  if (isFleetGroup(group)) return true;
-  const known = fleetKind(object.kind);
-  return known?.authored === true && known.only === undefined;
 }
 
 /** Whether a group is one of KubeFleet's. */

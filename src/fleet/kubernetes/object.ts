@@ -64,6 +64,11 @@ export function isDeleting({ metadata: { deletionTimestamp } }: Pick<KubeObject,
   return deletionTimestamp !== undefined && deletionTimestamp !== null;
 }
 
+/** Whether an object was read from an API server, as `kubectl get -o yaml` prints it. A server does not create one with these fields. */
+export function isFromServer({ metadata: { uid, resourceVersion } }: Pick<KubeObject, 'metadata'>): boolean {
+  return typeof uid === 'string' && uid !== '' && typeof resourceVersion === 'string' && resourceVersion !== '';
+}
+
 /** The API group of an `apiVersion`; the core group is the empty string. */
 export function groupOf(apiVersion: string): string {
   const slash = apiVersion.indexOf('/');

@@ -1,6 +1,6 @@
 import { field } from '../json/json.ts';
 import { groupOf, type KubeObject } from './object.ts';
-import { onceInTurn } from '../memo/once-per.ts';
+import { oncePer } from '../memo/once-per.ts';
 
 /** Where the kinds of Kubernetes that make Pods keep the PodSpec. */
 const POD_SPECS: Readonly<Record<string, readonly string[]>> = {
@@ -28,7 +28,7 @@ interface PodSpecPlace {
 }
 
 /** The PodSpec of an object that makes Pods, with its pointer; `undefined` for all other objects. Many rules ask of one object in turn. */
-export const podSpecOf = onceInTurn((object: KubeObject): PodSpecPlace | undefined => {
+export const podSpecOf = oncePer((object: KubeObject): PodSpecPlace | undefined => {
   const path = POD_SPECS[`${groupOf(object.apiVersion)}/${object.kind}`];
   if (path === undefined) return undefined;
   const pod = field(object, ...path);

@@ -9,12 +9,3 @@ export function oncePer<Key extends WeakKey, Value>(compute: (key: Key) => Value
     return value;
   };
 }
-
-/** The same, remembered for the last object alone: for what many ask of one object after the other, and nobody asks again later. */
-export function onceInTurn<Key extends WeakKey, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  let last: { readonly key: Key; readonly value: Value } | undefined;
-  return (key) => {
-    if (last?.key !== key) last = { key, value: compute(key) };
-    return last.value;
-  };
-}

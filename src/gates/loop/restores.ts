@@ -4,7 +4,6 @@ import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { GatedPlacement } from '../../report.ts';
 import type { HubReader } from '../hub/reader.ts';
 import type { GateState } from '../verdict/gate-state.ts';
-import { withReplaced } from '../verdict/compact-rows.ts';
 import { typeOf } from '../view/seen.ts';
 
 /** How far a target was. */
@@ -66,7 +65,7 @@ export class Restores {
     );
     const marked = <T extends GatedPlacement>(gated: T): T => {
       const summary = gated.freshness === 'proven' ? undefined : lost.get(displayName(gated.object));
-      return summary === undefined ? gated : withReplaced(gated, { verdict: 'notVerified', summary });
+      return summary === undefined ? gated : { ...gated, verdict: 'notVerified', summary };
     };
     const [placements, runs] = [state.placements.map(marked), state.runs.map(marked)];
     const first = [...placements, ...runs].find(({ object, summary }) => summary === lost.get(displayName(object)));

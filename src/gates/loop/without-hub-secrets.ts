@@ -5,7 +5,6 @@ import { isKubeObject, type KubeObject } from '../../fleet/kubernetes/object.ts'
 import type { GatedPlacement, GateReport, TimelineEntry } from '../../report.ts';
 import { redacted, REDACTED } from '../../secrets/redacted.ts';
 import { withoutWords } from '../../secrets/without-words.ts';
-import { withReplaced } from '../verdict/compact-rows.ts';
 import { typeOf } from '../view/seen.ts';
 import type { Progress } from './progress.ts';
 
@@ -101,12 +100,10 @@ function confidential(object: KubeObject): Confidential {
 
 /** What is said of it in sentences; names, verdicts and stages of clusters are fields of their own. */
 function hiding<Gated extends GatedPlacement>(gated: Gated, hide: (text: string) => string): Gated {
-  return withReplaced(gated, {
+  return {
+    ...gated,
     summary: hide(gated.summary),
-    // Made when it is asked for, as in the verdict.
-    get clusters() {
-      return gated.clusters.map((cluster) => (cluster.note === undefined ? cluster : { ...cluster, note: hide(cluster.note) }));
-    },
+    clusters: gated.clusters.map((cluster) => (cluster.note === undefined ? cluster : { ...cluster, note: hide(cluster.note) })),
     diagnoses: gated.diagnoses.map((diagnosis) => ({
       ...diagnosis,
       title: hide(diagnosis.title),
@@ -114,7 +111,7 @@ function hiding<Gated extends GatedPlacement>(gated: Gated, hide: (text: string)
       explain: hide(diagnosis.explain),
       remedy: diagnosis.remedy.map(hide),
     })),
-  });
+  };
 }
 
 /** The stage of a target is the sentence that sums it up. */

@@ -2,8 +2,10 @@ import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
-import type { Override } from '../../selection/override.ts';
-import { overrideResource } from '../../schedule/override/override-resource.ts';
+import type { Override, OverrideRule } from '../../selection/override.ts';
+import { MOST_CHOICES, ruleChoices } from '../../schedule/delivery/rule-choices.ts';
+import { variantFor } from '../../schedule/delivery/variants.ts';
+import { receiverOf, type Receiver } from '../../schedule/override/override-resource.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { overridesOn } from '../../schedule/override/placement-overrides.ts';
 
@@ -49,7 +51,7 @@ function patchedContent(envelope: KubeObject, overrides: readonly Override[], cl
   return enclosedObjects(envelope).reduce<readonly (readonly KubeObject[])[]>(
     (lists, object) => {
       const outcomes = overridden(object, overrides, cluster);
-      return lists.flatMap((list) => outcomes.map((outcome) => [...list, ...outcome])).slice(0, MOST_WAYS);
+      return lists.flatMap((list) => outcomes.map((outcome) => [...list, ...outcome])).slice(0, MOST_CHOICES);
     },
     [[]],
   );
@@ -61,32 +63,23 @@ function patchedContent(envelope: KubeObject, overrides: readonly Override[], cl
  * override may have matched when the Work was written.
  */
 export function overridden(object: KubeObject, overrides: readonly Override[], cluster: Cluster): readonly (readonly KubeObject[])[] {
-  const own = overridesOn(overrides, refOf(object), BUILT_IN_APIS);
+  const ref = refOf(object);
+  const own = overridesOn(overrides, ref, BUILT_IN_APIS);
   if (own.length === 0) return [[object]];
-  return waysToMatch(own).flatMap((way): readonly (readonly KubeObject[])[] => {
-    const outcome = overrideResource({ ref: refOf(object), object, presence: () => 'no', unresolved: [] }, way, cluster);
+  const target = { resource: { ref, object, presence: () => 'no' as const, unresolved: [] }, overrides: own };
+  const receivers = [receiverOf(cluster), ...onceLabelled(own).map((matches): Receiver => ({ cluster, matches }))];
+  return receivers.flatMap((receiver): readonly (readonly KubeObject[])[] => {
+    const { outcome } = variantFor(target, receiver);
     if (outcome.kind === 'failed') return [];
-    return [outcome.object === undefined ? [] : [outcome.object]];
+    return [outcome.kind === 'leftOut' ? [] : [outcome.object]];
   });
 }
 
-/** The overrides as they are, then with every choice of at least one rule of each; the binding lists an override only where one matched. */
-function waysToMatch(overrides: readonly Override[]): readonly (readonly Override[])[] {
-  const choices = overrides.reduce<readonly (readonly Override[])[]>(
-    (ways, override) => ways.flatMap((way) => choicesOf(override).map((choice) => [...way, choice])).slice(0, MOST_WAYS),
-    [[]],
-  );
-  return [overrides, ...choices];
-}
-
-/** Beyond that only the first are tried. */
-const MOST_WAYS = 64;
-
-/** Every choice of rules but the empty one, in the order of the rules; whatever the cluster, they match. */
-function choicesOf(override: Override): readonly Override[] {
-  const rules = override.rules.map((rule) => ({ ...rule, terms: [] }));
-  const choices = Array.from({ length: Math.min(2 ** rules.length, MOST_WAYS) }, (_, bits) =>
-    rules.filter((_rule, at) => (bits >> at) & 1),
-  );
-  return choices.filter((chosen) => chosen.length > 0).map((chosen) => ({ ...override, rules: chosen }));
+/** Every choice of rules that the cluster can have matched; the binding lists an override only where one of its rules did. */
+function onceLabelled(overrides: readonly Override[]): readonly Receiver['matches'][] {
+  return ruleChoices(overrides).all.flatMap((atoms) => {
+    const chosen = new Set(atoms.flatMap(({ rules }) => [...rules]));
+    const isListed = overrides.every(({ rules }) => rules.some((rule) => chosen.has(rule)));
+    return isListed ? [(rule: OverrideRule): boolean => chosen.has(rule)] : [];
+  });
 }

@@ -3,7 +3,6 @@ import type { GatedCluster, GatedPlacement, Verdict } from '../../report.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import { withChains } from './chain.ts';
 import { clusterGroups } from './cluster-groups.ts';
-import { withCompactRows } from './compact-rows.ts';
 import { forgivenText, type Forgiveness } from './forgiveness.ts';
 import { goodVerdict } from './good-cluster.ts';
 import { reachedAllTheSame } from './reached-despite-fault.ts';
@@ -25,7 +24,7 @@ export function gatedPlacement(
   const { view, freshness } = context;
   const clusters = context.clusters.map((state) => gatedCluster(context, state, { found, forgiven }));
   const groups = clusterGroups(context);
-  return withCompactRows({
+  return {
     object: view.ref,
     verdict: verdictOf(outcome, clusters, found),
     summary: summaryOf(context, outcome, { found, forgiven }, pending),
@@ -36,7 +35,7 @@ export function gatedPlacement(
     clusters: clusters.map((cluster) => groups.of(cluster)),
     ...(groups.by === undefined ? {} : { groupedBy: groups.by }),
     diagnoses: withChains(shownDiagnoses(found), context),
-  });
+  };
 }
 
 /** Without the manifests nobody can say that this content is what was meant. */

@@ -6,7 +6,6 @@ import { isTerminal } from '../../outcome.ts';
 import type { Diagnosis, GatedPlacement } from '../../report.ts';
 import { viewRun } from '../view/run.ts';
 import { typeOf } from '../view/seen.ts';
-import { withReplaced } from './compact-rows.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 
 /** Nobody is asked to approve the next stage of what has failed: neither under the placement nor under one of its runs. */
@@ -27,7 +26,7 @@ function held(gated: GatedPlacement, cause: Diagnosis): GatedPlacement {
   const where = cause.cluster === undefined ? '' : ` on ${cause.cluster}`;
   const advice = `Do not approve it as things are: ${cause.title}${where}. Settle that first.`;
   const diagnoses = gated.diagnoses.map((diagnosis) => (APPROVALS.has(diagnosis.id) ? { ...diagnosis, remedy: [advice] } : diagnosis));
-  return withReplaced(gated, { diagnoses });
+  return { ...gated, diagnoses };
 }
 
 /** Those whose steps end in an approval. */

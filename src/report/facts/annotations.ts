@@ -48,7 +48,7 @@ export function annotationsOf(report: Report): readonly Annotation[] {
     ...(report.lint === undefined ? [] : standing(report.lint.findings).map(findingAnnotation)),
     ...unevaluatedAnnotations(report),
     ...removalsIn(report).map((removal) =>
-      plain(removal.fails === true ? 'error' : 'warning', `${NAME}: taken off clusters`, removalText(removal)),
+      plain(removal.fails === true ? 'error' : 'warning', `${NAME}: removed from clusters`, removalText(removal)),
     ),
   ];
   return report.exitCode === 0 || all.some(({ level, finding }) => level === 'error' || finding !== undefined)

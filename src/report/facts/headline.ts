@@ -6,7 +6,7 @@ import { atClause } from './words/cut-sentence.ts';
 import { decisiveStep } from './gate/decisive-cause.ts';
 import { doctorCause, doctorCounts, doctorStep } from './doctor.ts';
 import { fixedOf, judgedFor, judgedText, standing } from './lint/findings.ts';
-import { forgivenClusters, gatedByVerdict } from './gate/gated.ts';
+import { forgivenClusters, gatedByVerdict, worstOfClusters } from './gate/gated.ts';
 import { gateCause } from './gate/gate-cause.ts';
 import { placementName } from './plan/placement-name.ts';
 import { planDoubts, planFault, planGap } from './plan/plan-fault.ts';
@@ -15,10 +15,12 @@ import { removalHead, removalsIn } from './plan/removals.ts';
 import { reasonText, splitUnevaluated, unevaluatedText, unknownObjects } from './lint/unevaluated.ts';
 import { counted, fileName, placeOf, unstopped } from './words/words.ts';
 
-/** What a reader must see first: a word for the outcome and one sentence that is the cause. Untrusted text, not yet escaped. */
+/** What a reader must see first: a word for the outcome and one sentence with the cause. Untrusted text, not yet escaped. */
 export interface Headline {
   readonly tone: 'good' | 'bad' | 'open';
   readonly word: string;
+  /** `prod hub · lint failed: 4 errors`: the title of the run if it has one, what was done, and the outcome with its numbers. For a page that shows several reports. */
+  readonly heading: string;
   readonly text: string;
   /** How the sentence goes on, where it is too long for a head: for a place right below. */
   readonly rest?: string;
@@ -57,10 +59,46 @@ export function headlineOf(report: Report): Headline {
   const isPass = report.exitCode === 0 && report.outcome !== 'nothingToDo';
   const tone = isPass ? 'good' : OPEN.has(report.outcome) ? 'open' : 'bad';
   const word = isPass ? passedWord(report) : openWord(report);
-  const text = [removalHead(removalsIn(report)), causeOf(report)].filter((part) => part !== '').join('; ');
+  const removals = removalsIn(report);
+  const failing = removals.some(({ fails }) => fails === true) ? 'fail-on-removal: ' : '';
+  const text = [`${failing}${removalHead(removals)}`, causeOf(report)].filter((part) => part !== '').join('; ');
   const step = report.exitCode === 0 ? undefined : firstStep(report);
   const whole = `${text}${silencedTail(report)}`;
-  return { tone, word, ...atClause(whole, LONGEST_TEXT), whole, ...(step === undefined ? {} : { step }) };
+  return { tone, word, heading: headingOf(report, word), ...atClause(whole, LONGEST_TEXT), whole, ...(step === undefined ? {} : { step }) };
+}
+
+function headingOf(report: Report, word: string): string {
+  const title = report.title === undefined ? [] : [report.title];
+  const counts = failedCounts(report);
+  const numbers = counts.length === 0 ? '' : `: ${inOneSentence(counts)}`;
+  const outcome = word.toLowerCase();
+  const joined = /^(passed|failed|stuck|timed out|cancelled|superseded)/.test(outcome) ? ' ' : ': ';
+  return [...title, `${DONE[report.command]}${joined}${outcome}${numbers}`].join(' · ');
+}
+
+/** What a command does, as the subject of a heading. */
+const DONE: Readonly<Record<Report['command'], string>> = {
+  lint: 'lint',
+  plan: 'plan',
+  wait: 'gate',
+  diagnose: 'diagnosis',
+  doctor: 'doctor',
+  demo: 'demo',
+  snapshot: 'snapshot',
+  explain: 'explain',
+  owns: 'owns',
+  mcp: 'mcp',
+  none: 'run',
+};
+
+/** How much failed: findings, or clusters of a gate. */
+function failedCounts(report: Report): readonly string[] {
+  if (report.exitCode === 0) return [];
+  if (report.gate === undefined || report.outcome !== report.gate.outcome)
+    return report.outcome === 'findings' ? severityCounts(report) : [];
+  const clusters = worstOfClusters(gatedByVerdict(report.gate));
+  const failed = clusters.filter(({ verdict }) => verdict === 'failed' || verdict === 'stuck').length;
+  return failed === 0 ? [] : [`${failed} of ${counted(clusters.length, 'cluster')}`];
 }
 
 /** Nobody who asks what is wrong with a kubeconfig has asked wrongly. */
@@ -69,14 +107,19 @@ function openWord({ command, outcome, message }: Report): string {
 }
 
 /** The first step of the cause that the headline names. */
-function firstStep({ message, gate, lint, doctor, outcome, command }: Report): string | undefined {
+function firstStep({ message, gate, lint, doctor, outcome, command, removals }: Report): string | undefined {
   if (message !== undefined) return undefined;
   if (command === 'doctor' && doctor !== undefined) return doctorStep(doctor);
   if (gate !== undefined && outcome === gate.outcome) return gate.message === undefined ? decisiveStep(gate) : undefined;
   const [found] = lint === undefined || outcome !== 'findings' ? [] : standing(lint.findings);
+  if (found?.severity !== 'error' && removals?.some(({ fails }) => fails === true) === true) return KEEP_OR_ALLOW;
   if (found === undefined || (command !== 'lint' && found.severity !== 'error')) return undefined;
   return found.remedy === '' ? undefined : found.remedy;
 }
+
+/** What to do if removals fail a run. */
+const KEEP_OR_ALLOW =
+  'Keep what the change removes, or, if the removal is intended, run again with `fail-on-removal` set to `none` for this change.';
 
 /**
  * `PASSED with 1 warning`: what is told and fails nothing must not read as the reason of a pass, and a pass that a change got by silencing

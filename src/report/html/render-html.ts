@@ -90,9 +90,9 @@ function headHtml(report: Report): readonly Html[] {
   ];
 }
 
-/** What is taken off clusters, before all else. */
+/** What is removed from clusters comes first. */
 function removalList(report: Report): readonly Html[] {
-  return listHtml('Taken off clusters', 'removals', removalsIn(report).map(removalText));
+  return listHtml('Removed from clusters', 'removals', removalsIn(report).map(removalText));
 }
 
 function listHtml(title: string, name: string, all: readonly string[]): readonly Html[] {

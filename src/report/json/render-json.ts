@@ -30,11 +30,13 @@ export function renderJsonInPieces(report: Report): Iterable<string> {
 }
 
 function orderedJson(report: Report): object {
-  const { schema, tool, command, outcome, exitCode, message, removals, silenced, notes, settings, run, lint, plan, gate, doctor } = report;
+  const { schema, tool, command, title, outcome, exitCode, message, removals, silenced, notes, settings, run, lint, plan, gate, doctor } =
+    report;
   return {
     schema,
     tool: { name: tool.name, version: tool.version },
     command,
+    title,
     outcome,
     exitCode,
     message,

@@ -311,6 +311,7 @@ export const reportSchema = v.object({
   schema: v.literal(REPORT_SCHEMA),
   tool: v.object({ name: v.literal('fleet-gate'), version: text }),
   command: v.picklist(['lint', 'plan', 'wait', 'diagnose', 'doctor', 'demo', 'snapshot', 'explain', 'owns', 'mcp', 'none']),
+  title: maybe(text),
   outcome: v.picklist(['clean', 'findings', 'notEvaluated', 'nothingToDo', 'usage', 'ownFault', ...GATE_OUTCOMES]),
   exitCode: v.picklist(Object.values(EXIT_CODES)),
   message: maybe(text),

@@ -12,7 +12,7 @@ export function planCases({ placements }: PlanReport): readonly Case[] {
   return placements.map(plannedCase);
 }
 
-/** A case for each thing that is taken off clusters; it fails where that was asked for. */
+/** A case for each removal from clusters; it fails if `fail-on-removal` asks for that. */
 export function removalCases(removals: readonly Removal[]): readonly Case[] {
   return removals.map(removalCase);
 }
@@ -40,7 +40,7 @@ function plannedCase(placement: PlannedPlacement): Case {
 function removalCase(removal: Removal): Case {
   const text = removalText(removal);
   return {
-    name: `${placementName(removal)} ${removal.kind} taken off`,
+    name: `${placementName(removal)} ${removal.kind} removed`,
     result: removal.fails === true ? 'failure' : 'passed',
     type: 'removal',
     message: text,

@@ -24,7 +24,7 @@ export function renderJUnit(report: Report): string {
   const removals = removalsIn(report);
   const suites = [
     ...(notes.length === 0 ? [] : [settingsSuite(report, notes)]),
-    ...(removals.length === 0 ? [] : [{ name: 'taken off clusters', cases: removalCases(removals) }]),
+    ...(removals.length === 0 ? [] : [{ name: 'removed from clusters', cases: removalCases(removals) }]),
     ...(report.lint === undefined ? [] : lintSuites(report.lint, report)),
     ...(report.plan === undefined
       ? []

@@ -7,10 +7,10 @@ import { planFault, planGap } from '../facts/plan/plan-fault.ts';
 import { counted } from '../facts/words/words.ts';
 import { code, prose, table } from './markup.ts';
 
-/** A row a placement: how it fares, and its clusters; against a base the clusters it gains, loses and keeps, and how many it asks for. */
+/** A row for each placement: a mark and its clusters; with a base the clusters it gains, loses and keeps, and the number it asks for. */
 export function planTable(placements: readonly PlannedPlacement[], clusters: number): string {
   const compared = placements.some((placement) => placement.change !== undefined);
-  const head = ['Placement', ...(compared ? ['+', '−', '=', 'of'] : ['Clusters'])];
+  const head = ['Placement', ...(compared ? ['Added', 'Removed', 'Kept', 'Wanted'] : ['Clusters'])];
   const rows = placements.map((placement) => [
     `${mark(placement)} ${code(shortened(placement))} ${placement.policy}${placement.change?.isNew === true ? ', new' : ''}`,
     ...(compared ? movedCells(placement, clusters) : [pickedText(placement, clusters)]),
@@ -18,7 +18,7 @@ export function planTable(placements: readonly PlannedPlacement[], clusters: num
   return table([head, ...rows]);
 }
 
-/** What a change does beyond its clusters, a line a placement: warnings first, then its resources. Finished markdown. */
+/** What a change does besides moving clusters, a line for each placement: warnings first, then its resources. Finished markdown. */
 export function changeList(placements: readonly PlannedPlacement[]): readonly string[] {
   return placements.flatMap((placement) => {
     const name = code(placementName(placement));
@@ -35,7 +35,13 @@ function shortened({ object, overlay }: PlannedPlacement): string {
 function mark(placement: PlannedPlacement): string {
   if (planFault(placement) !== undefined) return '❌';
   if (planGap(placement) !== undefined) return '❔';
-  return (placement.change?.warnings ?? []).length > 0 ? '⚠️' : '✅';
+  return warns(placement) ? '⚠️' : '✅';
+}
+
+/** A change that removes something from clusters is never shown as simply good. */
+function warns({ change }: PlannedPlacement): boolean {
+  if (change === undefined) return false;
+  return (change.warnings ?? []).length + change.removed.length + (change.resources?.removed.length ?? 0) > 0;
 }
 
 function movedCells(placement: PlannedPlacement, clusters: number): readonly string[] {
@@ -45,19 +51,18 @@ function movedCells(placement: PlannedPlacement, clusters: number): readonly str
   return [few(added), few(removed), String(kept), String(wanted ?? clusters)];
 }
 
-/** Where nobody can tell. */
 const UNKNOWN = 'not known';
 
-/** Names that a cell holds; more of them are counted. */
+/** The most names in a cell; more are counted. */
 export const MOST_IN_CELL = 2;
 
-/** Names where there are few, else how many: all of them stand below. */
+/** A few names, or the number of names: all of them are listed below the table. */
 function few(names: readonly string[]): string {
   if (names.length === 0) return '';
   return names.length > MOST_IN_CELL ? String(names.length) : names.map((name) => prose(name, 60)).join('<br>');
 }
 
-/** The clusters by name where they are few, else how many and which not. */
+/** A few clusters by name, or the number of clusters and those that are not picked. */
 function pickedText(placement: PlannedPlacement, clusters: number): string {
   const { picked } = placement;
   if (planGap(placement) !== undefined) return UNKNOWN;

@@ -82,9 +82,10 @@ function wholeText(report: Report, { files = [] }: MarkdownOptions): string {
 }
 
 function headOf(report: Report): string {
-  const { tone, word } = headlineOf(report);
-  const mark = { good: '✅', bad: '❌', open: '⏳' }[tone];
-  return `### ${mark} fleet-gate: ${word.toLowerCase()}`;
+  const { tone, heading } = headlineOf(report);
+  const good = removalsIn(report).length === 0 ? '✅' : '⚠️';
+  const mark = { good, bad: '❌', open: '⏳' }[tone];
+  return `### ${mark} fleet-gate · ${prose(heading, 200)}`;
 }
 
 /** The cause; of a long one only the beginning is to catch the eye. */
@@ -104,13 +105,13 @@ function noteList(notes: readonly string[], depth: Depth): readonly string[] {
   return rest > 0 ? [...shown, `> and ${counted(rest, 'more note')}`] : shown;
 }
 
-/** What is taken off clusters, before all else. */
+/** What is removed from clusters comes first. */
 function removalList(report: Report, depth: Depth): readonly string[] {
   const removals = removalsIn(report);
   if (removals.length === 0) return [];
   const shown = removals.slice(0, depth.causes).map((removal) => `- ${prose(removalText(removal), 500)}`);
   const rest = removals.length - shown.length;
-  return [['**🗑️ Taken off clusters**', '', ...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')];
+  return [['**🗑️ Removed from clusters**', '', ...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')];
 }
 
 function footer(report: Report, { source, files = [] }: MarkdownOptions): string {

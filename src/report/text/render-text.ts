@@ -88,10 +88,10 @@ function unplacedLines(gate: GateReport, style: Styler, width: number | undefine
   return text === undefined ? [] : [[style.yellow(wrap(terminalLine(text), width, 2))]];
 }
 
-/** What is taken off clusters, before all else. */
+/** What is removed from clusters comes first. */
 function removalBlock(report: Report, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   const lines = removalsIn(report).map((removal) => `  ${wrap(terminalLine(removalText(removal)), width, 4)}`);
-  return lines.length === 0 ? [] : [[style.bold(style.red('taken off clusters')), ...lines]];
+  return lines.length === 0 ? [] : [[style.bold(style.red('removed from clusters')), ...lines]];
 }
 
 /** Below findings the plan needs a name. */

@@ -7,7 +7,8 @@ import { selectIn, isUnresolved, type Base, type Planned, type PlanInput } from 
 import { openItems } from '../open-resources.ts';
 import { likenessTo } from '../override/cluster-likeness.ts';
 import { overridesOn, type OverriddenTarget } from '../override/placement-overrides.ts';
-import { receivedOn, sentObjects, type Received } from '../received.ts';
+import { objectsIn, variantsByCluster, type Outcome } from '../delivery/variants.ts';
+import { sentObjects } from '../received.ts';
 import type { OpenItems } from './resource-changes.ts';
 
 /** What one cluster gets of a placement. */
@@ -85,52 +86,40 @@ function unknownOf(placement: Planned): string | undefined {
 /** Clusters that are alike to all overrides have one delivery, and those that are alike to the overrides of one object have it in common. */
 function deliveries(targets: readonly OverriddenTarget[]): (cluster: MemberCluster) => Delivery {
   const likeAll = likenessTo([...new Set(targets.flatMap(({ overrides }) => overrides))]);
-  const parcels = targets.map((target) => ({ target, like: likenessTo(target.overrides), known: new Map<string, Received>() }));
+  const parcels = targets.map((target) => ({ target, variantOn: variantsByCluster(target) }));
   const known = new Map<string, Delivery>();
   return (cluster) => {
     const likeness = likeAll(cluster);
-    const found = known.get(likeness) ?? deliveryOf(parcels.map((parcel) => [parcel.target, receivedOf(parcel, cluster)]));
+    const found = known.get(likeness) ?? deliveryOf(parcels.map(({ target, variantOn }) => [target, variantOn(cluster).outcome]));
     known.set(likeness, found);
     return found;
   };
 }
 
-interface Parcel {
-  readonly target: OverriddenTarget;
-  readonly like: (cluster: MemberCluster) => string;
-  readonly known: Map<string, Received>;
-}
-
-function receivedOf({ target, like, known }: Parcel, cluster: MemberCluster): Received {
-  const likeness = like(cluster);
-  const found = known.get(likeness) ?? receivedOn(target, cluster);
-  known.set(likeness, found);
-  return found;
-}
-
-function deliveryOf(received: readonly (readonly [OverriddenTarget, Received])[]): Delivery {
+function deliveryOf(received: readonly (readonly [OverriddenTarget, Outcome])[]): Delivery {
   const objects = new Map<string, { ref: ObjectRef; object: KubeObject }>();
   const open = new Map<string, OpenObject>();
   const blurred = new Set<string>();
   const failures: string[] = [];
-  for (const [{ resource }, each] of received) {
-    const key = objectKey(each.ref);
-    if (each.kind === 'failed' && each.certain) {
-      failures.push(failureText(each));
+  for (const [{ resource }, outcome] of received) {
+    const { ref } = resource;
+    const key = objectKey(ref);
+    if (outcome.kind === 'failed' && outcome.certain) {
+      failures.push(failureText(ref, outcome));
       continue;
     }
-    if (each.kind === 'failed') {
-      open.set(key, { ref: each.ref, reason: `Whether ${failureText(each)} depends on what tools and the hub fill in.`, isLasting: false });
+    if (outcome.kind === 'failed') {
+      open.set(key, { ref, reason: `Whether ${failureText(ref, outcome)} depends on what tools and the hub fill in.`, isLasting: false });
       const { object } = resource;
       for (const sent of isEnvelope(object) ? enclosedObjects(object) : [object]) blurred.add(objectKey(refOf(sent)));
       continue;
     }
-    if (resource.unresolved.length > 0) open.set(key, { ref: each.ref, reason: REPLACED, isLasting: true });
-    if (each.kind === 'leftOut') continue;
-    if (each.open && resource.unresolved.length === 0) open.set(key, { ref: each.ref, reason: FILLED_IN, isLasting: false });
-    for (const object of each.objects) {
-      const ref = refOf(object);
-      if (!objects.has(objectKey(ref))) objects.set(objectKey(ref), { ref, object });
+    if (resource.unresolved.length > 0) open.set(key, { ref, reason: REPLACED, isLasting: true });
+    if (outcome.kind === 'patched' && outcome.open.length > 0 && resource.unresolved.length === 0)
+      open.set(key, { ref, reason: FILLED_IN, isLasting: false });
+    for (const object of objectsIn(outcome)) {
+      const sent = refOf(object);
+      if (!objects.has(objectKey(sent))) objects.set(objectKey(sent), { ref: sent, object });
     }
   }
   return { objects, open, blurred, failed: failures[0] };
@@ -139,8 +128,8 @@ function deliveryOf(received: readonly (readonly [OverriddenTarget, Received])[]
 const FILLED_IN = 'What a patch does there depends on what the hub fills in.';
 const REPLACED = 'Another tool fills in or patches it before the hub has it, so what arrives is not known.';
 
-function failureText({ ref, by, error }: Extract<Received, { kind: 'failed' }>): string {
-  return `${displayName(by.ref)} fails on ${displayName(ref)} (${error})`;
+function failureText(ref: ObjectRef, { place, error }: Extract<Outcome, { kind: 'failed' }>): string {
+  return `${displayName(place.override.ref)} fails on ${displayName(ref)} (${error})`;
 }
 
 /** Whether both sides are made of the same: on a cluster with the same labels whatever comes of one comes of the other. */

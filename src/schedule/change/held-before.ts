@@ -1,12 +1,10 @@
-import { objectAt } from '../../fleet/json/json.ts';
-import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import type { DeletedPlacement } from '../../report.ts';
 import { isLive } from '../binding.ts';
-import { existingOf, isNewPolicy, type Existing } from '../existing.ts';
+import { existingOf, type Existing } from '../existing.ts';
+import { heldWithBase } from '../held-with-base.ts';
 import type { Scheduling } from '../outcome.ts';
 import { openItems } from '../open-resources.ts';
 import { isUnresolved, refOfPlacement, selectIn, type PlanContext, type Planned } from '../plan-context.ts';
-import { schedule } from '../schedule.ts';
 import type { Side } from './plan-change.ts';
 
 /** What a placement holds before the change, and why it holds no more. */
@@ -24,14 +22,8 @@ export function heldBefore(base: Planned | undefined, hub: Existing | undefined,
     return { existing: hub, picked: hub?.bindings.filter(isLive).map(({ cluster }) => cluster) ?? [], unpicked: [] };
   }
   const { object, namespace } = base;
-  const policy = objectAt(object, 'spec', 'policy');
-  const { bindings, picked, unpicked } = schedule({ placement: object, namespace, clusters, now, target, existing: hub });
-  const renewed = hub === undefined || isNewPolicy(hub.policy, policy, object.kind, target);
-  return {
-    existing: { policy, numberOfClusters: policyOf(object).numberOfClusters ?? (renewed ? undefined : hub.numberOfClusters), bindings },
-    picked,
-    unpicked,
-  };
+  const { existing, scheduling } = heldWithBase({ object, namespace, clusters, now, target }, hub);
+  return { existing, picked: scheduling.picked, unpicked: scheduling.unpicked };
 }
 
 /** A placement before the change, as `planChange` compares it. */

@@ -4,7 +4,9 @@ import { objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { likenessTo } from '../override/cluster-likeness.ts';
 import type { Override } from '../../selection/override.ts';
 import type { OverriddenTarget, Resolvable } from '../override/placement-overrides.ts';
-import { isOverridden, receivedOn, sentObjects, type Received, type Sender } from '../received.ts';
+import { objectsIn, variantFor, type Outcome } from '../delivery/variants.ts';
+import { receiverOf } from '../override/override-resource.ts';
+import { isOverridden, sentObjects, type Sender } from '../received.ts';
 
 /** What a placement sends before or after a change, and to which clusters. */
 export interface SenderSide<T extends Resolvable> extends Sender<T> {
@@ -65,8 +67,8 @@ function compared<T extends Resolvable>({ before, after, kept, sent, sends }: Co
     const [first] = alike;
     if (first === undefined) continue;
     const what = difference(
-      sent.map((target) => receivedOn(target, first.was)),
-      sends.map((target) => receivedOn(target, first.is)),
+      sent.map((target) => variantFor(target, receiverOf(first.was)).outcome),
+      sends.map((target) => variantFor(target, receiverOf(first.is)).outcome),
     );
     if (what !== undefined) for (const { name } of alike) change[what].push(name);
   }
@@ -80,7 +82,7 @@ function compared<T extends Resolvable>({ before, after, kept, sent, sends }: Co
 }
 
 /** Where a patch fails nothing is synced: the cluster keeps what it has, and what that was nobody knows afterwards. */
-function difference(before: readonly Received[], after: readonly Received[]): 'changed' | 'leftOut' | 'back' | undefined {
+function difference(before: readonly Outcome[], after: readonly Outcome[]): 'changed' | 'leftOut' | 'back' | undefined {
   if (after.some(({ kind }) => kind === 'failed')) return undefined;
   const [had, gets] = [objectsOf(before), objectsOf(after)];
   if (isDeepStrictEqual(had, gets) && before.every(({ kind }) => kind !== 'failed')) return undefined;
@@ -88,8 +90,8 @@ function difference(before: readonly Received[], after: readonly Received[]): 'c
   return had.length === 0 && before.every(({ kind }) => kind === 'leftOut') ? 'back' : 'changed';
 }
 
-function objectsOf(received: readonly Received[]): readonly unknown[] {
-  return received.flatMap((each) => (each.kind === 'received' ? each.objects : []));
+function objectsOf(received: readonly Outcome[]): readonly unknown[] {
+  return received.flatMap(objectsIn);
 }
 
 function overridesOf(targets: readonly OverriddenTarget[]): readonly Override[] {

@@ -1,8 +1,9 @@
 import type { ApiResources } from '../../fleet/kubefleet/api-resource.ts';
-import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
-import { isObject, stringAt } from '../../fleet/json/json.ts';
+import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { CONTAINER_LISTS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { HubContent, Selectable } from '../../selection/hub-content.ts';
 import { overrideKeys } from '../../selection/override-key.ts';
@@ -21,6 +22,8 @@ export interface OverriddenTarget {
   readonly resource: Overridable;
   /** Those that select it, in the order they are applied. */
   readonly overrides: readonly Override[];
+  /** An envelope holds it, under this key. */
+  readonly entry?: string;
 }
 
 /** The overrides of a tree, in the order they are applied. */
@@ -62,7 +65,7 @@ export function overriddenTargets<T extends Resolvable>(
       const own = parcel.overridable
         ? selecting(bySelector, parcel.ref, content.apis).filter((override) => isForPlacement(override, key))
         : [];
-      return own.length === 0 && scope === 'overridden' ? [] : [{ resource: parcel.open(), overrides: own }];
+      return own.length === 0 && scope === 'overridden' ? [] : [{ resource: parcel.open(), overrides: own, ...entryOf(parcel) }];
     });
   });
 }
@@ -100,7 +103,13 @@ function keyInOverrides({ object, namespace }: PlacedBy): string {
 interface Parcel {
   readonly ref: ObjectRef;
   readonly overridable: boolean;
+  /** The key in the envelope that holds it. */
+  readonly entry?: string;
   open(): Overridable;
+}
+
+function entryOf({ entry }: Parcel): Pick<OverriddenTarget, 'entry'> {
+  return entry === undefined ? {} : { entry };
 }
 
 function parcels(
@@ -114,11 +123,12 @@ function parcels(
     const presence = isEnvelope(ref) ? NOTHING_MORE : filledIn(ref, definitionOf(ref, crds));
     return [{ ref, overridable: true, open: () => ({ ref, object: asStored(object, ref), presence, unresolved }) }];
   }
-  return enclosedObjects(object).map((inner) => {
+  return enclosedEntries(object).map(([entry, inner]) => {
     const innerRef = refOf(inner);
     const open = unresolved.length === 0 ? [] : [''];
     return {
       ref: innerRef,
+      entry,
       overridable: target === 'main',
       open: () => ({ ref: innerRef, object: inner, presence: NOTHING_MORE, unresolved: open }),
     };
@@ -127,10 +137,17 @@ function parcels(
 
 const NOTHING_MORE = (): 'no' => 'no';
 
-/** Without nulls and status, in the namespace and version the hub has it in. */
+/** Without nulls, empty values of variables and status, in the namespace and version the hub has it in. */
 function asStored(object: KubeObject, { apiVersion, namespace }: ObjectRef): KubeObject {
   const { status: _status, ...rest } = withoutNulls(object) as KubeObject;
+  for (const variable of variablesIn(rest)) if (variable['value'] === '') delete variable['value'];
   return { ...rest, apiVersion, metadata: namespace === undefined ? rest.metadata : { ...rest.metadata, namespace } };
+}
+
+/** The variables of all containers; the API server does not store a value that is empty (`omitempty` of EnvVar). */
+function variablesIn(object: KubeObject): readonly Record<string, unknown>[] {
+  const pod = podSpecOf(object)?.pod;
+  return CONTAINER_LISTS.flatMap((list) => listAt(pod, list)).flatMap((container) => listAt(container, 'env').filter(isObject));
 }
 
 function withoutNulls(value: unknown): unknown {

@@ -1,9 +1,8 @@
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { PlannedOverride } from '../../report.ts';
-import { likenessTo } from './cluster-likeness.ts';
-import { ruleMatches, type Override } from '../../selection/override.ts';
-import { overrideResource, type Overridden } from './override-resource.ts';
+import type { Override } from '../../selection/override.ts';
+import { variantsOf } from '../delivery/variants.ts';
 import type { OverriddenTarget } from './placement-overrides.ts';
 
 /**
@@ -14,33 +13,14 @@ export function planOverrides(targets: readonly OverriddenTarget[], clusters: re
   const drafts = new Map<string, Draft>();
   for (const target of targets) {
     const { ref } = target.resource;
-    for (const { names, applied, deleting, outcome } of groupsOf(target, clusters)) {
+    for (const { clusters: alike, applied, outcome } of variantsOf(target, clusters)) {
+      const names = alike.map(({ name }) => name);
       for (const override of applied) draftOf(override, drafts).applies(ref, names);
       if (outcome.kind === 'failed' && outcome.certain) draftOf(outcome.place.override, drafts).fails(ref, names, outcome.error);
-      if (outcome.kind === 'overridden' && outcome.object === undefined && deleting !== undefined)
-        draftOf(deleting, drafts).removes(ref, names);
+      if (outcome.kind === 'leftOut') draftOf(outcome.by, drafts).removes(ref, names);
     }
   }
   return [...drafts.values()].map((draft) => draft.result());
-}
-
-/** Clusters on which the same overrides do the same. */
-interface Group {
-  readonly names: readonly string[];
-  readonly applied: readonly Override[];
-  /** The first that leaves the object out. */
-  readonly deleting: Override | undefined;
-  readonly outcome: Overridden;
-}
-
-function groupsOf({ resource, overrides }: OverriddenTarget, clusters: readonly MemberCluster[]): readonly Group[] {
-  return [...Map.groupBy(clusters, likenessTo(overrides)).values()].flatMap((alike): readonly Group[] => {
-    const [cluster] = alike;
-    const applied = overrides.filter((override) => cluster !== undefined && override.rules.some((rule) => ruleMatches(rule, cluster)));
-    if (cluster === undefined || applied.length === 0) return [];
-    const deleting = applied.find((override) => override.rules.some((rule) => rule.deletes && ruleMatches(rule, cluster)));
-    return [{ names: alike.map(({ name }) => name), applied, deleting, outcome: overrideResource(resource, applied, cluster) }];
-  });
 }
 
 function draftOf(override: Override, drafts: Map<string, Draft>): Draft {

@@ -7,6 +7,7 @@ import { nearestSlip } from '../../fleet/text/nearest.ts';
 import { isObject, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
+import { hasVariables } from '../../schedule/override/cluster-variables.ts';
 import { mayHoldPlaceholder } from '../read/placeholders/placeholder.ts';
 
 /** A misfit in words. */
@@ -36,7 +37,7 @@ export interface Malformed {
  */
 export function malformedIn(object: KubeObject): readonly Malformed[] {
   const found = misfitsOf(object)
-    .filter(({ value }) => !isReplaceable(value))
+    .filter(({ value, type }) => !(hasVariables(value) ? mayBeText(type) : isReplaceable(value)))
     .map((misfit) => unsureWhere(isWordForNumber(misfit), malformed(object, misfit)));
   for (const violation of violationsOf(object))
     if (!violation.values.some(isReplaceable)) found.push(unsureWhere(isNameToBeMade(violation), inWords(object, violation)));
@@ -44,6 +45,11 @@ export function malformedIn(object: KubeObject): readonly Malformed[] {
   const likeness = patchLikeness(object);
   if (likeness === 'patch') return found.filter(({ isWhole }) => !isWhole);
   return likeness === 'none' ? found : found.map((each) => unsureWhere(each.isWhole, each));
+}
+
+/** KubeFleet's variables make a text, whatever a cluster has for them. */
+function mayBeText(type: string): boolean {
+  return !/^[ilfb[{\d]/.test(type);
 }
 
 function unsureWhere(isUnsure: boolean, found: Malformed): Malformed {
@@ -55,7 +61,7 @@ function inWords(object: unknown, { pointer, part, says, remedy, isWhole, rests 
 }
 
 /** Says what is wrong with a value of an object, and what to write. Only short texts where no secret stands are quoted. */
-export function malformed(object: unknown, { pointer, fault, value, type, allowed }: Misfit): Malformed {
+function malformed(object: unknown, { pointer, fault, value, type, allowed }: Misfit): Malformed {
   const field = `\`${fieldPath(object, pointer)}\``;
   if (fault === 'absent')
     return { at: pointer, part: 'key', says: `${field} is required`, remedy: `Add ${field}.`, isCertain: true, isWhole: true, rests: [] };
@@ -91,13 +97,18 @@ function patchLikeness(object: KubeObject): 'patch' | 'maybe' | 'none' {
  * Other tools replace more than what this program takes for unresolved: in data and environments any text may be meant as it is. The address
  * of a page is no reference to a secret.
  */
-export function isReplaceable(value: unknown): boolean {
+function isReplaceable(value: unknown): boolean {
   return (
     typeof value === 'string' &&
-    (mayHoldPlaceholder(value) ||
+    (mayHoldPlaceholder(withoutLoneAt(value)) ||
       /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$/.test(value) ||
       (/^[a-z+]+:\/\//.test(value) && !/^https?:/.test(value)))
   );
+}
+
+/** Placeholders stand between two of them. */
+function withoutLoneAt(text: string): string {
+  return text.indexOf('@') === text.lastIndexOf('@') ? text.replace('@', '') : text;
 }
 
 /** A name with words in capitals joined by an underscore (`APP_NAME-web`), or that say it (`REPLACEME-web`). Keys of data have such words. */

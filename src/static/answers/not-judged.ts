@@ -1,11 +1,12 @@
 import type { Unjudged } from '../../admission/unjudged.ts';
 import type { NotEvaluated } from '../../finding.ts';
-import { fleetKind, isFleetGroup, isSystemKind, isUnknownFleetKind } from '../../fleet/kubefleet/kinds.ts';
-import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
+import { fleetKind, isFleetGroup, isSystemKind, isUnknownFleetKind, LEGACY_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { isInMisspeltGroup, isKubeFleetsAlone } from '../../fleet/kubefleet/misspelt-group.ts';
+import { displayName, groupOf, isFromServer, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { policyAnswers } from './admission-policies.ts';
 import { hubAnswer } from './admission.ts';
 import { manifestRef } from '../world/identity.ts';
-import { isBrought } from '../world/known-apis.ts';
+import { isBrought, knownApis } from '../world/known-apis.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { unevaluated } from '../world/unevaluated.ts';
 import type { World } from '../world/world.ts';
@@ -15,22 +16,42 @@ export function notJudged(world: World): readonly NotEvaluated[] {
   return [...withoutRules(world), ...uncheckedOfHub(world), ...openPolicies(world)];
 }
 
-/** Kinds that are newer than this program, and those that only KubeFleet writes: of these one entry a file and kind, as dumps hold many. */
+/**
+ * Kinds that are newer than this program, objects of a KubeFleet kind in a group that nothing is known about, and dumps of what only KubeFleet
+ * writes. Of these one entry a file and kind, as a dump holds many.
+ */
 function withoutRules(world: World): readonly NotEvaluated[] {
-  const ours = world.judged.filter(({ object }) => isFleetGroup(groupOf(object.apiVersion)));
-  const unknown = ours.filter(({ object }) => isUnknownFleetKind(object));
-  const written = ours.filter(({ object }) => isSystemKind(object));
-  const alike = Map.groupBy(written, ({ file, object }) => `${file} ${object.kind}`);
+  const unknown = world.judged.filter(({ object }) => isUnknownFleetKind(object));
+  const elsewhere = world.judged.filter(({ object }) => isKubeFleetsAlone(object.kind) && isInUnknownGroup(object, world));
+  const dumped = world.judged.filter(
+    ({ object }) => isFleetGroup(groupOf(object.apiVersion)) && isSystemKind(object) && isFromServer(object),
+  );
+  const alike = Map.groupBy(dumped, ({ file, object }) => `${file} ${object.kind}`);
   return [
-    ...unknown.map((manifest) =>
-      unevaluated(manifest, 'no such kind of KubeFleet is known to this program, so nothing about it was checked'),
+    ...unknown.map((manifest) => unread(manifest, 'this program knows no such kind of KubeFleet, so nothing about it was checked')),
+    ...elsewhere.map((manifest) =>
+      unread(
+        manifest,
+        `KubeFleet has this kind, but not in group ${groupOf(manifest.object.apiVersion)}, so nothing about it was checked; correct the group, or add the CustomResourceDefinition that defines it`,
+      ),
     ),
     ...[...alike.values()].flatMap(([first, ...others]) => {
       if (first === undefined) return [];
       const more = others.length === 0 ? '' : ` (and ${others.length} more in this file)`;
-      return [unevaluated(first, `KubeFleet itself writes objects of this kind, so nothing about it was checked${more}`)];
+      return [unread(first, `a dump of what only KubeFleet's controllers write, so nothing about it was checked${more}`)];
     }),
   ];
+}
+
+function unread(manifest: Manifest, reason: string): NotEvaluated {
+  return { ...unevaluated(manifest, reason), fleetObject: true };
+}
+
+/** A group that no CustomResourceDefinition defines the kind in, and that is not near one of KubeFleet's. */
+function isInUnknownGroup(object: KubeObject, world: World): boolean {
+  const group = groupOf(object.apiVersion);
+  if (group === '' || group === LEGACY_GROUP || isFleetGroup(group) || isInMisspeltGroup(object)) return false;
+  return knownApis(world).find(group, object.kind) === undefined && world.contracts?.defines(group, object.kind) !== true;
 }
 
 /** Of the hub's own schemas; the built-in ones have nothing of the sort. */

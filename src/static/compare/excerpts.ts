@@ -4,7 +4,6 @@ import { secretsIn } from '../../secrets/secrets-in.ts';
 import { field } from '../../fleet/json/json.ts';
 import { readDocuments, type YamlDocument } from '../../yaml/documents.ts';
 import { LineIndex } from '../../yaml/lines.ts';
-import type { FileTexts } from '../read/files/file-texts.ts';
 import { touchedLines } from './touched-lines.ts';
 
 /** Findings that are shown with their lines; a report with more is read by programs, which have the files. */
@@ -18,7 +17,11 @@ const LENGTH = 200;
  * marked. A text is looked at again only where something was found in it. No line is shown of a document that holds what only few may see.
  * @param before the texts of the tree to compare with
  */
-export function withExcerpts(report: LintReport, texts: FileTexts | undefined, before: FileTexts | undefined): LintReport {
+export function withExcerpts(
+  report: LintReport,
+  texts: ReadonlyMap<string, string> | undefined,
+  before: ReadonlyMap<string, string> | undefined,
+): LintReport {
   if (texts === undefined) return report;
   let left = MOST;
   const byFile = Map.groupBy(
@@ -27,11 +30,11 @@ export function withExcerpts(report: LintReport, texts: FileTexts | undefined, b
   );
   const shown = new Map<Finding, Finding>();
   for (const [file, findings] of byFile) {
-    const text = texts.get(file)?.read();
+    const text = texts.get(file);
     if (text === undefined) continue;
     const lines = text.split('\n');
     const secret = secretLines(text);
-    const touched = before === undefined ? undefined : touchedLines(before.get(file)?.read(), text);
+    const touched = before === undefined ? undefined : touchedLines(before.get(file), text);
     for (const finding of findings)
       shown.set(finding, { ...finding, ...excerptOf(finding, lines, secret), ...touchedOf(finding, touched) });
   }

@@ -1,4 +1,5 @@
-import { fleetKind, isFleetObject } from '../../fleet/kubefleet/kinds.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';

@@ -2,7 +2,7 @@ import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { onceInTurn } from '../../fleet/memo/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { CONTAINER_LISTS, POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 
 /** The image of a container or of a volume, with its pointer. */
@@ -15,7 +15,7 @@ export interface Image {
 export const IMAGE_KINDS = [...POD_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope'];
 
 /** The images of an object that makes Pods, and of those an envelope holds; none of any other. */
-export const imagesOf = onceInTurn((object: KubeObject): readonly Image[] => {
+export const imagesOf = oncePer((object: KubeObject): readonly Image[] => {
   if (isEnvelope(object))
     return enclosedEntries(object).flatMap(([key, inner]) => {
       const inside = childPointer('/data', key);

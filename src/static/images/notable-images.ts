@@ -1,13 +1,13 @@
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { onceInTurn } from '../../fleet/memo/once-per.ts';
-import { hasNotableImages } from '../read/lazy/late-object.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { type Image, imagesOf } from './images-of.ts';
-import { isNotable } from './is-notable.ts';
+import { hasOwnTag, readImage } from './image-reference.ts';
 
-/**
- * The images of an object of which a rule may have something to say. Most have a tag of their own and nothing more, which is known of an object
- * since it was first read.
- */
-export const notableImages = onceInTurn((object: KubeObject): readonly Image[] =>
-  hasNotableImages(object) ? imagesOf(object).filter(({ text }) => isNotable(text)) : [],
-);
+/** The images of an object that a rule may report: anything but a name with a tag of its own. */
+export const notableImages = oncePer((object: KubeObject): readonly Image[] => imagesOf(object).filter(({ text }) => isNotable(text)));
+
+/** Whether an image has a fault, a digest, no tag, or the tag `latest`. */
+function isNotable(text: string): boolean {
+  const read = readImage(text);
+  return 'fault' in read || read.digest !== undefined || !hasOwnTag(read);
+}

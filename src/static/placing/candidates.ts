@@ -31,7 +31,7 @@ export function matchedEntries(selector: Selector, home: string | undefined, wor
  */
 export function couldSelect(selector: Selector, home: string | undefined, world: World): boolean {
   if (matchedBy(selector, home, world).length > 0) return true;
-  if (selector.reach.kind === 'namespaces' && manifestContent(world).itemsIn(selector.name).length > 0) return true;
+  if (selector.reach.kind === 'namespaces' && manifestContent(world).inNamespace(selector.name).length > 0) return true;
   return candidatesOf(selector, home, world).some((candidate) =>
     selector.name === '' ? !isResolved(candidate, '/metadata/labels') : !isNamed(candidate),
   );

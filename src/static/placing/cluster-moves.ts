@@ -1,10 +1,10 @@
-import { objectAt } from '../../fleet/json/json.ts';
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { memberClusters, type MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { policyOf, restsOnProperties } from '../../fleet/kubefleet/placement-policy.ts';
-import { existingOf, isNewPolicy, type Existing } from '../../schedule/existing.ts';
+import { existingOf } from '../../schedule/existing.ts';
+import { heldWithBase } from '../../schedule/held-with-base.ts';
 import { schedule, type ScheduleInput } from '../../schedule/schedule.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownClusters } from '../world/known-clusters.ts';
@@ -71,8 +71,7 @@ function* movesOf(
   const asked = { placement: object, namespace, now, target };
   const hub = existingOf(object, namespace, decided);
   const old = (manifest && world.before(manifest)?.manifest) ?? object;
-  const first = schedule({ ...asked, placement: old, clusters: before, existing: hub });
-  const existing = heldAfter(old, hub, first.bindings, target);
+  const { existing, scheduling: first } = heldWithBase({ ...asked, object: old, clusters: before }, hub);
   const unmoved = schedule({ ...asked, clusters: before, existing });
   const then = schedule({ ...asked, clusters: after, existing });
   if ([first, unmoved, then].some(({ outcome }) => outcome === 'Stuck' || outcome === 'Pending')) return;
@@ -92,11 +91,4 @@ function* movesOf(
 function unfitOf(input: ScheduleInput): ReadonlyMap<string, string> {
   const refused = schedule(input).unpicked.filter(({ plugin }) => plugin === 'ClusterAffinity' || plugin === 'TaintToleration');
   return new Map(refused.map(({ cluster, reason }) => [cluster, reason]));
-}
-
-/** What the scheduler starts from once it has run with this policy. */
-function heldAfter(placement: KubeObject, hub: Existing | undefined, bindings: Existing['bindings'], target: World['target']): Existing {
-  const policy = objectAt(placement, 'spec', 'policy');
-  const isRenewed = hub === undefined || isNewPolicy(hub.policy, policy, placement.kind, target);
-  return { policy, numberOfClusters: policyOf(placement).numberOfClusters ?? (isRenewed ? undefined : hub.numberOfClusters), bindings };
 }

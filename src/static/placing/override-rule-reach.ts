@@ -1,4 +1,4 @@
-import type { ClusterSelectorTerm } from '../../fleet/kubefleet/placement-policy.ts';
+import { termsOf } from '../../schedule/delivery/rule-choices.ts';
 import { excludeEachOther, implies } from '../../schedule/reach/label-logic.ts';
 import type { OverrideRule } from '../../selection/override.ts';
 
@@ -12,10 +12,4 @@ export function canMeet(one: OverrideRule, other: OverrideRule): boolean {
 export function isCovered(one: OverrideRule, by: OverrideRule): boolean {
   const [a, b] = [termsOf(one), termsOf(by)];
   return a.length > 0 && a.every((own) => b.some((its) => implies(own, its)));
-}
-
-/** An empty list is for every cluster, none at all for no cluster, and so is a term without a selector. */
-function termsOf({ terms }: OverrideRule): readonly ClusterSelectorTerm[] {
-  if (terms?.length === 0) return [{ labels: { requirements: [] }, properties: [] }];
-  return (terms ?? []).flatMap((labels) => (labels === undefined || labels.invalid !== undefined ? [] : [{ labels, properties: [] }]));
 }

@@ -5,7 +5,7 @@ import { matchedBy } from './candidates.ts';
 import { claimsOf } from './placed-objects.ts';
 import { manifestContent, manifestSurroundings } from '../world/manifest-content.ts';
 import { manifestEntry } from '../world/manifest-entry.ts';
-import { keyOf } from '../world/manifest-index.ts';
+import { keyOf } from '../world/manifest-key.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
 import { candidateCarriers, candidatePlacements } from './placement-candidates.ts';
@@ -75,7 +75,9 @@ function nearby(placement: Manifest, world: World): ReadonlySet<Manifest> {
   const { home } = readSelectors(placement, world);
   const content = manifestContent(world);
   const near = selectorsOf(placement, world).flatMap((selector) => matchedBy(selector, home, world));
-  const inside = claimsOf(placement, world).flatMap((claim) => (claim.kind === 'namespace' ? content.itemsIn(claim.namespace) : []));
+  const inside = claimsOf(placement, world).flatMap((claim) =>
+    claim.kind === 'namespace' ? content.inNamespace(claim.namespace).map(({ item }) => item) : [],
+  );
   return new Set([...near, ...inside]);
 }
 

@@ -1,4 +1,4 @@
-import { keyOfManifest } from '../world/manifest-index.ts';
+import { keyOfManifest } from '../world/manifest-key.ts';
 import type { ReadResult } from './read-result.ts';
 import { unreadFleetFiles } from './files/unread-fleet-files.ts';
 

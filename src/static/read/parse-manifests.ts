@@ -1,9 +1,9 @@
 import type { NotEvaluated, SourceRange } from '../../finding.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { isObject } from '../../fleet/json/json.ts';
-import { isFleetObject } from '../../fleet/kubefleet/kinds.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
-import type { DocumentPlaces, TextAgain } from '../../yaml/document-places.ts';
+import type { DocumentPlaces } from '../../yaml/document-places.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
 import { firstInk } from '../../yaml/first-content-offset.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
@@ -13,12 +13,11 @@ import { noObject } from '../../yaml/no-object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { commentsOf, mayHoldSuppression } from './comments.ts';
-import type { LateBodies } from './lazy/late-bodies.ts';
-import { lateObject } from './lazy/late-object.ts';
 import { metadataOf } from './metadata.ts';
 import { makesFleetObjects, namesFleet } from './placeholders/names-fleet.ts';
 import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholders/placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
+import { unescaped } from './placeholders/unescaped.ts';
 import { withoutSops } from './placeholders/sops.ts';
 import { findUnresolved } from './placeholders/unresolved.ts';
 import { mayHoldCommentedToken, withCommentedTokens } from './placeholders/commented-tokens.ts';
@@ -29,10 +28,6 @@ export interface ParseOptions {
   readonly limits?: YamlLimits;
   /** The file stands in a Helm chart's `templates/`: whatever it holds, it is no manifest yet. */
   readonly chartTemplate?: boolean;
-  /** Gives the same text once more: then it is not kept for those who ask where something stands. */
-  readonly again?: TextAgain;
-  /** Keeps what objects that are not KubeFleet's hold, until somebody asks for it. */
-  readonly bodies?: LateBodies;
 }
 
 /** Why a template of a chart is not judged as it stands. */
@@ -55,12 +50,11 @@ export function parseManifests(text: string, file: string, options: ParseOptions
     leave(1, CHART_TEMPLATE, makesFleetObjects(text));
     return { files: 1, documents, manifests, problems, notEvaluated, comments: commentsOf(text, file, []) };
   }
-  if (/\.json$/i.test(file) && !/"(?:apiVersion|kind)"/.test(text))
-    return { files: 1, documents, manifests, problems, notEvaluated, comments: [] };
+  if (/\.json$/i.test(file) && !mayNameObject(text)) return { files: 1, documents, manifests, problems, notEvaluated, comments: [] };
   const maySuppress = mayHoldSuppression(text);
   // Once: a file may hold thousands of documents.
   const textLines = mayHoldCommentedToken(text) ? text.split(/\r\n|\n|\r/) : undefined;
-  for (const document of readDocuments(text, options.limits, options.again)) {
+  for (const document of readDocuments(text, options.limits)) {
     documents += 1;
     // What a limit leaves out has no text, and goes on to the end of the file.
     if (document.kind === 'unread')
@@ -134,14 +128,10 @@ export function parseManifests(text: string, file: string, options: ParseOptions
 
   function addManifest({ value, pointer }: FoundObject, document: ReadDocument): void {
     const locate = pointer === '' ? locateWhole : locator(file, document.places, pointer);
-    const { object: whole, faults } = metadataOf(withoutSops(value));
-    const object =
-      options.bodies === undefined
-        ? whole
-        : keptObject(whole, options.bodies, pointer === '' && text.length <= LONGEST_READ_AGAIN ? document.places : undefined);
+    const { object, faults } = metadataOf(withoutSops(value));
     const { namespace } = object.metadata;
     const isQuoted = (at: string): boolean => ['quoted', 'block'].includes(document.places.styleOf(pointer + at));
-    const unresolved = mayHoldPlaceholder(document.text) ? findUnresolved(whole, isQuoted) : [];
+    const unresolved = mayHoldPlaceholder(document.text) ? findUnresolved(object, isQuoted) : [];
     const manifest: ReadManifest = {
       file,
       documentIndex: document.index,
@@ -150,7 +140,6 @@ export function parseManifests(text: string, file: string, options: ParseOptions
       object,
       namespace: namespace === '' || isOfCluster(object) ? undefined : namespace,
       locate,
-      line: pointer === '' ? document.line : undefined,
       unresolved: unresolved.length === 0 ? NOTHING_OPEN : unresolved.map((entry) => entry.pointer),
     };
     manifests.push(manifest);
@@ -175,11 +164,6 @@ function notKnown(placeholder: string): string {
   return `"${placeholder}" stands for a value that is not known here; nothing that rests on it was checked.`;
 }
 
-/** KubeFleet's objects are looked at again and again. */
-function keptObject(object: KubeObject, bodies: LateBodies, document: DocumentPlaces | undefined): KubeObject {
-  return isFleetObject(object) ? bodies.copyOf(object) : lateObject(object, bodies, document);
-}
-
 /** The places of the document that a manifest was read from; no key that anybody sees. */
 const PLACES = Symbol('places');
 
@@ -190,6 +174,12 @@ interface ReadManifest extends Manifest {
 /** One function for all manifests that are whole documents: one for each, with what it goes by, takes more room than the places do. */
 function locateWhole(this: Manifest, at: string, part?: 'key' | 'value'): SourceRange {
   return { file: this.file, ...(this as ReadManifest)[PLACES].locate(at, part) };
+}
+
+/** A quick look at a JSON file, as most are of other programs. kubectl takes one for YAML as well, and reads escapes in keys. */
+function mayNameObject(text: string): boolean {
+  const names = unescaped(text);
+  return names.includes('apiVersion') || /\bkind["']?\s*:/.test(names);
 }
 
 /** A function of its own, so that it keeps nothing else of the document. */
@@ -226,9 +216,6 @@ function outerJsonKeys(text: string): ReadonlySet<string> {
   }
   return keys;
 }
-
-/** Characters of a file whose objects are read from it once more: of a longer one each of thousands would ask for the whole text. */
-const LONGEST_READ_AGAIN = 64 * 1024;
 
 /** Nobody indents a whole manifest deeper. */
 const MAX_INDENT = 200;

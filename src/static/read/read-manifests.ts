@@ -3,18 +3,13 @@ import { join, resolve } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './kustomize/deployed-tree.ts';
-import { ReadTexts } from './files/file-texts.ts';
 import { nameOf, type FoundFile, Walk } from './files/find-files.ts';
-import { LateBodies } from './lazy/late-bodies.ts';
-import { hiddenObjects } from './files/hidden-objects.ts';
-import { largeFileMakesFleetObjects } from './files/large-file.ts';
+import { type CommittedIn, hiddenObjects } from './files/hidden-objects.ts';
+import { largeFileMakesFleetObjects } from './files/look-through-file.ts';
 import { makesFleetObjects } from './placeholders/names-fleet.ts';
 import { parseManifests } from './parse-manifests.ts';
 import { joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
 import type { RenderOptions } from './render/render-options.ts';
-import { isChartFile } from './render/find-overlays.ts';
-import { isKustomization } from './kustomize/kustomization.ts';
-import { PackedTexts } from '../../compact/packed-texts.ts';
 import { textOfFile, TooLargeFile, UnreadableFile } from './files/text-of-file.ts';
 
 export interface ReadOptions {
@@ -31,6 +26,8 @@ export interface ReadOptions {
   readonly texts?: ReadonlyMap<string, string>;
   /** How kustomizations and charts are rendered; not at all where nothing is said. */
   readonly render?: RenderOptions;
+  /** Which files of packages belong to the repository; all of them if nothing is said. */
+  readonly committedIn?: CommittedIn;
   /** Called between files, so that other work of the thread has its turn. What it throws ends the reading. */
   readonly turn?: () => Promise<void>;
 }
@@ -52,9 +49,8 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const named = paths.filter((path) => path !== STDIN);
   const walk = new Walk(cwd, exclude, excludeFrom);
   const isChart = chartFinder();
-  const bodies = new LateBodies();
-  const packed = new PackedTexts();
-  const kept = new ReadTexts();
+  const texts = new Map<string, string>();
+  const manifestTexts = new Map<string, string>();
   const results: ReadResult[] = [];
   let left = MAX_TOTAL;
   for (const files of walk.all(named)) {
@@ -67,31 +63,28 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
       }
       left -= text.length;
       const chartTemplate = isChartTemplate(file.path, isChart);
-      const again = packed.add(text);
-      const result = parseManifests(text, file.name, { limits, chartTemplate, bodies, again });
+      const result = parseManifests(text, file.name, { limits, chartTemplate });
       results.push(result);
-      kept.add(file.name, again, hasManifests(result));
+      texts.set(file.name, text);
+      if (hasManifests(result)) manifestTexts.set(file.name, text);
     }
     await turn();
   }
   const { hidden, notEvaluated } = walk.beside();
-  results.unshift({ ...NOTHING_READ, notEvaluated: [...notEvaluated, ...(await hiddenObjects(hidden))] });
-  // Only what is deployed by kustomizations and charts is looked at as text again.
-  const byName = kept.some((name) => isKustomization(name) || isChartFile(name)) ? kept.all() : new Map<string, string>();
+  results.unshift({ ...NOTHING_READ, notEvaluated: [...notEvaluated, ...(await hiddenObjects(hidden, options.committedIn))] });
   if (paths.includes(STDIN)) {
-    results.push(parseManifests(stdin, STDIN, { limits, bodies }));
-    kept.add(STDIN, { read: () => stdin }, true);
+    results.push(parseManifests(stdin, STDIN, { limits }));
+    manifestTexts.set(STDIN, stdin);
   }
-  bodies.endAdding();
   const read = joinResults(results);
   const deployed = await deployedTree(
     read,
-    byName,
+    texts,
     cwd,
     render,
     named.map((path) => nameOf(resolve(cwd, path), cwd)),
   );
-  return { ...deployed, texts: kept };
+  return { ...deployed, texts: manifestTexts };
 }
 
 /** Manifests, or what was meant to be some. */

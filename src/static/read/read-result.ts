@@ -1,6 +1,5 @@
 import type { NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
 import type { Manifest } from '../world/manifest.ts';
-import type { FileTexts } from './files/file-texts.ts';
 import type { Comment } from '../suppress/suppress.ts';
 
 /** What was read: the manifests, and everything that is to be said about the text itself. */
@@ -14,8 +13,8 @@ export interface ReadResult {
   readonly notEvaluated: readonly NotEvaluated[];
   /** The comments of files that hold a suppression; a `#` inside a scalar is none. */
   readonly comments: readonly Comment[];
-  /** Once more the texts of files that hold manifests, or were meant to. */
-  readonly texts?: FileTexts;
+  /** The texts, by file name, of files that hold manifests or were meant to. */
+  readonly texts?: ReadonlyMap<string, string>;
 }
 
 /** A fault of the text: no YAML, a metadata the decoder refuses, or a key that stands twice. */

@@ -113,7 +113,7 @@ function missing(target: Target, carriers: readonly Manifest[], placement: Manif
   const namesakes = (byName.get(name) ?? []).filter(({ object }) => groupOf(object.apiVersion) === group);
   if (namesakes.some(isCopied)) return undefined;
   if (saysNamespace === true) {
-    const isOurs = manifestContent(world).itemsIn(namespace).length > 0;
+    const isOurs = manifestContent(world).inNamespace(namespace).length > 0;
     if (onHub === false) return { kind: 'absent', isCertain: false };
     return carriers.length === 0 && isOurs ? { kind: 'unseen' } : undefined;
   }
@@ -149,7 +149,8 @@ const customIn = oncePer((world: World) => {
     const found =
       known.get(namespace) ??
       manifestContent(world)
-        .itemsIn(namespace)
+        .inNamespace(namespace)
+        .map(({ item }) => item)
         .filter(({ object }) => BUILT_IN_APIS.find(groupOf(object.apiVersion), object.kind) === undefined);
     known.set(namespace, found);
     return found;

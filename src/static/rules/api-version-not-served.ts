@@ -8,12 +8,14 @@ import {
   type FleetKind,
   fleetKind,
   isFleetGroup,
+  LEGACY_GROUP,
   MAIN_KINDS,
   MAIN_WRITTEN_KINDS,
   PLACEMENT_GROUP,
   POLICY_GROUP,
   PROFILE_NAMES,
 } from '../../fleet/kubefleet/kinds.ts';
+import { isInMisspeltGroup } from '../../fleet/kubefleet/misspelt-group.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
 import { nearestSlip } from '../../fleet/text/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';
@@ -36,7 +38,7 @@ export const apiVersionNotServed = defineRule<NotServed>({
   summary: 'The hub serves no such kind under this apiVersion',
   effect: 'rejected',
   kinds: '*',
-  why: "An object is found by group, version and kind together. Placements, overrides, runs and envelopes are in `placement.kubernetes-fleet.io`, MemberClusters in `cluster.kubernetes-fleet.io`; the group `fleet.azure.com` of the first previews is gone, and not every kind is served in every version. The hub's answer is `no matches for kind … in version …`.",
+  why: "An object is found by group, version and kind together. Placements, overrides, runs and envelopes are in `placement.kubernetes-fleet.io`, MemberClusters in `cluster.kubernetes-fleet.io`; the group `fleet.azure.com` of the first previews is gone, no hub serves a misspelt group such as `placement.kubefleet.io`, and not every kind is served in every version. The hub's answer is `no matches for kind … in version …`.",
   remedy: 'Use the group and a version that the hub serves for this kind.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ kind, apiVersion, only }) =>
@@ -48,15 +50,17 @@ export const apiVersionNotServed = defineRule<NotServed>({
       ? 'Remove the object: KubeFleet has no such kind today.'
       : 'This hub does not have the kind: install a version of KubeFleet that has it, or remove the object.';
   },
-  *check({ object: { kind, apiVersion } }, world) {
+  *check({ object }, world) {
+    const { kind, apiVersion } = object;
     const group = groupOf(apiVersion);
     const known = fleetKind(kind);
-    if (isOfMain(group, kind)) {
+    const isMisspelt = isInMisspeltGroup(object) && !isServed(group, kind, world);
+    if (isOfMain(group, kind, isMisspelt)) {
       const data = notServedOfMain(kind, apiVersion, world);
       if (data !== undefined) yield { at: '/apiVersion', data, fix: fixOf(data) };
       return;
     }
-    if (known !== undefined && known.only === undefined && (isClaimed(group) || !apiVersion.includes('/'))) {
+    if (known !== undefined && known.only === undefined && (isClaimed(group) || isMisspelt || !apiVersion.includes('/'))) {
       const versions = servedVersions(known, world);
       const instead = versions.length === 0 ? undefined : `apiVersion: ${known.group}/${versionFor(versions, apiVersion)}`;
       const served = known.group === group && versions.includes(versionOf(apiVersion));
@@ -101,16 +105,19 @@ function servedVersions(known: FleetKind, world: World): readonly string[] {
   return world.contracts.of(known.kind).map(({ version }) => version);
 }
 
-const LEGACY_GROUP = 'fleet.azure.com';
-
 /** Whether a group is KubeFleet's, now or once. */
 function isClaimed(group: string): boolean {
   return isFleetGroup(group) || group === LEGACY_GROUP;
 }
 
+/** Whether a CustomResourceDefinition of the tree, of the hub or of files defines the kind in a group that is none of KubeFleet's. */
+function isServed(group: string, kind: string, world: World): boolean {
+  return knownApis(world).find(group, kind) !== undefined || world.contracts?.defines(group, kind) === true;
+}
+
 /** Whether an object is of a kind that main alone has, also in a group that never had it. */
-function isOfMain(group: string, kind: string): boolean {
-  if (MAIN_KINDS.some((entry) => entry.kind === kind)) return isClaimed(group);
+function isOfMain(group: string, kind: string, isMisspelt: boolean): boolean {
+  if (MAIN_KINDS.some((entry) => entry.kind === kind)) return isClaimed(group) || isMisspelt;
   return group === POLICY_GROUP && MAIN_WRITTEN_KINDS.some((name) => name === kind);
 }
 

@@ -9,11 +9,9 @@ import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { field } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
-import { NOTE_LIMIT } from '../../fleet/kubernetes/small-annotations.ts';
 import { sizeOf } from '../../selection/snapshot-split.ts';
 import { manifestRef } from '../world/identity.ts';
 import { placersOf } from '../placing/placements-of-object.ts';
-import { isKnownSmall } from '../read/lazy/late-object.ts';
 import { defineRule } from '../world/rule.ts';
 
 interface TooLarge {
@@ -24,6 +22,9 @@ interface TooLarge {
   readonly isEnclosed: boolean;
   readonly isEnvelope: boolean;
 }
+
+/** Bytes of all annotations of an object, and so of what `kubectl apply` can note down of it. */
+const NOTE_LIMIT = 256 * 1024;
 
 /** Of one request, in bytes; a hub may be set up for more. */
 const ETCD_LIMIT = 1.5 * 1024 * 1024;
@@ -53,7 +54,6 @@ export const contentTooLarge = defineRule<TooLarge>({
   },
   *check(manifest, world) {
     const { object } = manifest;
-    if (isKnownSmall(object)) return;
     const what = displayName(manifestRef(manifest));
     const isPacked = isEnvelope(object);
     const values = dataSize(object);

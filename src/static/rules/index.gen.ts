@@ -13,6 +13,7 @@ import { clusterLabelUnknown } from './cluster-label-unknown.ts';
 import { clusterPropertyUnknown } from './cluster-property-unknown.ts';
 import { configmapEnvelope } from './configmap-envelope.ts';
 import { contentTooLarge } from './content-too-large.ts';
+import { controllerObjectInManifests } from './controller-object-in-manifests.ts';
 import { crdNotPlaced } from './crd-not-placed.ts';
 import { cronJobRunsOnHub } from './cron-job-runs-on-hub.ts';
 import { driftFromStart } from './drift-from-start.ts';
@@ -113,6 +114,7 @@ export const RULES: readonly AnyRule[] = [
   clusterPropertyUnknown,
   configmapEnvelope,
   contentTooLarge,
+  controllerObjectInManifests,
   crdNotPlaced,
   cronJobRunsOnHub,
   driftFromStart,

@@ -6,16 +6,18 @@ import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { substitute } from '../../schedule/override/cluster-variables.ts';
 import { ruleMatches, type OverrideRule } from '../../selection/override.ts';
-import { overrideResource } from '../../schedule/override/override-resource.ts';
+import { overrideResource, type Overridden } from '../../schedule/override/override-resource.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import { overrideTargets, pickedClusters, type OverrideTarget } from '../placing/override-targets.ts';
 import { defineRule } from '../world/rule.ts';
+import type { Effect } from '../../finding.ts';
 import type { World } from '../world/world.ts';
 
 interface Failure {
   readonly resource: string;
   readonly error: string;
   readonly certain: boolean;
+  readonly isSent: boolean;
   /** The clusters that lack a label. */
   readonly clusters?: readonly string[];
 }
@@ -25,6 +27,7 @@ export const overridePatchFails = defineRule<Failure>({
   summary: 'A patch of the override cannot be applied to an object it selects',
   effect: 'fails',
   otherwise: {
+    misbehaves: 'the object is declared more than once, or it is not known whether the placement sends it',
     advice: 'something may add the labels or annotations that the patch needs before the hub gets the object',
   },
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
@@ -41,17 +44,24 @@ export const overridePatchFails = defineRule<Failure>({
     const found = new Map<string, Failure>();
     for (const target of overrideTargets(manifest, world)) {
       for (const [index, rule] of target.override.rules.entries()) {
-        for (const [at, failure] of failuresOf(target, rule, index, world)) if (!found.has(at)) found.set(at, failure);
+        for (const [at, failure] of failuresOf(target, rule, index, world))
+          if (!found.has(at) || (failure.isSent && found.get(at)?.isSent === false)) found.set(at, failure);
       }
     }
-    for (const [at, data] of found) yield { at, data, ...(data.certain ? {} : { effect: 'advice' }) };
+    for (const [at, data] of found) yield { at, data, ...effectOf(data) };
   },
 });
+
+function effectOf({ certain, isSent }: Failure): { readonly effect?: Effect } {
+  if (!certain) return { effect: 'advice' };
+  return isSent ? {} : { effect: 'misbehaves' };
+}
 
 function* failuresOf(target: OverrideTarget, rule: OverrideRule, index: number, world: World): Iterable<readonly [string, Failure]> {
   const members = knownClusters(world);
   if (rule.terms === undefined || rule.deletes || members?.some((cluster) => ruleMatches(rule, cluster)) === false) return;
   const resource = displayName(target.resource.ref);
+  const isSent = target.selected === 'yes';
   const at = (operation: number): string => `/spec/policy/overrideRules/${index}/jsonPatchOverrides/${operation}`;
   const matched = (pickedClusters(target.placement, world) ?? []).filter((cluster) => ruleMatches(rule, cluster));
   for (const [operation, { value }] of rule.operations.entries()) {
@@ -61,7 +71,7 @@ function* failuresOf(target: OverrideTarget, rule: OverrideRule, index: number, 
     });
     const [first] = failed;
     if (first === undefined) continue;
-    yield [`${at(operation)}/value`, { resource, error: first.error, certain: true, clusters: failed.map(({ name }) => name) }];
+    yield [`${at(operation)}/value`, { resource, error: first.error, certain: true, isSent, clusters: failed.map(({ name }) => name) }];
     return;
   }
   const others = [...target.earlier.flatMap(({ rules }) => rules), ...target.override.rules.slice(0, index)];
@@ -69,26 +79,15 @@ function* failuresOf(target: OverrideTarget, rule: OverrideRule, index: number, 
   if (others.some(({ deletes }) => deletes)) return;
   const outcome = aloneOn(target, rule, others);
   if (outcome.kind === 'failed')
-    yield [`${at(outcome.place.operation)}/path`, { resource, error: outcome.error, certain: outcome.certain }];
+    yield [`${at(outcome.place.operation)}/path`, { resource, error: outcome.error, certain: outcome.certain, isSent }];
 }
 
 /** The rule by itself, on a cluster it matches: what other rules touch may be there or not, and what labels say does not matter here. */
-function aloneOn(
-  { resource, override }: OverrideTarget,
-  rule: OverrideRule,
-  others: readonly OverrideRule[],
-): ReturnType<typeof overrideResource> {
+function aloneOn({ resource, override }: OverrideTarget, rule: OverrideRule, others: readonly OverrideRule[]): Overridden {
   const touched = others.flatMap(({ operations }) => operations.map(({ path }) => path));
-  const plain = rule.operations.map((operation) => ({ ...operation, value: withoutVariables(operation.value) }));
-  const alone = { ...override, rules: [{ terms: [], deletes: false, operations: plain }] };
-  return overrideResource({ ...resource, unresolved: [...resource.unresolved, ...touched] }, [alone], ANY_CLUSTER);
+  const alone = { cluster: undefined, matches: (each: OverrideRule) => each === rule };
+  return overrideResource({ ...resource, unresolved: [...resource.unresolved, ...touched] }, [override], alone);
 }
 
 /** Clusters that a sentence names. */
 const SHOWN = 5;
-
-const ANY_CLUSTER = { name: 'any', labels: {} };
-
-function withoutVariables(value: unknown): unknown {
-  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value).replaceAll('${MEMBER-CLUSTER-', '${')) as unknown);
-}

@@ -114,7 +114,10 @@ function selectsByNameOnly(placement: Manifest, world: World): boolean {
 /** The objects of a kind that the override could mean. */
 function inReach(group: string, kind: string, namespace: string | undefined, world: World): readonly Manifest[] {
   const content = manifestContent(world);
-  const all = namespace === undefined ? world.ofKind(kind) : [...content.itemsIn(namespace), ...content.itemsIn(undefined)];
+  const all =
+    namespace === undefined
+      ? world.ofKind(kind)
+      : [...content.inNamespace(namespace), ...content.inNamespace(undefined)].map(({ item }) => item);
   return all.filter(({ object }) => object.kind === kind && groupOf(object.apiVersion) === group);
 }
 

@@ -112,7 +112,9 @@ function isHeldHere(selector: Selector, namespace: string | undefined, placement
 const WORKLOADS: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'CronJob', 'Service']);
 
 function holdsWorkloads(namespace: string, placement: Manifest, world: World): boolean {
-  const there = manifestContent(world).itemsIn(namespace);
+  const there = manifestContent(world)
+    .inNamespace(namespace)
+    .map(({ item }) => item);
   const isWorkload = (item: Manifest): boolean => WORKLOADS.has(item.object.kind) && areTogether(item, placement);
   return there.some(isWorkload) && there.every(isNamed);
 }

@@ -1,6 +1,6 @@
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { keyOf, keyOfManifest } from './manifest-index.ts';
+import { keyOf, keyOfManifest } from './manifest-key.ts';
 import type { World } from './world.ts';
 
 /** Whether the base had the object, whatever its version, and the manifests have it no more. */

@@ -5,7 +5,7 @@ import { fleetKind, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { beforeOf } from './previous-object.ts';
 import { manifestRef } from './identity.ts';
-import { keyOf, keyOfManifest, keyOfRef, ManifestIndex } from './manifest-index.ts';
+import { keyOf, keyOfManifest, keyOfRef } from './manifest-key.ts';
 import type { Manifest } from './manifest.ts';
 import { isNamed } from './placements.ts';
 import { isResolved } from './resolved.ts';
@@ -57,8 +57,8 @@ export function makeWorld(parts: {
     moved,
   } = parts;
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
-  const byRef = new ManifestIndex(manifests);
-  const baseByRef = new ManifestIndex(base);
+  const byKey = Map.groupBy(manifests, keyOfManifest);
+  const baseByKey = Map.groupBy(base, keyOfManifest);
   const liveByRef = new Map((hub?.objects ?? []).map((object) => [keyOfRef(refOf(object)), object]));
   return {
     target,
@@ -75,16 +75,16 @@ export function makeWorld(parts: {
     hub,
     policies,
     gates,
-    gone: base.filter((manifest) => isNamed(manifest) && moved?.has(manifest) !== true && !byRef.has(keyOfManifest(manifest))),
+    gone: base.filter((manifest) => isNamed(manifest) && moved?.has(manifest) !== true && !byKey.has(keyOfManifest(manifest))),
     ofKind: (kind) => byKind.get(kind) ?? [],
-    find: (ref) => (ref.name === '' ? [] : byRef.get(keyOf(ref))),
+    find: (ref) => (ref.name === '' ? [] : (byKey.get(keyOf(ref)) ?? [])),
     before: (manifest) => {
       if ((base.length === 0 && hub === undefined) || manifest.object.metadata.name === '') return undefined;
       const key = keyOfManifest(manifest);
       const live = hub?.from === undefined ? liveByRef.get(key) : undefined;
       // The hub was asked and does not have it: whatever the base says, it will be new.
       if (live === undefined && hub !== undefined && hub.from === undefined && isSeen(manifest, hub)) return undefined;
-      return beforeOf(baseByRef.get(key), live);
+      return beforeOf(baseByKey.get(key) ?? [], live);
     },
   };
 }

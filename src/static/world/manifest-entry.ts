@@ -1,4 +1,4 @@
-import { oncePer, onceInTurn } from '../../fleet/memo/once-per.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { type Entry, entryOf } from '../../selection/hub-content.ts';
 import { knownApis } from './known-apis.ts';
 import type { Manifest } from './manifest.ts';
@@ -9,4 +9,4 @@ export function manifestEntry(manifest: Manifest, world: World): Entry<Manifest>
   return entryIn(world)(manifest);
 }
 
-const entryIn = oncePer((world: World) => onceInTurn((manifest: Manifest) => entryOf(manifest, knownApis(world))));
+const entryIn = oncePer((world: World) => oncePer((manifest: Manifest) => entryOf(manifest, knownApis(world))));

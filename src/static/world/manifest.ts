@@ -14,8 +14,6 @@ export interface Manifest {
    * a pointer that is not in the text gives its nearest ancestor that is.
    */
   locate(pointer: string, part?: 'key' | 'value'): SourceRange;
-  /** The line it begins on, where that is known without looking at its text again. */
-  readonly line?: number | undefined;
   /** Pointers whose text holds an unexpanded variable or placeholder: their values are not what the hub will see. */
   readonly unresolved: readonly string[];
   /** `Kind/name` of what a kustomization generates beside it, which gets another name once that is rendered; absent where nothing is. */
@@ -32,8 +30,7 @@ export interface Manifest {
 
 /** Where a manifest begins. Of thousands this is asked where nothing else of their texts is. */
 export function startOf(manifest: Manifest): { readonly file: string; readonly line: number } {
-  const { file, line } = manifest;
-  return line === undefined ? manifest.locate('') : { file, line };
+  return manifest.locate('');
 }
 
 /** The folder of a manifest's file, or of its overlay, with its slash. Folders of one tree may be for different hubs (`env/dev`, `env/prod`). */

@@ -1,4 +1,4 @@
-import { isFleetObject } from '../../fleet/kubefleet/kinds.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';

@@ -24,7 +24,7 @@ export function* podViolations(object: KubeObject, kind: string): Iterable<Viola
     listAt(pod, list).flatMap((container, index) => (isObject(container) ? [{ container, pointer: `${at}/${list}/${index}` }] : [])),
   );
   for (const { container, pointer } of repeated(containers, nameOf)) {
-    const says = 'is the name of another container of the Pod as well';
+    const says = `is ${JSON.stringify(container['name'])}, the name of another container of the Pod`;
     yield wrongTogether(`${pointer}/name`, [container['name']], says, 'Give each container a name of its own.');
   }
   const volumes = new Map(listAt(pod, 'volumes').map((volume) => [stringAt(volume, 'name') ?? '', isForgotten(volume)]));
@@ -48,7 +48,7 @@ function* volumeViolations(pod: unknown, at: string): Iterable<Violation> {
     isObject(volume) && !isForgotten(volume) ? [{ volume, pointer: childPointer(`${at}/volumes`, index) }] : [],
   );
   for (const { volume, pointer } of repeated(volumes, (each) => stringAt(each.volume, 'name'))) {
-    const says = 'is the name of another volume of the Pod as well';
+    const says = `is ${JSON.stringify(volume['name'])}, the name of another volume of the Pod`;
     yield wrongTogether(`${pointer}/name`, [volume['name']], says, 'Give each volume a name of its own.');
   }
   for (const { volume, pointer } of volumes) {

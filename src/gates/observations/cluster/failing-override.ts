@@ -3,7 +3,8 @@ import { enclosedObjects, isEnvelope } from '../../../fleet/kubefleet/envelope.t
 import { memberCluster, type MemberCluster } from '../../../fleet/kubefleet/member-cluster.ts';
 import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
-import { overrideResource } from '../../../schedule/override/override-resource.ts';
+import { variantFor } from '../../../schedule/delivery/variants.ts';
+import { receiverOf } from '../../../schedule/override/override-resource.ts';
 import { overridesOn } from '../../../schedule/override/placement-overrides.ts';
 import type { Override } from '../../../selection/override.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
@@ -65,7 +66,8 @@ function failuresOn(object: KubeObject, overrides: readonly Override[], cluster:
   return all.flatMap((each): readonly Failure[] => {
     const ref = refOf(each);
     const own = overridesOn(overrides, ref, BUILT_IN_APIS);
-    const outcome = overrideResource({ ref, object: each, presence: () => 'no', unresolved: [] }, own, cluster);
+    const resource = { ref, object: each, presence: () => 'no' as const, unresolved: [] };
+    const { outcome } = variantFor({ resource, overrides: own }, receiverOf(cluster));
     if (outcome.kind !== 'failed') return [];
     const { certain: isCertain, error, place } = outcome;
     return [{ override: place.override, object: ref, error, isCertain, inEnvelope: isEnvelope(object) }];

@@ -1,5 +1,5 @@
 import type { NotEvaluated } from '../../../finding.ts';
-import { isFleetObject } from '../../../fleet/kubefleet/kinds.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { displayName, objectKey } from '../../../fleet/kubernetes/object.ts';
 import { counted, fileName } from '../words/words.ts';

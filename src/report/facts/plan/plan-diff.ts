@@ -50,7 +50,7 @@ export function diffTitle({ what, resource, clusters, movedFrom, lines, omitted 
     moved:
       movedFrom === undefined
         ? ''
-        : `comes from ${displayName(movedFrom)}${isSame ? ' with the same content' : ''}; no two placements share an object, so it is taken off and put on anew`,
+        : `comes from ${displayName(movedFrom)}${isSame ? ' with the same content' : ''}; no two placements share an object, so it is removed and placed again`,
   };
 }
 

@@ -6,31 +6,33 @@ import { counted, unstopped } from '../words/words.ts';
 
 const KINDS: readonly Removal['kind'][] = ['placement', 'clusters', 'resources'];
 
-/** What a report says is taken off clusters, the gravest first. */
+/** What a change removes from clusters according to a report, the gravest first. */
 export function removalsIn({ removals, plan }: Pick<Report, 'removals' | 'plan'>): readonly Removal[] {
   return removals ?? (plan === undefined ? [] : removalsOf(plan));
 }
 
-/** What a plan takes off clusters, the gravest first. */
+/** What a change removes from clusters according to a plan, the gravest first. */
 export function removalsOf({ placements, deleted = [] }: PlanReport): readonly Removal[] {
   const found = [...deleted.flatMap(ofDeleted), ...placements.flatMap(ofChanged)];
   return found.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 }
 
-/** One of them as a sentence. Untrusted text. */
+/** A removal as a sentence. Untrusted text. */
 export function removalText(removal: Removal): string {
   const { kind, replacedBy, clusters, resources, reason } = removal;
   const name = placementName(removal);
   const what = resources.length === 0 ? 'what it placed' : listed(resources.map(displayName));
   const where = clusters === undefined ? 'its clusters' : listed(clusters);
   const why = reason === undefined ? '' : ` (${unstopped(reason)})`;
-  if (kind === 'clusters') return `${name} leaves ${where}${why}, which takes ${what} off.`;
-  if (kind === 'resources') return `${name} no longer places ${what}${why}, which takes it off ${where}.`;
-  if (replacedBy === undefined) return `${name} is gone, which takes ${what} off ${where}.`;
-  return `${name} gives way to ${displayName(replacedBy)}, which holds the same: ${what} is taken off ${where} and placed anew.`;
+  if (kind === 'clusters') return `${name} leaves ${where}${why}: ${what} will be removed there.`;
+  if (kind === 'resources') return `${name} no longer places ${what}${why}: it will be removed from ${where}.`;
+  if (replacedBy !== undefined) {
+    return `${name} is replaced by ${displayName(replacedBy)}, which holds the same: ${what} will be removed from ${where} and placed again.`;
+  }
+  return `${name} is no longer in the manifests: ${what} will be removed from ${where} as soon as it is deleted on the hub. \`kubectl apply\` deletes nothing by itself; a deployer that prunes does.`;
 }
 
-/** The first of them and how many there are more, as the beginning of a headline; empty where there is none. Untrusted text. */
+/** The first removal and the number of others, as the beginning of a headline; empty without removals. Untrusted text. */
 export function removalHead([first, ...others]: readonly Removal[]): string {
   if (first === undefined) return '';
   const { kind, replacedBy, clusters, resources } = first;
@@ -41,18 +43,18 @@ export function removalHead([first, ...others]: readonly Removal[]): string {
       ? name
       : `${resources.length === 1 ? displayName(only) : counted(resources.length, 'object')} of ${name}`;
   const where = clusters === undefined ? 'its clusters' : clusters.length > 3 ? counted(clusters.length, 'cluster') : clusters.join(', ');
-  const renamed = replacedBy === undefined ? '' : `, for ${displayName(replacedBy)} to place it anew`;
-  return `takes ${what} off ${where}${renamed}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more removal')})`}`;
+  const renamed = replacedBy === undefined ? '' : `, and ${displayName(replacedBy)} places it again`;
+  return `removes ${what} from ${where}${renamed}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more removal')})`}`;
 }
 
-/** One that holds no cluster takes nothing off, where that is known. */
+/** A placement that is known to hold no cluster removes nothing. */
 function ofDeleted({ object, overlay, unknown, clusters, resources, replacedBy }: DeletedPlacement): readonly Removal[] {
   if (unknown !== true && clusters.length === 0) return [];
   const where = unknown === true ? {} : { clusters };
   return [{ kind: 'placement', object, ...named(overlay), ...(replacedBy === undefined ? {} : { replacedBy }), ...where, resources }];
 }
 
-/** What the hub refuses stays as the hub has it. */
+/** An edit that the hub refuses changes nothing. */
 function ofChanged({ object, overlay, resources, picked, change, refused }: PlannedPlacement): readonly Removal[] {
   if (change === undefined || refused !== undefined) return [];
   const gone = change.resources?.removed ?? [];
@@ -92,7 +94,7 @@ function named(overlay: string | undefined): Pick<Removal, 'overlay'> {
   return overlay === undefined ? {} : { overlay };
 }
 
-/** What the base's placement selected. */
+/** What the placement of the base selected. */
 function placedBefore(now: readonly ObjectRef[], { resources }: NonNullable<PlannedPlacement['change']>): readonly ObjectRef[] {
   const whole = (resources?.added ?? []).filter(({ clusters }) => clusters === undefined);
   const added = new Set(whole.map(({ resource }) => objectKey(resource)));

@@ -15,7 +15,10 @@ export interface FoundFile {
 
 export interface FoundFiles {
   readonly files: readonly FoundFile[];
-  /** Files of hidden directories, which are not judged, though `kubectl apply -R` applies them, and what other tools make manifests of. */
+  /**
+   * Files of hidden directories and of `node_modules`, which are not judged, though `kubectl apply -R` applies them, and what other tools make
+   * manifests of.
+   */
   readonly hidden: readonly FoundFile[];
   readonly notEvaluated: readonly NotEvaluated[];
 }
@@ -25,8 +28,8 @@ export const MANIFEST = /\.(?:ya?ml|json)$|(?:^|[/\\])Kustomization$/i;
 
 /**
  * The files behind the paths given, in a stable order, each once. A file that is named is taken whatever it is called; directories are walked
- * for YAML and JSON, without `node_modules` and `.git`. What other tools make them of, and those of hidden directories, is told apart (`.github` is looked into: workflows carry
- * manifests, and that is said). Source: k8s.io/cli-runtime `pkg/resource/visitor.go`, ExpandPathsToFileVisitors, which walks all of them.
+ * for YAML and JSON, without `.git`. What other tools make them of, and what hidden directories and `node_modules` hold, is a list of its own
+ * (`.github` is looked into: workflows carry manifests, and that is said). Source: k8s.io/cli-runtime `pkg/resource/visitor.go`, ExpandPathsToFileVisitors, which walks all of them.
  * `exclude` holds globs (see `compileGlob`) over the path from `excludeFrom`; one without a slash matches a name at any depth, one that begins with
  * a slash only there, and one that matches a directory cuts it off.
  * Symbolic links are followed as long as they stay within the directory that was named.
@@ -120,9 +123,8 @@ export class Walk {
 
   *#subdirectory(path: string, real: string, way: Way): Generator<void, void> {
     const name = path.slice(path.lastIndexOf(sep) + 1);
-    if (name === 'node_modules' || name === '.git') return;
-    const isHidden = name.startsWith('.') && name !== '.github';
-    yield* this.#directory(path, real, isHidden ? { ...way, into: this.#hidden } : way);
+    if (name === '.git') return;
+    yield* this.#directory(path, real, isHiddenFolder(name) ? { ...way, into: this.#hidden } : way);
   }
 
   *#link(path: string, way: Way): Generator<void, void> {
@@ -179,6 +181,14 @@ export class Walk {
     return nameOf(path, this.#cwd) || '.';
   }
 }
+
+/** Whether a folder of that name is not looked into for manifests. */
+export function isHiddenFolder(name: string): boolean {
+  return name === PACKAGES || (/^\.(?!\.?$)/.test(name) && name !== '.github');
+}
+
+/** Where package managers of JavaScript put packages. */
+export const PACKAGES = 'node_modules';
 
 function excludedBy(written: string): Glob {
   const glob = trimEndSigns(written.replace(/^\.\//, ''), '/');

@@ -1,31 +1,89 @@
 import type { NotEvaluated } from '../../../finding.ts';
-import type { FoundFile } from './find-files.ts';
-import { largeFileMakesFleetObjects } from './large-file.ts';
 import { isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
+import { type FoundFile, isHiddenFolder, PACKAGES } from './find-files.ts';
+import { lookThroughFile, type Seen } from './look-through-file.ts';
 
 /**
- * Files that are not judged and make objects of KubeFleet, or of which nobody can tell: what lies in hidden directories may be applied all the
- * same. What another tool makes of its sources may stand among the manifests as well.
+ * Of these folders, absolute, the files that belong to the repository, absolute as well; `undefined` if that is not known. What a package
+ * manager puts into `node_modules` is no part of a change.
  */
-export async function hiddenObjects(files: readonly FoundFile[]): Promise<readonly NotEvaluated[]> {
+export type CommittedIn = (folders: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
+
+/**
+ * Files that are not judged and hold Kubernetes objects, or cannot be read: `kubectl apply -R` applies what lies in hidden directories and in
+ * `node_modules`. Each file with an object of KubeFleet is named, and the first of a folder with any other. What another tool makes of its
+ * sources may stand among the manifests as well.
+ */
+export async function hiddenObjects(files: readonly FoundFile[], committedIn?: CommittedIn): Promise<readonly NotEvaluated[]> {
   const told: NotEvaluated[] = [];
-  for (const { path, name } of files) {
-    try {
-      if (!(await largeFileMakesFleetObjects(path))) continue;
-      told.push(
-        isSourceOfManifests(name) ? { file: name, line: 1, reason: SOURCE } : { file: name, line: 1, reason: HIDDEN, fleetObject: true },
-      );
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      // What is not there, as behind a broken link, nobody applies.
-      if (code === 'ENOENT') continue;
-      const where = isSourceOfManifests(name) ? 'it ' : 'it lies in a hidden directory and ';
-      told.push({ file: name, line: 1, reason: `The file was not read: ${where}cannot be read (${code ?? String(error)}).` });
+  const others = new Map<string, string[]>();
+  const left = await leftOut(files, committedIn);
+  for (const { file, seen } of left) {
+    const { name } = file;
+    const where = folderOf(file);
+    if (typeof seen === 'string') {
+      const what = where === undefined ? 'it ' : `it lies in ${where.kind} and `;
+      told.push({ file: name, line: 1, reason: `The file was not read: ${what}cannot be read (${seen}).` });
+    } else if (where === undefined) {
+      if (seen.fleetObjects) told.push({ file: name, line: 1, reason: SOURCE });
+    } else if (seen.fleetObjects) {
+      told.push({ file: name, line: 1, reason: `It lies in ${where.kind}, ${UNCHECKED}`, fleetObject: true });
+    } else {
+      const key = `${where.folder} ${where.kind}`;
+      others.set(key, [...(others.get(key) ?? []), name]);
     }
+  }
+  for (const [first = '', ...rest] of others.values()) {
+    const where = folderOf({ name: first, path: '' });
+    const counted = rest.length === 1 ? '1 more file' : `${rest.length} more files`;
+    const what = rest.length === 0 ? 'It lies' : `It and ${counted} with Kubernetes objects lie`;
+    told.push({ file: first, line: 1, reason: `${what} in ${where?.kind ?? ''}, ${UNCHECKED}` });
   }
   return told;
 }
 
 const SOURCE = 'It makes objects of KubeFleet with another tool, so it was not checked: have that tool render it and lint the result.';
-const HIDDEN =
-  'It lies in a hidden directory, which is not checked, though `kubectl apply -R` applies it. Name the directory to have it checked, or exclude it.';
+const UNCHECKED = 'which is not checked, though `kubectl apply -R` applies it. Name the directory to have it checked, or exclude it.';
+
+interface Left {
+  readonly file: FoundFile;
+  /** A text if it cannot be read: the code of the error. */
+  readonly seen: Seen | string;
+}
+
+/** Those of the files that hold something, without packages that are no part of the repository. */
+async function leftOut(files: readonly FoundFile[], committedIn: CommittedIn | undefined): Promise<readonly Left[]> {
+  const found: Left[] = [];
+  for (const file of files) {
+    const seen = await seenIn(file.path);
+    if (seen !== undefined && (typeof seen === 'string' || seen.objects || seen.fleetObjects)) found.push({ file, seen });
+  }
+  const packages = new Set(found.flatMap(({ file: { path } }) => packagesAbove(path)));
+  const committed = packages.size === 0 ? undefined : await committedIn?.([...packages]);
+  if (committed === undefined) return found;
+  return found.filter(({ file: { path } }) => packagesAbove(path).length === 0 || committed.has(path));
+}
+
+/** `undefined` if there is no such file: nothing applies what a broken link leads to. */
+async function seenIn(path: string): Promise<Seen | string | undefined> {
+  try {
+    return await lookThroughFile(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? undefined : (code ?? String(error));
+  }
+}
+
+/** The innermost hidden folder of a file, in words; `undefined` for a source of manifests, which lies in none. */
+function folderOf({ name }: FoundFile): { readonly folder: string; readonly kind: string } | undefined {
+  const names = name.split('/').slice(0, -1);
+  const at = names.findLastIndex(isHiddenFolder);
+  if (at < 0 || isSourceOfManifests(name)) return undefined;
+  return { folder: names.slice(0, at + 1).join('/'), kind: names[at] === PACKAGES ? `a ${PACKAGES} directory` : 'a hidden directory' };
+}
+
+/** The outermost folder of packages that a file lies in. */
+function packagesAbove(path: string): readonly string[] {
+  const found = /^(.*?[/\\]node_modules)[/\\]/.exec(path)?.[1];
+  return found === undefined ? [] : [found];
+}

@@ -1,5 +1,5 @@
 import type { NotEvaluated } from '../../../finding.ts';
-import { isFleetObject } from '../../../fleet/kubefleet/kinds.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { leftIn, unevaluated } from '../../world/unevaluated.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';

@@ -1,4 +1,5 @@
 import { FLEET_KINDS, POLICY_GROUP } from '../../../fleet/kubefleet/kinds.ts';
+import { unescaped } from './unescaped.ts';
 
 const AUTHORED = FLEET_KINDS.filter(({ authored }) => authored).map(({ kind }) => kind);
 const NAMED = new RegExp(
@@ -17,15 +18,19 @@ const COMMENT = /^[^\S\n\r\u2028\u2029]*#[^\n\r\u0085\u2028\u2029]*/gm;
 
 /** Whether a text that does not parse has to do with KubeFleet: it names one of its groups or kinds outside a comment. */
 export function namesFleet(text: string): boolean {
-  return NAMED.test(text.replaceAll(COMMENT, ''));
+  return NAMED.test(uncommented(text));
 }
 
 /** Whether a text that is no manifest yet, such as a template, makes objects of KubeFleet: it has their apiVersion or kind. */
 export function makesFleetObjects(text: string): boolean {
-  return HELD.test(text.replaceAll(COMMENT, ''));
+  return HELD.test(uncommented(text));
 }
 
 /** Whether a text mentions an apiVersion of KubeFleet anywhere. */
 export function mentionsFleetVersion(text: string): boolean {
-  return VERSION.test(text);
+  return VERSION.test(unescaped(text));
+}
+
+function uncommented(text: string): string {
+  return unescaped(text.replaceAll(COMMENT, ''));
 }

@@ -1,5 +1,5 @@
 import type { NotEvaluated } from '../../../finding.ts';
-import { isFleetObject } from '../../../fleet/kubefleet/kinds.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { directoryOf, joinPath } from '../kustomize/kustomization.ts';

@@ -21,7 +21,7 @@ export interface Origin {
 /** A manifest of rendered text as one of the tree: its places lead to where it comes from. */
 export function renderedManifest(manifest: Manifest, origin: Origin, overlay: Overlay, command: string): Manifest {
   const { object } = manifest;
-  const { inDocument: _, line: _line, ...rest } = manifest;
+  const { inDocument: _, ...rest } = manifest;
   const fallback = startOf(origin.file);
   return {
     ...rest,

@@ -1,0 +1,20 @@
+import { groupOf } from '../kubernetes/object.ts';
+import { fleetKind, isFleetGroup } from './kinds.ts';
+import { isInMisspeltGroup, isKubeFleetsAlone } from './misspelt-group.ts';
+
+/**
+ * Whether an object is one of KubeFleet's. Its group decides. If that is misspelt, missing or not known yet, the kind does: other projects have
+ * kinds of the same names, but for some.
+ */
+export function isFleetObject(object: { readonly apiVersion: string; readonly kind: string }): boolean {
+  const { apiVersion, kind } = object;
+  const group = groupOf(apiVersion);
+  if (isFleetGroup(group)) return true;
+  const known = fleetKind(kind);
+  if (known === undefined) return false;
+  if (!IS_GROUP.test(group)) return known.authored && known.only === undefined;
+  return isKubeFleetsAlone(kind) || isInMisspeltGroup(object);
+}
+
+/** Another text holds a placeholder, or nothing. */
+const IS_GROUP = /^[\w.-]+$/;

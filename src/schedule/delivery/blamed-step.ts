@@ -1,0 +1,19 @@
+import { ownCopy } from '../../fleet/json/own-copy.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { applyOperation } from '../override/json-patch.ts';
+import type { RulePlace, Step } from '../override/override-resource.ts';
+
+/**
+ * The patch that makes a fault: the last one before which the object does not have it. `undefined` where the object has it throughout.
+ * @param hasFault whether an object has the fault; the object is changed afterwards
+ */
+export function blamedStep(object: KubeObject, steps: readonly Step[], hasFault: (object: KubeObject) => boolean): RulePlace | undefined {
+  const state = ownCopy(object);
+  let blamed: RulePlace | undefined;
+  for (const { place, patch } of steps) {
+    if (!hasFault(state)) blamed = place;
+    // It was applied before, to the same object.
+    applyOperation(state, patch, () => 'perhaps');
+  }
+  return blamed;
+}

@@ -1,0 +1,90 @@
+import type { ClusterSelectorTerm } from '../../fleet/kubefleet/placement-policy.ts';
+import type { Override, OverrideRule } from '../../selection/override.ts';
+import { excludeEachOther, implies } from '../reach/label-logic.ts';
+
+/** Rules that match the same clusters, whatever clusters there are: those of equal terms. */
+export interface Atom {
+  readonly rules: ReadonlySet<OverrideRule>;
+  readonly terms: readonly ClusterSelectorTerm[];
+}
+
+export interface Choices {
+  /** Each a set of atoms that one cluster can match while it matches no other one. */
+  readonly all: readonly (readonly Atom[])[];
+  /** Not where there are more than `MOST_CHOICES`. */
+  readonly isWhole: boolean;
+}
+
+export const MOST_CHOICES = 64;
+
+/**
+ * What rules of these overrides a cluster can match at once, where its labels are not known.
+ * @param alternatives one of these terms the cluster matches as well; any cluster will do where there is none
+ */
+export function ruleChoices(overrides: readonly Override[], alternatives: readonly ClusterSelectorTerm[] = []): Choices {
+  let partial: readonly Partial[] = [{ chosen: [], left: [] }];
+  let isWhole = true;
+  for (const atom of atomsOf(overrides)) {
+    const next = partial.flatMap((choice) => [
+      ...(canAdd(choice, atom) ? [added(choice, atom)] : []),
+      ...(canLeave(choice, atom) ? [left(choice, atom)] : []),
+    ]);
+    isWhole &&= next.length <= MOST_CHOICES;
+    partial = next.slice(0, MOST_CHOICES);
+  }
+  const all = partial.filter((choice) => alternatives.length === 0 || alternatives.some((term) => allows(term, choice)));
+  return { all: all.map(({ chosen }) => chosen), isWhole };
+}
+
+/** Whether every cluster of one atom is one of the other, as far as its terms tell. */
+export function isWithin(one: Atom, other: Atom): boolean {
+  return one.terms.every((own) => other.terms.some((its) => implies(own, its)));
+}
+
+interface Partial {
+  readonly chosen: readonly Atom[];
+  readonly left: readonly Atom[];
+}
+
+function atomsOf(overrides: readonly Override[]): readonly Atom[] {
+  const rules = overrides.flatMap((override) => override.rules).filter(({ terms }) => terms !== undefined);
+  const alike = [...Map.groupBy(rules, ({ terms }) => JSON.stringify(terms)).values()];
+  return alike.flatMap((group) => {
+    const terms = group[0] === undefined ? [] : termsOf(group[0]);
+    return terms.length === 0 ? [] : [{ rules: new Set(group), terms }];
+  });
+}
+
+/** An empty list is for every cluster, none at all for no cluster, and so is a term without a selector. */
+export function termsOf({ terms }: OverrideRule): readonly ClusterSelectorTerm[] {
+  if (terms?.length === 0) return [EVERY_CLUSTER];
+  return (terms ?? []).flatMap((labels) => (labels === undefined || labels.invalid !== undefined ? [] : [{ labels, properties: [] }]));
+}
+
+const EVERY_CLUSTER: ClusterSelectorTerm = { labels: { requirements: [] }, properties: [] };
+const ALL: Atom = { rules: new Set(), terms: [EVERY_CLUSTER] };
+
+function canAdd({ chosen, left: others }: Partial, atom: Atom): boolean {
+  return chosen.every((other) => canMeet(atom, other)) && !others.some((other) => isWithin(atom, other));
+}
+
+function canLeave({ chosen }: Partial, atom: Atom): boolean {
+  return ![ALL, ...chosen].some((other) => isWithin(other, atom));
+}
+
+function canMeet(one: Atom, other: Atom): boolean {
+  return one.terms.some((own) => other.terms.some((its) => !excludeEachOther(own, its)));
+}
+
+function allows(term: ClusterSelectorTerm, { chosen, left: others }: Partial): boolean {
+  const own: Atom = { rules: new Set(), terms: [term] };
+  return chosen.every((atom) => canMeet(own, atom)) && !others.some((atom) => isWithin(own, atom));
+}
+
+function added({ chosen, left: others }: Partial, atom: Atom): Partial {
+  return { chosen: [...chosen, atom], left: others };
+}
+
+function left({ chosen, left: others }: Partial, atom: Atom): Partial {
+  return { chosen, left: [...others, atom] };
+}

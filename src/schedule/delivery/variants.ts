@@ -1,0 +1,77 @@
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import type { Override } from '../../selection/override.ts';
+import { likenessTo } from '../override/cluster-likeness.ts';
+import { overrideResource, receiverOf, type Receiver, type RulePlace, type Step } from '../override/override-resource.ts';
+import type { OverriddenTarget } from '../override/placement-overrides.ts';
+
+/**
+ * What becomes of an object on its way to a cluster. `same`: no override patches it, and it is no copy · `patched`: `open` are pointers
+ * to what depends on what only the hub knows · `leftOut`: an override deletes it · `failed`: a patch cannot be applied, and the cluster gets nothing new.
+ */
+export type Outcome =
+  | { readonly kind: 'same'; readonly object: KubeObject }
+  | { readonly kind: 'patched'; readonly object: KubeObject; readonly open: readonly string[]; readonly steps: readonly Step[] }
+  | { readonly kind: 'leftOut'; readonly by: Override }
+  | { readonly kind: 'failed'; readonly place: RulePlace; readonly error: string; readonly certain: boolean };
+
+/** What a set of clusters gets of one object. */
+export interface Variant {
+  readonly clusters: readonly MemberCluster[];
+  /** The overrides with a rule that matches, in the order they are applied. */
+  readonly applied: readonly Override[];
+  readonly outcome: Outcome;
+}
+
+/** What each of these clusters gets of an object: disjoint sets of clusters that are alike to its overrides, together all of them. */
+export function variantsOf(target: OverriddenTarget, clusters: readonly MemberCluster[]): readonly Variant[] {
+  if (clusters.length === 0) return [];
+  const { overrides, resource } = target;
+  if (overrides.length === 0) return [{ clusters, applied: [], outcome: { kind: 'same', object: resource.object } }];
+  return [...Map.groupBy(clusters, likenessTo(overrides)).values()].flatMap((alike) => {
+    const [first] = alike;
+    return first === undefined ? [] : [{ clusters: alike, ...variantFor(target, receiverOf(first)) }];
+  });
+}
+
+/** The same of one cluster at a time: those that are alike to the overrides of the object have one variant. */
+export function variantsByCluster(target: OverriddenTarget): (cluster: MemberCluster) => Omit<Variant, 'clusters'> {
+  const likeness = likenessTo(target.overrides);
+  const known = new Map<string, Omit<Variant, 'clusters'>>();
+  return (cluster) => {
+    const key = likeness(cluster);
+    const found = known.get(key) ?? variantFor(target, receiverOf(cluster));
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** What the rules that match make of an object. */
+export function variantFor(target: OverriddenTarget, receiver: Receiver): Omit<Variant, 'clusters'> {
+  const { resource, overrides } = target;
+  const applied = overrides.filter(({ rules }) => rules.some((rule) => receiver.matches(rule)));
+  if (applied.length === 0) return { applied, outcome: { kind: 'same', object: resource.object } };
+  const result = overrideResource(resource, applied, receiver);
+  return { applied, outcome: result.kind === 'failed' ? result : asOutcome(result) };
+}
+
+/** What the rest of the patches makes of an object where one fails, to judge what else is wrong with it; `undefined` where one deletes it. */
+export function withoutFailures(target: OverriddenTarget, receiver: Receiver): Extract<Outcome, { readonly kind: 'patched' }> | undefined {
+  const result = overrideResource(target.resource, target.overrides, receiver, 'go on');
+  if (result.kind === 'failed' || result.object === undefined) return undefined;
+  return { kind: 'patched', object: result.object, open: result.open, steps: result.steps };
+}
+
+/** The objects that arrive: what an envelope holds is in its place. */
+export function objectsIn(outcome: Outcome): readonly KubeObject[] {
+  if (outcome.kind === 'leftOut' || outcome.kind === 'failed') return [];
+  return isEnvelope(outcome.object) ? enclosedObjects(outcome.object) : [outcome.object];
+}
+
+function asOutcome({ object, open, steps, leftOutBy }: Extract<ReturnType<typeof overrideResource>, { kind: 'overridden' }>): Outcome {
+  if (object !== undefined) return { kind: 'patched', object, open, steps };
+  // Only a Delete rule leaves no object.
+  if (leftOutBy === undefined) throw new Error('an object is gone that no override deletes');
+  return { kind: 'leftOut', by: leftOutBy };
+}

@@ -1,0 +1,11 @@
+import type { Command } from './commands.ts';
+import { type SettingName, SETTINGS } from './settings.ts';
+
+/** What a setting does and what holds if it is not given; other settings stand in it as `{--base}`. */
+export function describedFor(name: SettingName, where: Command | 'input'): string {
+  const { about, aboutFor, default: unset } = SETTINGS[name];
+  const own = aboutFor?.[where];
+  // A default that is a sentence belongs to the general text.
+  if (unset === undefined || (own !== undefined && typeof unset !== 'string')) return own ?? about;
+  return `${own ?? about} (default${typeof unset === 'string' ? ` ${unset}` : `: ${unset.says}`})`;
+}

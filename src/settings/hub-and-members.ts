@@ -1,0 +1,81 @@
+import type { Command } from './commands.ts';
+import { text } from './kind.ts';
+import type { SettingGroup } from './setting.ts';
+
+/** Commands that read a hub and nothing else. */
+const OF_HUB = ['wait', 'diagnose', 'snapshot', 'doctor', 'owns', 'mcp'] as const satisfies readonly Command[];
+const ALL = ['lint', 'plan', ...OF_HUB] as const satisfies readonly Command[];
+const MEMBERS = ['wait', 'diagnose', 'doctor'] as const satisfies readonly Command[];
+
+const ALSO = 'also read the hub of this kubeconfig; without it and a context no hub is asked';
+
+export const HUB_AND_MEMBERS = {
+  title: 'The hub, and member clusters',
+  settings: {
+    kubeconfig: {
+      about: 'kubeconfig of the hub',
+      aboutFor: { lint: ALSO, plan: ALSO, mcp: 'let calls read the hub of this kubeconfig; without it and a context no hub is asked' },
+      value: { kind: 'file', word: 'FILE' },
+      default: { says: 'KUBECONFIG, then ~/.kube/config, then the service account of the pod this runs in' },
+      example: 'hub.kubeconfig',
+      flag: { commands: ALL, shortHelp: ALL },
+      input: 'as the flag',
+      key: undefined,
+    },
+    context: {
+      about: 'context of the hub in the kubeconfig',
+      value: text('NAME'),
+      default: undefined,
+      example: 'hub',
+      flag: { commands: ALL, shortHelp: OF_HUB },
+      input: 'as the flag',
+      key: undefined,
+    },
+    namespace: {
+      about: 'namespace of targets that name none',
+      value: text('NS'),
+      default: undefined,
+      example: 'shop',
+      flag: { commands: OF_HUB, short: 'n', shortHelp: ['wait', 'diagnose', 'snapshot'] },
+      input: 'as the flag',
+      key: undefined,
+    },
+    server: {
+      about: "address of the hub, instead of the kubeconfig's",
+      value: text('URL'),
+      default: undefined,
+      example: 'https://hub.example.net:443',
+      flag: { commands: OF_HUB, shortHelp: [] },
+      input: 'as the flag',
+      key: undefined,
+    },
+    'tls-server-name': {
+      about: "name the hub's certificate is checked for",
+      value: text('NAME'),
+      default: undefined,
+      example: 'hub.example.net',
+      flag: { commands: OF_HUB, shortHelp: [] },
+      input: 'as the flag',
+      key: undefined,
+    },
+    member: {
+      about: 'kubeconfig context of a member cluster, read-only: names why pods do not start there',
+      aboutFor: { input: '`CLUSTER=CONTEXT`: kubeconfig contexts of member clusters, read-only, to name why pods do not start there' },
+      value: { kind: 'texts', word: 'CLUSTER=CONTEXT' },
+      default: undefined,
+      example: 'east=aks-east',
+      flag: { commands: MEMBERS, shortHelp: MEMBERS },
+      input: 'as the flag',
+      key: undefined,
+    },
+    'member-kubeconfig': {
+      about: 'folder with one kubeconfig for each member cluster, named as the cluster (`east.yaml`), for the same purpose',
+      value: { kind: 'folder', word: 'DIR' },
+      default: undefined,
+      example: 'members/',
+      flag: { commands: MEMBERS, shortHelp: [] },
+      input: 'as the flag',
+      key: undefined,
+    },
+  },
+} as const satisfies SettingGroup;

@@ -1,0 +1,182 @@
+import { FAIL_LEVELS, SEVERITIES } from '../finding.ts';
+import { APPROVALS, DEFAULT_OPTIONS } from '../gates/options.ts';
+import type { Command } from './commands.ts';
+import { choice, SHARE, SWITCH } from './kind.ts';
+import type { SettingGroup } from './setting.ts';
+
+const STATIC = ['lint', 'plan'] as const satisfies readonly Command[];
+const GATE = ['wait', 'diagnose'] as const satisfies readonly Command[];
+
+export const WHAT_FAILS = {
+  title: 'What passes and what fails',
+  settings: {
+    'fail-on': {
+      about: 'lowest severity that fails: error, warning or none',
+      aboutFor: { plan: 'none: exit 0 for every plan; error and warning: a placement that goes wrong fails' },
+      value: choice('LEVEL', FAIL_LEVELS),
+      default: 'error',
+      example: 'warning',
+      flag: { commands: STATIC, shortHelp: STATIC },
+      input: 'as the flag',
+      key: 'failOn',
+    },
+    'fail-on-new': {
+      about: 'fail only on new findings (needs a base)',
+      aboutFor: { plan: 'fail only on what goes wrong in no plan of the base' },
+      value: SWITCH,
+      default: undefined,
+      example: 'true',
+      flag: { commands: STATIC, shortHelp: STATIC },
+      input: 'as the flag',
+      key: undefined,
+    },
+    'fail-on-not-evaluated': {
+      about: 'fail on everything that was not evaluated (exit 6); if not given, only on KubeFleet objects whose final content is unknown',
+      aboutFor: {
+        input:
+          '`true`: everything that was not evaluated fails (exit 6); `false`: nothing of it does (default: KubeFleet objects whose final content is unknown fail)',
+        key: 'whether everything that was not evaluated fails (exit 6); if left out, only KubeFleet objects whose final content is unknown do',
+      },
+      value: SWITCH,
+      default: undefined,
+      example: 'true',
+      flag: { commands: STATIC, shortHelp: [], negatable: true },
+      input: 'as the flag',
+      key: 'failOnNotEvaluated',
+    },
+    'fail-on-removal': {
+      about:
+        'fail if a change removes something from clusters: clusters, a placement is deleted or leaves a cluster; resources, a placement drops one; any; or none',
+      value: choice('WHAT', ['none', 'clusters', 'resources', 'any']),
+      default: 'none',
+      example: 'any',
+      flag: { commands: STATIC, shortHelp: [] },
+      input: 'as the flag',
+      key: undefined,
+    },
+    'allow-nothing': {
+      about: 'pass if the files hold no Kubernetes object',
+      value: SWITCH,
+      default: undefined,
+      example: 'true',
+      flag: { commands: STATIC, shortHelp: [] },
+      input: 'as the flag',
+      key: undefined,
+    },
+    rules: {
+      about: 'settings of single rules',
+      value: {
+        kind: 'map',
+        keys: 'rule',
+        of: {
+          kind: 'record',
+          about: 'Settings of this rule.',
+          fields: {
+            severity: { ...choice('SEVERITY', [...SEVERITIES, 'off']), about: 'Severity of its findings; `off` turns the rule off.' },
+            options: { kind: 'map', keys: 'option', about: 'Options of this rule.', of: { kind: 'texts', word: 'NAME', about: 'Names.' } },
+          },
+        },
+      },
+      default: undefined,
+      example: '\nselects-nothing: { severity: notice }',
+      flag: undefined,
+      input: undefined,
+      key: 'rules',
+    },
+    suppress: {
+      about: 'accepted findings, for files that cannot carry a comment or an annotation',
+      value: {
+        kind: 'list',
+        of: {
+          kind: 'record',
+          about: 'One accepted finding.',
+          required: ['rule', 'object', 'reason'],
+          fields: {
+            rule: { kind: 'text', word: 'ID', about: 'Id of the rule.' },
+            object: { kind: 'text', word: 'OBJECT', about: '`Kind/name` or `Kind/namespace/name`; `*` stands for any characters.' },
+            reason: { kind: 'text', word: 'TEXT', about: 'Why it is accepted.' },
+            until: { kind: 'day', word: 'DAY', about: 'Last day (UTC, YYYY-MM-DD) it is accepted.' },
+          },
+        },
+      },
+      default: undefined,
+      example:
+        '\n- rule: selects-nothing\n  object: ClusterResourcePlacement/shop\n  reason: the namespace comes from the platform repository\n  until: 2027-01-31',
+      flag: undefined,
+      input: undefined,
+      key: 'suppress',
+    },
+    'on-approval': {
+      about: 'when a person must act: wait, fail or pass',
+      value: choice('WHAT', APPROVALS),
+      default: DEFAULT_OPTIONS.onApproval,
+      example: 'fail',
+      flag: { commands: GATE, shortHelp: GATE },
+      input: 'as the flag',
+      key: 'gate.onApproval',
+    },
+    'allow-partial': {
+      about: 'pass with fewer clusters than the policy asks for',
+      value: SWITCH,
+      default: undefined,
+      example: 'true',
+      flag: { commands: GATE, shortHelp: [] },
+      input: 'as the flag',
+      key: 'gate.allowPartial',
+    },
+    'allow-empty': {
+      about: 'pass with no cluster or nothing selected',
+      value: SWITCH,
+      default: undefined,
+      example: 'true',
+      flag: { commands: GATE, shortHelp: [] },
+      input: 'as the flag',
+      key: 'gate.allowEmpty',
+    },
+    'require-clusters': {
+      about: 'clusters that every placement and update run must be good on: names (`east,west`) or labels (`env=prod`)',
+      value: { kind: 'clusters', word: 'CLUSTERS' },
+      default: undefined,
+      example: 'east,west',
+      flag: { commands: GATE, shortHelp: [] },
+      input: 'as the flag',
+      key: 'gate.requireClusters',
+    },
+    'min-clusters': {
+      about: 'on how many clusters each placement and update run must be good at least: a number or a percentage',
+      value: SHARE,
+      default: undefined,
+      example: '3',
+      flag: { commands: GATE, shortHelp: [] },
+      input: 'as the flag',
+      key: 'gate.minClusters',
+    },
+    'tolerate-failed': {
+      about: 'on how many clusters each placement and update run may fail: a number or a percentage',
+      value: SHARE,
+      default: '0',
+      example: '10%',
+      flag: { commands: GATE, shortHelp: GATE },
+      input: 'as the flag',
+      key: 'gate.tolerateFailed',
+    },
+    'fail-on-drift': {
+      about: 'fail if objects on members drifted',
+      value: SWITCH,
+      default: undefined,
+      example: 'true',
+      flag: { commands: GATE, shortHelp: [] },
+      input: 'as the flag',
+      key: 'gate.failOnDrift',
+    },
+    'require-selected': {
+      about: 'fail if an object of the manifests is in no placement that is waited for',
+      value: SWITCH,
+      default: undefined,
+      example: 'true',
+      flag: { commands: GATE, shortHelp: [] },
+      input: 'as the flag',
+      key: 'gate.requireSelected',
+    },
+  },
+} as const satisfies SettingGroup;

@@ -1,0 +1,119 @@
+import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { groupOf, objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { openItems } from '../../schedule/open-resources.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
+import { withDefaults } from '../../schedule/override/hub-defaults.ts';
+import { overriddenTargets, overridesByItem, type OverriddenTarget } from '../../schedule/override/placement-overrides.ts';
+import { hubContent, type HubContent } from '../../selection/hub-content.ts';
+import { compareOverrides, type Override } from '../../selection/override.ts';
+import { selectResources } from '../../selection/select-resources.ts';
+import type { Selected, SelectedResource } from '../../selection/selection.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { allPlacements, isNamed } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import type { World } from '../world/world.ts';
+
+/** An object that overrides select, as one placement sends it. */
+export interface OverriddenDelivery {
+  readonly placement: Manifest;
+  /** The object, or the envelope that holds it. */
+  readonly item: Manifest;
+  /** The object as the hub stores it, and the overrides on it. */
+  readonly target: OverriddenTarget;
+  /** `maybe`: it is declared more than once, and the hub has one of them; or it is not known whether the placement selects it. */
+  readonly selected: 'yes' | 'maybe';
+}
+
+/** What an override changes, as far as placements of the manifests select objects of the manifests. */
+export function deliveriesChangedBy(override: Override, world: World): readonly OverriddenDelivery[] {
+  return byOverride(world).get(override) ?? [];
+}
+
+/** What overrides change of an object, or of what an envelope holds: one for each placement that sends it. */
+export function overriddenDeliveriesOf(item: Manifest, world: World): readonly OverriddenDelivery[] {
+  return byItem(world).get(item) ?? [];
+}
+
+/** What overrides change of the object of that identity: one for each placement that sends it. */
+export function overriddenDeliveriesOfRef(ref: ObjectRef, world: World): readonly OverriddenDelivery[] {
+  return byResource(world).get(objectKey(ref)) ?? [];
+}
+
+/** The overrides that are declared without variables, each read once. */
+export const overridesIn = oncePer((world: World) => overridesByItem(world.manifests));
+
+/** The manifest of an override. */
+export function manifestOf(override: Override, world: World): Manifest | undefined {
+  return declaredBy(world).get(override);
+}
+
+const declaredBy = oncePer((world: World) => new Map([...overridesIn(world)].map(([manifest, override]) => [override, manifest])));
+const byOverride = oncePer((world: World): ReadonlyMap<Override, readonly OverriddenDelivery[]> => {
+  const index = new Map<Override, OverriddenDelivery[]>();
+  for (const delivery of all(world))
+    for (const override of delivery.target.overrides) {
+      const known = index.get(override);
+      if (known === undefined) index.set(override, [delivery]);
+      else known.push(delivery);
+    }
+  return index;
+});
+const byResource = oncePer((world: World) => Map.groupBy(all(world), ({ target }) => objectKey(target.resource.ref)));
+const byItem = oncePer((world: World) => Map.groupBy(all(world), ({ item }) => item));
+
+const all = oncePer((world: World): readonly OverriddenDelivery[] => {
+  const overrides = [...overridesIn(world).values()].toSorted(compareOverrides);
+  if (overrides.length === 0) return [];
+  const content = hubContent(world.manifests, world.hub?.apis);
+  return allPlacements(world).flatMap((placement): readonly OverriddenDelivery[] => {
+    // What is open elsewhere in the placement does not change what it selects.
+    if (!isNamed(placement) || !isResolved(placement, '/spec/resourceSelectors')) return [];
+    const selection = selectResources({ placement: placement.object, namespace: placement.namespace, content, target: world.target });
+    if (selection.kind !== 'selected') return [];
+    return [...selection.resources, ...openResources(selection, content)].flatMap((resource) =>
+      declaredAs(resource, world).flatMap(({ items, selected }) =>
+        overriddenTargets(placement, items, overrides, content, world.target).map((target) => ({
+          placement,
+          item: items[0].item,
+          target: asStored(target),
+          selected,
+        })),
+      ),
+    );
+  });
+});
+
+type Sent = SelectedResource<Manifest> & { readonly isOpen?: true };
+
+/** What a placement may select as well. The hub cannot hold what it has no kind for: what has a namespace there is placed with it. */
+function openResources({ unknown }: Selected<Manifest>, content: HubContent<Manifest>): readonly Sent[] {
+  const reasons = new Map(unknown.flatMap(({ ref, reason }) => (ref === undefined ? [] : [[objectKey(ref), reason] as const])));
+  return [...openItems(unknown, content)].map(([key, { ref, item }]) => ({
+    ref,
+    item,
+    selector: 0,
+    ...(reasons.get(key) === 'unknownKind' && ref.namespace !== undefined ? {} : { isOpen: true }),
+  }));
+}
+
+interface Declared {
+  readonly items: readonly [SelectedResource<Manifest> & { readonly item: Manifest }];
+  readonly selected: OverriddenDelivery['selected'];
+}
+
+/** An object that is declared for several environments is each of them. */
+function declaredAs(resource: Sent, world: World): readonly Declared[] {
+  const { item, ref, isOpen } = resource;
+  if (item === undefined) return [];
+  const { apiVersion, ...named } = ref;
+  const declared = world.find({ group: groupOf(apiVersion), ...named });
+  if (declared.length < 2) return [{ items: [{ ...resource, item }], selected: isOpen === true ? 'maybe' : 'yes' }];
+  return declared.map((each) => ({ items: [{ ...resource, item: each }], selected: 'maybe' }));
+}
+
+/** Nothing is filled into what an envelope holds. */
+function asStored(target: OverriddenTarget): OverriddenTarget {
+  const { resource } = target;
+  if (target.entry !== undefined || isEnvelope(resource.ref)) return target;
+  return { ...target, resource: { ...resource, object: withDefaults(resource.object) } };
+}

@@ -1,0 +1,37 @@
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
+import { existingOf } from '../../schedule/existing.ts';
+import { fleetView } from '../../schedule/fleet-view.ts';
+import { couldPick } from '../../schedule/reach/possible-clusters.ts';
+import { whatIf } from '../placing/what-if.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import { oncePerWorld } from '../world/once-per-world.ts';
+
+/** The clusters of a placement. */
+export interface Picks {
+  /** What the scheduler picks today. */
+  readonly picked: readonly MemberCluster[];
+  /** What a PickN placement could pick instead, the picked ones included; the picked ones where they are decided. */
+  readonly could: readonly MemberCluster[];
+}
+
+/** `undefined` where the members are not known, or what the policy asks of them. */
+export const picksOf = oncePerWorld((placement, world): Picks | undefined => {
+  const scheduling = whatIf(placement, world);
+  const clusters = knownClusters(world);
+  if (scheduling === undefined || clusters === undefined) return undefined;
+  const names = new Set(scheduling.picked);
+  const picked = clusters.filter(({ name }) => names.has(name));
+  const policy = policyOf(placement.object);
+  const isDecided = existingOf(placement.object, placement.namespace, world.decided) !== undefined;
+  if (policy.placementType !== 'PickN' || isDecided) return { picked, could: picked };
+  const fits = couldPick(policy);
+  const { ineligible } = fleetView(clusters, world.now.getTime());
+  const could = clusters.filter((cluster) => names.has(cluster.name) || (fits(cluster) && !ineligible.has(cluster.name)));
+  return { picked, could };
+});
+
+/** Whether one of these clusters is among the picked ones whatever the scheduler picks of those that it could. */
+export function isAlwaysPicked({ picked, could }: Picks, names: ReadonlySet<string>): boolean {
+  return could.filter(({ name }) => !names.has(name)).length < picked.length;
+}

@@ -1,0 +1,154 @@
+import type { ClusterSelectorTerm } from '../../fleet/kubefleet/placement-policy.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { blamedStep } from '../../schedule/delivery/blamed-step.ts';
+import { isWithin, ruleChoices, type Atom } from '../../schedule/delivery/rule-choices.ts';
+import { variantFor, variantsOf, withoutFailures, type Outcome } from '../../schedule/delivery/variants.ts';
+import { receiverOf, type Receiver, type RulePlace } from '../../schedule/override/override-resource.ts';
+import type { OverriddenTarget } from '../../schedule/override/placement-overrides.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import { isResolved } from '../world/resolved.ts';
+import type { World } from '../world/world.ts';
+import type { OverriddenDelivery } from './overridden-deliveries.ts';
+import { isAlwaysPicked, picksOf } from './picks.ts';
+
+/** A fault of an object, told from others of it by its key. */
+export interface Fault {
+  /** Equal for the same fault at another index of a list. */
+  readonly key: string;
+}
+
+/** What patches make wrong with an object. */
+export interface VariantFault<F extends Fault> {
+  readonly fault: F;
+  /** The patch that makes it. */
+  readonly place: RulePlace;
+  /** The clusters that get it; empty where they are not known. */
+  readonly clusters: readonly string[];
+  /** `no`: by the clusters that are picked today, or on clusters that no rule for the same ones mends. */
+  readonly isCertain: boolean;
+}
+
+/** The faults of a variant that the object as it is written does not have; the pointers are to what only the hub knows. */
+export type FaultsOf<F> = (object: KubeObject, open: readonly string[]) => readonly F[];
+
+/** What is wrong with what clusters get of an object, and is not with the object as it is written: each fault once for each patch that makes it. */
+export function variantFaults<F extends Fault>(
+  delivery: OverriddenDelivery,
+  faultsOf: FaultsOf<F>,
+  world: World,
+): readonly VariantFault<F>[] {
+  const { placement, target, selected } = delivery;
+  const picks = picksOf(placement, world);
+  const found =
+    picks === undefined ? ofUnknownClusters(target, faultsOf, alternativesOf(delivery), world) : ofClusters(target, faultsOf, picks);
+  return selected === 'yes' ? found : found.map((each) => ({ ...each, isCertain: false }));
+}
+
+function ofClusters<F extends Fault>(
+  target: OverriddenTarget,
+  faultsOf: FaultsOf<F>,
+  picks: NonNullable<ReturnType<typeof picksOf>>,
+): readonly VariantFault<F>[] {
+  const picked = new Set(picks.picked.map(({ name }) => name));
+  const found = new Map<string, { readonly fault: F; readonly place: RulePlace; readonly names: Set<string> }>();
+  for (const { outcome, clusters } of variantsOf(target, picks.could)) {
+    const [first] = clusters;
+    if (first === undefined) continue;
+    for (const { fault, place } of madeBy(target, patchedOf(outcome, target, receiverOf(first)), faultsOf)) {
+      const key = keyOf(fault, place, target);
+      const entry = found.get(key) ?? { fault, place, names: new Set<string>() };
+      found.set(key, entry);
+      for (const { name } of clusters) entry.names.add(name);
+    }
+  }
+  return [...found.values()].flatMap(({ fault, place, names }) => {
+    const clusters = [...names].filter((name) => picked.has(name));
+    return clusters.length === 0 ? [] : [{ fault, place, clusters: clusters.toSorted(), isCertain: isAlwaysPicked(picks, names) }];
+  });
+}
+
+/**
+ * By every choice of rules that a cluster can match. A fault is certain unless it needs that another rule does not match, one for the same clusters
+ * or for others: nobody knows whether there is a cluster that only the first one is for. A rule for some of its clusters leaves the rest.
+ */
+function ofUnknownClusters<F extends Fault>(
+  target: OverriddenTarget,
+  faultsOf: FaultsOf<F>,
+  alternatives: readonly ClusterSelectorTerm[],
+  world: World,
+): readonly VariantFault<F>[] {
+  const fleet = knownClusters(world);
+  const rules = target.overrides.flatMap((override) => override.rules);
+  const { all } = ruleChoices(target.overrides, alternatives);
+  const possible =
+    fleet === undefined ? all : all.filter((choice) => fleet.some((cluster) => isJustFor(choice, rules, receiverOf(cluster))));
+  const found = new Map<string, { readonly fault: F; readonly place: RulePlace; readonly choices: (readonly Atom[])[] }>();
+  for (const choice of possible) {
+    const chosen = new Set(choice.flatMap((atom) => [...atom.rules]));
+    const receiver: Receiver = { cluster: undefined, matches: (rule) => chosen.has(rule) };
+    for (const { fault, place } of madeBy(target, patchedOf(variantFor(target, receiver).outcome, target, receiver), faultsOf)) {
+      const key = keyOf(fault, place, target);
+      const entry = found.get(key) ?? { fault, place, choices: [] };
+      found.set(key, entry);
+      entry.choices.push(choice);
+    }
+  }
+  return [...found.values()].map(({ fault, place, choices }) => ({
+    fault,
+    place,
+    clusters: [],
+    isCertain: choices.some((choice) => needsNoAbsence(choice, choices, possible)),
+  }));
+}
+
+function needsNoAbsence(choice: readonly Atom[], faulty: readonly (readonly Atom[])[], possible: readonly (readonly Atom[])[]): boolean {
+  return possible.every((other) => {
+    const more = other.filter((atom) => !choice.includes(atom));
+    const isMore = more.length > 0 && choice.every((atom) => other.includes(atom));
+    if (!isMore || faulty.includes(other)) return true;
+    return more.some((atom) => choice.some((own) => isWithin(atom, own) && !isWithin(own, atom)));
+  });
+}
+
+function isJustFor(choice: readonly Atom[], rules: OverriddenTarget['overrides'][number]['rules'], receiver: Receiver): boolean {
+  const chosen = new Set(choice.flatMap((atom) => [...atom.rules]));
+  return rules.every((rule) => rule.terms === undefined || receiver.matches(rule) === chosen.has(rule));
+}
+
+/** The labels that a policy asks for; nothing is known of the labels of clusters that it names. */
+function alternativesOf({ placement }: OverriddenDelivery): readonly ClusterSelectorTerm[] {
+  if (!isResolved(placement, '/spec/policy')) return [];
+  const { placementType, required } = policyOf(placement.object);
+  return placementType === 'PickFixed' ? [] : required;
+}
+
+type Patched = Extract<Outcome, { readonly kind: 'patched' }>;
+
+/** Where a patch fails, the others are judged without it. */
+function patchedOf(outcome: Outcome, target: OverriddenTarget, receiver: Receiver): Patched | undefined {
+  if (outcome.kind === 'failed') return withoutFailures(target, receiver);
+  return outcome.kind === 'patched' ? outcome : undefined;
+}
+
+/** The faults of a patched object with the patches that make them. What it has without any patch is not of this. */
+function madeBy<F extends Fault>(
+  { resource }: OverriddenTarget,
+  patched: Patched | undefined,
+  faultsOf: FaultsOf<F>,
+): readonly { readonly fault: F; readonly place: RulePlace }[] {
+  if (patched === undefined) return [];
+  const faults = faultsOf(patched.object, patched.open);
+  if (faults.length === 0) return [];
+  return [...Map.groupBy(faults, ({ key }) => key).values()].flatMap((alike) => {
+    const [fault] = alike;
+    if (fault === undefined) return [];
+    const hasAll = (object: KubeObject): boolean => faultsOf(object, []).filter(({ key }) => key === fault.key).length >= alike.length;
+    const place = blamedStep(resource.object, patched.steps, hasAll);
+    return place === undefined ? [] : [{ fault, place }];
+  });
+}
+
+function keyOf({ key }: Fault, { override, rule, operation }: RulePlace, { overrides }: OverriddenTarget): string {
+  return `${overrides.indexOf(override)} ${rule} ${operation} ${key}`;
+}

@@ -1,0 +1,49 @@
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { makesFleetObjects } from '../placeholders/names-fleet.ts';
+import { unescaped } from '../placeholders/unescaped.ts';
+
+/** What a file that is not parsed holds, by its words. */
+export interface Seen {
+  /** It has an apiVersion or kind of KubeFleet. */
+  readonly fleetObjects: boolean;
+  /** It has the two words that every Kubernetes object has. */
+  readonly objects: boolean;
+}
+
+/** Looks through a file piece by piece. A file beyond the limit may hold anything. @throws {Error} it cannot be read */
+export async function lookThroughFile(path: string, mostBytes = MOST_BYTES): Promise<Seen> {
+  let seen = 0;
+  let end = '';
+  let [hasKind, hasVersion] = [false, false];
+  for await (const piece of piecesOf(path)) {
+    // In UTF-16 every second byte of these words is none.
+    const text = end + piece.replaceAll('\0', '');
+    if (makesFleetObjects(text)) return { fleetObjects: true, objects: true };
+    const words = unescaped(text);
+    hasKind ||= words.includes('kind');
+    hasVersion ||= words.includes('apiVersion');
+    end = text.slice(-OVERLAP);
+    seen += piece.length;
+    if (seen > mostBytes) return { fleetObjects: true, objects: true };
+  }
+  return { fleetObjects: false, objects: hasKind && hasVersion };
+}
+
+/** Whether a file that is too large to be read makes objects of KubeFleet. */
+export async function largeFileMakesFleetObjects(path: string): Promise<boolean> {
+  return (await lookThroughFile(path)).fleetObjects;
+}
+
+async function* piecesOf(path: string): AsyncGenerator<string> {
+  const found = statSync(path);
+  // Opening a stream for each of thousands of small files takes longer than reading them.
+  if (found.isFile() && found.size <= AT_ONCE) yield readFileSync(path, 'latin1');
+  else yield* createReadStream(path, { encoding: 'latin1', highWaterMark: PIECE }) as AsyncIterable<string>;
+}
+
+/** Bytes of a file that is read in one piece. */
+const AT_ONCE = 65_536;
+const PIECE = 1024 * 1024;
+/** Longer than any line that says what an object is. */
+const OVERLAP = 4096;
+const MOST_BYTES = 4 * 1024 * 1024 * 1024;

@@ -1,0 +1,59 @@
+/**
+ * The hub agent writes these objects, and the member agent applies whatever a Work in the namespace of its cluster holds, with its own rights
+ * (cluster-admin as installed). Source: KubeFleet v0.3.1 `pkg/controllers/workgenerator`, `pkg/controllers/workapplier`,
+ * `charts/member-agent/templates/rbac.yaml`. A hub with the guard rail denies such writes to all but its own accounts (`pkg/webhook/fleetresourcehandler`).
+ */
+import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
+import { isFleetGroup, isSystemKind, POLICY_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { groupOf, isFromServer, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { listed } from '../../fleet/text/listed.ts';
+import { knownApis } from '../world/known-apis.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
+
+interface Written {
+  readonly kind: string;
+  /** What a Work puts on its cluster; empty for all other kinds, and where it holds nothing. */
+  readonly content: readonly string[];
+  readonly cluster: string | undefined;
+}
+
+/** Objects a sentence names. */
+const SHOWN = 3;
+const MEMBER_NAMESPACE = 'fleet-member-';
+
+export const controllerObjectInManifests = defineRule<Written>({
+  id: 'controller-object-in-manifests',
+  summary: "An object that only KubeFleet's controllers write is kept in git",
+  effect: 'misbehaves',
+  severity: 'error',
+  // The Works of two groups of KubeFleet share their name.
+  kinds: '*',
+  why: "KubeFleet writes bindings, snapshots, Works and InternalMemberClusters itself, from placements, overrides and MemberClusters. One that is applied by hand goes past all of these: the member agent applies what a Work holds with its own rights, whatever the placements, overrides and policies of the hub say. The controllers overwrite or delete what they do not expect. A hub with KubeFleet's guard rail refuses such a write, unless it comes from KubeFleet.",
+  remedy: 'Remove the object from the manifests, and write a placement for what it should bring to a cluster.',
+  docs: 'https://kubefleet.dev/docs/concepts/components/',
+  message({ kind, content, cluster }) {
+    if (content.length === 0) return `Only KubeFleet's controllers write a ${kind}; it does not belong in manifests.`;
+    const where = cluster === undefined ? 'a cluster' : `cluster ${cluster}`;
+    return `This ${kind} puts ${listed(content, SHOWN)} on ${where}, past every placement; only KubeFleet's controllers write a ${kind}.`;
+  },
+  *check({ object, namespace = '' }, world) {
+    if (!isWrittenByControllers(object, world) || isFromServer(object)) return;
+    const content = listAt(object, 'spec', 'workload', 'manifests').map(nameOf);
+    const cluster = namespace.startsWith(MEMBER_NAMESPACE) ? namespace.slice(MEMBER_NAMESPACE.length) : undefined;
+    yield { at: '/kind', data: { kind: object.kind, content, cluster } };
+  },
+});
+
+/** Kinds that the hub may have: those that main alone has are another rule's matter elsewhere. */
+function isWrittenByControllers(object: KubeObject, world: World): boolean {
+  const group = groupOf(object.apiVersion);
+  if (!isFleetGroup(group) || !isSystemKind(object)) return false;
+  return group !== POLICY_GROUP || world.target === 'main' || knownApis(world).find(group, object.kind) !== undefined;
+}
+
+function nameOf(manifest: unknown): string {
+  const kind = stringAt(manifest, 'kind') ?? 'an object';
+  const name = isObject(manifest) ? stringAt(manifest, 'metadata', 'name') : undefined;
+  return name === undefined ? kind : `${kind}/${name}`;
+}

@@ -1,0 +1,146 @@
+/** Whatever `kubectl apply -R` reads of a folder, and however it is written, lint reads it or names it, and so does the gate. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { FLEET_KINDS, type FleetKind, isFleetGroup, MAIN_KINDS } from '../../src/fleet/kubefleet/kinds.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
+import { greenFleet, namespaceShop, NOW, objectsOf, orders } from '../support/fleet.ts';
+import { Random } from '../support/fuzz/random.ts';
+import { reliability } from '../support/reliability.ts';
+import { runCli } from '../support/run-cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { misspelt } from '../support/unread/misspelt.ts';
+import { PLACES, type Tree } from '../support/unread/places.ts';
+import { WRITINGS } from '../support/unread/writings.ts';
+import { writeTree } from '../support/written.ts';
+
+const suite = reliability('unread', {
+  title: 'What was not read does not pass',
+  proves:
+    'An object that must not pass is hidden in a folder in every way that kubectl still reads: it is found, or the run does not end with 0. The same folder in plain form is the control. A way that hides the object ends the suite with its name and seed.',
+});
+
+/** PickN with names of clusters, which the hub refuses. */
+const REFUSED: KubeObject = {
+  apiVersion: 'placement.kubernetes-fleet.io/v1',
+  kind: 'ClusterResourcePlacement',
+  metadata: { name: 'shop' },
+  spec: {
+    resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }],
+    policy: { placementType: 'PickN', numberOfClusters: 1, clusterNames: ['east'] },
+  },
+};
+/** Where the text itself is read, so that the fault must be found. */
+const READ = new Set([
+  'a file',
+  'a .json file',
+  'an object with items',
+  'a document behind a mark of byte order',
+  'a file with carriage returns',
+]);
+
+/** Takes long to read, so that a share tries one of its writings. */
+const LONG = 'the document after 20,000 others';
+const ways = Object.entries(PLACES)
+  .flatMap(([place, lay]) => Object.entries(WRITINGS).map(([writing, write]) => ({ place, writing, lay, write })))
+  .filter(({ place, writing }) => suite.whole || place !== LONG || writing === 'with escapes in keys and values');
+const TIMES = suite.size(12, 1);
+
+test('an object of KubeFleet is found or named, however it is laid and written', async () => {
+  let times = 0;
+  for (const { place, writing, lay, write } of ways)
+    for (let n = 0; n < TIMES; n += 1) {
+      const random = Random.of(suite.seed, `${place} ${writing}`, n);
+      const tree = lay(write(REFUSED, random), random);
+      if (tree === undefined) continue;
+      const cwd = folderWith({ 'ns.yaml': stringify(namespaceShop()) }, tree);
+      const { exitCode, report } = await runCli(cwd, ['lint', 'deploy']);
+      const told = `${place}, ${writing} (SEED=${suite.seed}, ${n}): ${JSON.stringify(tree).slice(0, 400)}`;
+      expect([1, 6], told).toContain(exitCode);
+      if (READ.has(place))
+        expect(
+          report?.lint?.findings.map(({ rule }) => rule),
+          told,
+        ).toContain('refused-content');
+      times += 1;
+    }
+  suite.tell({
+    tried: 'a refused placement, laid and written in ways that kubectl reads',
+    times,
+    outcome: 'each was refused with 1, or not evaluated with 6',
+  });
+});
+
+test('content that the hub lacks does not pass the gate, however it is laid and written', async () => {
+  const fleet = greenFleet();
+  const gate = async (cwd: string): Promise<number> => {
+    writeFileSync(path.join(cwd, 'hub.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objectsOf(fleet) }));
+    const argv = ['diagnose', 'crp/shop', '--from', 'hub.json', '--now', NOW.toISOString(), '--manifests', 'deploy'];
+    return (await runCli(cwd, argv).catch(() => ({ exitCode: 2 }))).exitCode;
+  };
+  const { metadata, spec, ...type } = fleet.placement;
+  const placement = { ...type, metadata: { name: metadata.name }, spec };
+  const applied = { 'a.yaml': [placement, namespaceShop()].map((object) => stringify(object)).join('---\n') };
+  expect(await gate(folderWith(applied, { 'd.yaml': stringify(orders('v1')) }))).toBe(0);
+  let times = 0;
+  for (const { place, writing, lay, write } of ways)
+    for (let n = 0; n < TIMES; n += 1) {
+      const random = Random.of(suite.seed, `gate ${place} ${writing}`, n);
+      const tree = lay(write(orders('v2'), random), random);
+      if (tree === undefined) continue;
+      const told = `${place}, ${writing} (SEED=${suite.seed}, ${n}): ${JSON.stringify(tree).slice(0, 400)}`;
+      expect(await gate(folderWith(applied, tree)), told).not.toBe(0);
+      times += 1;
+    }
+  suite.tell({
+    tried: 'a workload that the hub lacks, in --manifests, laid and written in ways that kubectl reads',
+    times,
+    outcome: 'none passed',
+  });
+});
+
+test('a kind of KubeFleet in a misspelt group is an error that names the right one, unless a definition has that group', async () => {
+  let times = 0;
+  const kinds: readonly FleetKind[] = [...FLEET_KINDS, ...MAIN_KINDS];
+  for (const { kind, group, plural, versions, namespaced, only: [target = 'v0.3'] = [] } of kinds)
+    for (let n = 0; n < suite.size(25, 2); n += 1) {
+      const random = Random.of(suite.seed, `group ${group} ${kind}`, n);
+      const slip = misspelt(group, random);
+      if (isFleetGroup(slip)) continue;
+      const told = `${kind} in ${slip} (SEED=${suite.seed}, ${n})`;
+      const object = `apiVersion: ${slip}/${versions[0] ?? ''}\nkind: ${kind}\nmetadata: {name: shop${namespaced ? ', namespace: shop' : ''}}\n`;
+      const alone = await runCli(folderWith({ 'a.yaml': object }), ['lint', 'deploy', '--target', target]);
+      expect(alone.exitCode, told).toBe(1);
+      const findings = alone.report?.lint?.findings ?? [];
+      expect(findings.find(({ rule }) => rule === 'api-version-not-served')?.remedy, told).toContain(`${group}/`);
+      const definition = stringify({
+        apiVersion: 'apiextensions.k8s.io/v1',
+        kind: 'CustomResourceDefinition',
+        metadata: { name: `${plural}.${slip}` },
+        spec: {
+          group: slip,
+          names: { kind, plural },
+          scope: namespaced ? 'Namespaced' : 'Cluster',
+          versions: [{ name: versions[0], served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+        },
+      });
+      const defined = await runCli(folderWith({ 'a.yaml': object, 'crd.yaml': definition }), ['lint', 'deploy', '--target', target]);
+      expect(
+        defined.report?.lint?.findings.map(({ rule }) => rule),
+        told,
+      ).not.toContain('api-version-not-served');
+      times += 1;
+    }
+  suite.tell({
+    tried: 'a kind of KubeFleet in a misspelt group, alone and beside a definition of the kind in that group',
+    times,
+    outcome: 'each was an error with the right group, and none was one beside its definition',
+  });
+});
+
+function folderWith(...trees: readonly Tree[]): string {
+  const cwd = temporaryFolder();
+  for (const tree of trees) writeTree(path.join(cwd, 'deploy'), tree);
+  return cwd;
+}

@@ -1,0 +1,88 @@
+/** Each entry of the table is true: its example and its default can be given in every way that it names. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { defaultValue, flagValue } from '../../src/cli/command-line/flag-value.ts';
+import { FLAGS, flagsOf } from '../../src/cli/command-line/flags.ts';
+import { parseArgv } from '../../src/cli/command-line/invocation.ts';
+import { gateOptions } from '../../src/cli/settings/gate-options.ts';
+import { parseConfig } from '../../src/config.ts';
+import { GRACES } from '../../src/gates/graces.ts';
+import { DEFAULT_OPTIONS } from '../../src/gates/options.ts';
+import { COMMANDS } from '../../src/settings/commands.ts';
+import { CONFIG_SHAPE } from '../../src/settings/config-shape.ts';
+import { DURATION } from '../../src/settings/kind.ts';
+import type { Setting } from '../../src/settings/setting.ts';
+import { GATE_FLAGS, type NameWithDefault, SETTING_GROUPS, SETTING_NAMES, SETTINGS } from '../../src/settings/settings.ts';
+import { RULES } from '../../src/static/rules/index.gen.ts';
+
+test.each(COMMANDS)('every flag of %s takes its example', (command) => {
+  for (const { name, value } of flagsOf(command)) {
+    const argv = value === undefined ? [command, `--${name}`] : [command, `--${name}=${SETTINGS[name].example}`];
+    expect(flagValue(parseArgv(argv), name), name).toBeDefined();
+  }
+});
+
+test('every default that is a value can be given', () => {
+  for (const { name, commands } of FLAGS) {
+    const { default: unset, value } = SETTINGS[name];
+    const [command = ''] = commands === 'all' ? COMMANDS : commands;
+    if (typeof unset !== 'string') continue;
+    expect(flagValue(parseArgv([command, `--${name}=${unset}`]), name), name).toBeDefined();
+    if (value.kind !== 'texts') expect(defaultValue(name as NameWithDefault), name).toBeDefined();
+  }
+});
+
+test('the defaults of a gate are those that the help names', () => {
+  const argv = GATE_FLAGS.flatMap(({ name, key }) => {
+    const { default: unset } = SETTINGS[name];
+    return typeof unset === 'string' && key in DEFAULT_OPTIONS ? [`--${name}=${unset}`] : [];
+  });
+  expect(argv.length).toBeGreaterThan(5);
+  expect(gateOptions(parseArgv(['wait', ...argv]), {})).toEqual(DEFAULT_OPTIONS);
+});
+
+test('the example of the documentation has every key, and can be read', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
+  const [, example = ''] = /```yaml\n(.*?)```/s.exec(page) ?? [];
+  const { config } = parseConfig(example, '.fleet-gate.yaml', { rules: RULES, graces: Object.keys(GRACES) });
+  expect(Object.keys(config).toSorted()).toEqual(Object.keys(CONFIG_SHAPE.fields).toSorted());
+  const { gate } = CONFIG_SHAPE.fields;
+  expect(Object.keys(config.gate ?? {}).toSorted()).toEqual(Object.keys(gate?.kind === 'record' ? gate.fields : {}).toSorted());
+});
+
+test('a name is in one group only', () => {
+  expect(SETTING_GROUPS.flatMap(({ settings }) => Object.keys(settings))).toEqual(SETTING_NAMES);
+});
+
+test('a text names only settings that a reader can give', () => {
+  const texts = Object.values(SETTINGS).flatMap(({ about, aboutFor = {} }) => [about, ...Object.values(aboutFor)]);
+  const named = texts.flatMap((text) => [...text.matchAll(/\{--([a-z-]+)/g)].map(([, name]) => name));
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !FLAGS.some((flag) => flag.name === name))).toEqual([]);
+});
+
+test('an entry without one of its fields does not compile', () => {
+  const whole: Setting = {
+    about: 'wait',
+    value: DURATION,
+    default: undefined,
+    example: '1m',
+    flag: undefined,
+    input: undefined,
+    key: undefined,
+  };
+  // @ts-expect-error -- no key
+  const withoutKey: Setting = { about: 'wait', value: DURATION, default: undefined, example: '1m', flag: undefined, input: undefined };
+  // @ts-expect-error -- no default
+  const withoutDefault: Setting = { about: 'wait', value: DURATION, example: '1m', flag: undefined, input: undefined, key: undefined };
+  // @ts-expect-error -- a flag that does not say whether the short help shows it
+  const withoutHelp: Setting = { ...whole, value: DURATION, flag: { commands: ['wait'] } };
+  // @ts-expect-error -- a flag whose value no word of a command line can be
+  const withoutWord: Setting = {
+    ...whole,
+    value: { kind: 'list', of: { ...DURATION, about: 'x' } },
+    flag: { commands: [], shortHelp: [] },
+  };
+  expect([withoutKey, withoutDefault, withoutHelp, withoutWord]).toHaveLength(4);
+});
