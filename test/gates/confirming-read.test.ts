@@ -44,6 +44,7 @@ const withoutSnapshots = unready.filter(({ kind }) => kind !== 'ClusterResourceS
 
 interface Played {
   readonly outcome: GateReport['outcome'];
+  readonly message: string | undefined;
   /** Seconds it took. */
   readonly after: number;
   /** When all was read once more, in seconds. */
@@ -63,6 +64,10 @@ interface Case {
   readonly lost?: readonly Scene[];
   /** How long it takes to read all once more, in milliseconds. */
   readonly readsFor?: number;
+  /** How long the first list of a kind takes from `GOOD` on, in milliseconds. */
+  readonly listsFor?: number;
+  /** The watch knows that it misses something. */
+  readonly isUnseen?: boolean;
   /** Whether West is asked how its Job fares; it has ended well, and West takes long to say so. */
   readonly asksWest?: boolean;
 }
@@ -73,7 +78,7 @@ async function played({ watched = [{ at: 0, objects: unready }, GOOD_SCENE], los
   let found: readonly KubeObject[] | undefined;
   const at = (scenes: readonly Scene[]): readonly KubeObject[] | undefined => scenes.findLast((scene) => scene.at <= clock.now())?.objects;
   const reader: HubReader = {
-    follow: () => (clock.now() >= GOOD ? clock.sleep(SLOW) : Promise.resolve()),
+    follow: () => (clock.now() >= GOOD ? clock.sleep(how.listsFor ?? SLOW) : Promise.resolve()),
     state: () => memoryHub(found ?? at(watched) ?? [], new Date(NOW.getTime() + clock.now())),
     changed: (signal) => clock.until(watched.find((scene) => scene.at > clock.now())?.at ?? Number.POSITIVE_INFINITY, signal),
     refresh: async () => {
@@ -81,6 +86,7 @@ async function played({ watched = [{ at: 0, objects: unready }, GOOD_SCENE], los
       await clock.sleep(how.readsFor ?? 50);
       found = at(lost);
     },
+    unseenSince: () => (how.isUnseen === true ? NOW : undefined),
     close: () => Promise.resolve(),
   };
   const members: MemberReader = {
@@ -92,7 +98,7 @@ async function played({ watched = [{ at: 0, objects: unready }, GOOD_SCENE], los
   };
   const expectation = expectationOf({ targets: [parseTarget('crp/shop')], options: { timeout: 150 * SECOND } });
   const report = await clock.play(wait({ reader, clock, expectation, ...(how.asksWest === true ? { members } : {}) }));
-  return { outcome: report.outcome, after: clock.now() / SECOND, reads };
+  return { outcome: report.outcome, message: report.message, after: clock.now() / SECOND, reads };
 }
 
 const GOOD_SCENE: Scene = { at: GOOD, objects: green };
@@ -145,5 +151,46 @@ describe('a read that confirms is not older than what it confirms', () => {
     expect(reads).toEqual([43.1, 75.1]);
     expect(outcome).toBe('passed');
     expect(after).toBe(107.1);
+  });
+});
+
+/** No read ends within the time that the gate has. */
+const FOREVER = 10_000 * SECOND;
+
+describe('a read that is slow when the time is up', () => {
+  test('takes nothing back of a failure that the watch has shown', async () => {
+    const { outcome, after } = await played({ watched: [{ at: 0, objects: refused }], readsFor: FOREVER });
+    expect(outcome).toBe('failed');
+    expect(after).toBe(150);
+  });
+
+  test('confirms nothing that was good', async () => {
+    const { outcome, message } = await played({ readsFor: FOREVER });
+    expect(outcome).toBe('timedOut');
+    expect(message).toBe('all passed, and the time was over before a second look confirmed it');
+  });
+
+  test('gets five seconds, however little time is left', async () => {
+    const late = [
+      { at: 0, objects: unready },
+      { at: 149 * SECOND, objects: green },
+    ];
+    expect(await played({ watched: late, readsFor: 4 * SECOND })).toMatchObject({ outcome: 'passed' });
+    expect(await played({ watched: late, readsFor: 6 * SECOND })).toMatchObject({ outcome: 'timedOut' });
+  });
+
+  test('leaves what the watch shows by then: a failure that came while it was awaited counts', async () => {
+    const watched = [{ at: 0, objects: unready }, GOOD_SCENE, { at: 60 * SECOND, objects: refused }];
+    expect(await played({ watched, readsFor: FOREVER })).toMatchObject({ outcome: 'failed' });
+  });
+
+  test('may be the first list of a kind: what was known before it counts', async () => {
+    const { outcome } = await played({ watched: [{ at: 0, objects: withoutSnapshots }, GOOD_SCENE], listsFor: FOREVER });
+    expect(outcome).toBe('timedOut');
+  });
+
+  test('is no verdict if the watch has lost the hub as well', async () => {
+    const { outcome } = await played({ watched: [{ at: 0, objects: refused }], readsFor: FOREVER, isUnseen: true });
+    expect(outcome).toBe('unreachable');
   });
 });

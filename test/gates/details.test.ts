@@ -27,6 +27,28 @@ function detailsOf(text: string, object?: ObjectRef): Details | undefined {
 
 describe('what a message tells beyond its id', () => {
   test.each([
+    [
+      'FailedToTakeOver, error: failed to take over a pre-existing object: the object is already owned by some other sources(s) and co-ownership is disallowed (existingOwnerRefs: [])',
+      'The comparison cannot take an object over',
+      /whenToTakeOver .* to Never/,
+    ],
+    [
+      'DecodingErred, error: no matches for kind "Widget" in version "lab.example/v1"',
+      'The member does not know a kind that is compared',
+      /CRD/,
+    ],
+    ['Unknown, error: the server is currently unable to handle the request', undefined, undefined],
+  ])('why a comparison cannot finish: %s', (error, title, step) => {
+    const message = `An error blocks the diff reporting process (${error})`;
+    const condition = { type: 'DiffReported', status: 'False', reason: 'FailedToReportDiff', message } as const;
+    const target = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' };
+    const seen: Observation = { scope: 'manifest', step: 'DiffReported', target, object: target, cluster: 'm1', condition, evidence: [] };
+    const details = FAILURES.find((candidate) => matches(candidate, seen))?.details?.(seen);
+    expect(details?.title).toBe(title);
+    if (step !== undefined) expect(details?.remedy?.join(' ')).toMatch(step);
+  });
+
+  test.each([
     ['admission webhook "guard.example.com" denied the request: use a (private) registry', 'use a (private) registry'],
     ['admission webhook "guard.example.com" denied the request: \n\nblocked by:\n  labels: missing\n', 'blocked by: labels: missing'],
     ['admission webhook "guard.example.com" denied the request without explanation', undefined],

@@ -43,7 +43,8 @@ export const runWait: CommandRun = (invocation, io) =>
       const asking = access.retry(() => targetsOf(invocation, hub, hub.namespace), { again: () => hub.refresh() });
       // Which targets have these labels is the hub's to tell, and it may never answer.
       const watch = new HubWatch({ reader: hub, clock, signal: io.signal, timeout: options.timeout });
-      if (invocation.value('selector') !== undefined) await watch.answered(asking.then(() => undefined));
+      const isInTime = invocation.value('selector') === undefined || (await watch.answered(asking.then(() => undefined)));
+      if (!isInTime) throw watch.noAnswer();
       const targets = await asking;
       const expectation = expectationOf({
         targets,

@@ -22,26 +22,29 @@ export class HubWatch {
     this.deadline = input.clock.now() + input.timeout;
   }
 
-  /** An answer of the hub, or nothing when somebody cancelled. @throws {HubError} it did not come in time */
-  async answered(answer: Promise<void>): Promise<void> {
+  /** Waits for an answer of the hub. False if the time was up first; a cancelled wait needs none. */
+  async answered(answer: Promise<void>): Promise<boolean> {
     const stop = new AbortController();
     const either = AbortSignal.any([stop.signal, this.#signal]);
     try {
       const late = this.#clock
         .sleep(Math.max(ANSWER, this.deadline - this.#clock.now()), either)
-        .then(() => !this.#signal.aborted && !stop.signal.aborted);
-      if (await Promise.race([answer.then(() => false), late])) {
-        const trouble = this.#reader.trouble?.();
-        const within = `within the timeout of ${Math.round(this.#timeout / 1000)} s`;
-        const login = this.#reader.awaitedLogin?.();
-        if (login !== undefined)
-          throw new HubError('notAllowed', `${login} gave no credential ${within}, and without one the hub is not asked`);
-        throw new HubError('unreachable', `the hub did not answer ${within}${trouble === undefined ? '' : `: ${trouble}`}`);
-      }
+        .then(() => this.#signal.aborted || stop.signal.aborted);
+      return await Promise.race([answer.then(() => true), late]);
     } finally {
       stop.abort();
       answer.catch(() => undefined);
     }
+  }
+
+  /** Why the hub did not answer in time. */
+  noAnswer(): HubError {
+    const trouble = this.#reader.trouble?.();
+    const within = `within the timeout of ${Math.round(this.#timeout / 1000)} s`;
+    const login = this.#reader.awaitedLogin?.();
+    if (login !== undefined)
+      return new HubError('notAllowed', `${login} gave no credential ${within}, and without one the hub is not asked`);
+    return new HubError('unreachable', `the hub did not answer ${within}${trouble === undefined ? '' : `: ${trouble}`}`);
   }
 
   /** Resolves some time after a change of the hub (`together`), after `ms`, or when cancelled. */

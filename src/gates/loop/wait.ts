@@ -75,6 +75,8 @@ class Gate {
   readonly #pace = new JudgingPace();
   #memory: GateMemory = EMPTY_MEMORY;
   #known = new KnownVerdicts();
+  /** The time was up while the hub was still to answer. */
+  #isOver = false;
 
   constructor(input: WaitInput) {
     this.#input = input;
@@ -94,14 +96,15 @@ class Gate {
       await this.#served();
       if (this.#signal.aborted) return this.#ended('cancelled', this.state, 'it was cancelled');
       const state = await this.#judgeNow();
+      if (this.#isOver && this.state !== undefined) return this.#timedOut(this.state);
       if (state === undefined) continue;
       const sleep = this.#untilDecided(state);
       if (sleep === 0) {
         const restores = this.#restores.count;
         const followed = this.#followed.size;
         const { asks } = this.#members;
-        await this.#hub.answered(reader.refresh());
-        if (this.#signal.aborted) continue;
+        await this.#answered(reader.refresh());
+        if (this.#stops) continue;
         const confirmed = await this.#judgeNow();
         // Half of a look that found the hub gone back is of before that. One that had a kind listed first may be of long after the read.
         if (confirmed === undefined || this.#restores.count !== restores || this.#followed.size !== followed) continue;
@@ -127,10 +130,25 @@ class Gate {
     return this.#holdAndSettle.untilDecided(state, this.#input.clock.now(), this.#input.reader.unseenSince?.() === undefined);
   }
 
+  /**
+   * Resolves when the hub has answered. If the time is up first, the gate ends with what the hub has shown until then: that an answer is slow
+   * takes nothing of it back.
+   * @throws {HubError} the hub has shown nothing yet, or cannot be seen any more
+   */
+  async #answered(answer: Promise<void>): Promise<void> {
+    if (await this.#hub.answered(answer)) return;
+    if (this.state === undefined || this.#input.reader.unseenSince?.() !== undefined) throw this.#hub.noAnswer();
+    this.#isOver = true;
+  }
+
+  get #stops(): boolean {
+    return this.#isOver || this.#signal.aborted;
+  }
+
   /** Resolves when the hub lets the targets be read. */
   async #allowed(): Promise<void> {
     const { access, reader, expectation } = this.#input;
-    const again = (): Promise<void> => this.#hub.answered(reader.refresh());
+    const again = (): Promise<void> => this.#answered(reader.refresh());
     await access?.retry(() => requireAllowed(reader.state(), expectation), { again, signal: this.#signal });
   }
 
@@ -142,15 +160,15 @@ class Gate {
     for (;;) {
       const unserved = unservedTarget(reader.state(), expectation);
       const left = until - clock.now();
-      if (unserved === undefined || left <= 0 || this.#signal.aborted) return;
+      if (unserved === undefined || left <= 0 || this.#stops) return;
       if (!told) onUnserved?.(unserved, Math.ceil(left / 1000) * 1000);
       told = true;
       await this.#hub.change(Math.min(left, SERVED_RECHECK), SERVED_REST);
-      await this.#hub.answered(reader.refresh());
+      await this.#answered(reader.refresh());
     }
   }
 
-  /** Judges the newest state of the hub and tells what moved; `undefined` when somebody cancelled, as half of what is needed may be unread. */
+  /** Judges the newest state of the hub and tells what moved; `undefined` if it was cancelled or the time is up, as half of what is needed may be unread. */
   async #judgeNow(): Promise<GateState | undefined> {
     const { clock, expectation, reader, onProgress } = this.#input;
     const hub = await this.#wholeState();
@@ -174,15 +192,15 @@ class Gate {
     return state;
   }
 
-  /** The newest state of which all is followed that it needs: of another one a part would be taken for the whole. `undefined` when somebody cancelled. */
+  /** The newest state of which all is followed that it needs: of another one a part would be taken for the whole. `undefined` if it was cancelled or the time is up. */
   async #wholeState(): Promise<HubState | undefined> {
     const { expectation, reader } = this.#input;
     for (;;) {
       const hub = reader.state();
       const followed = this.#followed.size;
       await this.#follow(interestsOf(expectation, hub, 'needed', this.#needed));
-      if (this.#signal.aborted) return undefined;
       if (this.#followed.size === followed) return hub;
+      if (this.#stops) return undefined;
     }
   }
 
@@ -197,7 +215,7 @@ class Gate {
     const added = interests.filter((interest) => !this.#followed.has(interestKey(interest)));
     if (added.length === 0) return;
     for (const interest of added) this.#followed.add(interestKey(interest));
-    await this.#hub.answered(this.#input.reader.follow(added));
+    await this.#answered(this.#input.reader.follow(added));
   }
 
   /** The end of a wait that came before a verdict: what was good until then must not read as if nothing had been judged. */

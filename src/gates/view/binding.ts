@@ -30,6 +30,8 @@ export interface BindingView {
 export interface Difference {
   readonly object: ObjectRef;
   readonly paths: readonly string[];
+  /** The hub's object has none of these fields. */
+  readonly isOnlyOnMember: boolean;
 }
 
 /** A manifest that failed on a cluster, with the envelope it came from. */
@@ -72,9 +74,15 @@ export function overrideSnapshotsIn(holder: unknown): readonly string[] {
 export function differencesAt(status: unknown, list: string, details: string): readonly Difference[] {
   return listAt(status, list).flatMap((entry): readonly Difference[] => {
     const object = identifiedBy(entry);
-    const paths = listAt(entry, details).flatMap((detail) => stringAt(detail, 'path') ?? []);
-    return object === undefined ? [] : [{ object, paths }];
+    return object === undefined ? [] : [differenceOf(object, listAt(entry, details))];
   });
+}
+
+/** @param details entries with `path`, `valueInHub` and `valueInMember` */
+export function differenceOf(object: ObjectRef, details: readonly unknown[]): Difference {
+  const paths = details.flatMap((detail) => stringAt(detail, 'path') ?? []);
+  const isOnlyOnMember = details.length > 0 && details.every((detail) => stringAt(detail, 'valueInHub') === undefined);
+  return { object, paths, isOnlyOnMember };
 }
 
 /** `failedPlacements` of a binding or of a placement's per-cluster status. */

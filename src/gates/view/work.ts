@@ -5,7 +5,8 @@ import { listAt, numberAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { JsonObject } from '../../fleet/json/json.ts';
 import { isDeleting, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { identifiedBy } from './binding.ts';
+import { differenceOf, identifiedBy } from './binding.ts';
+import type { Difference } from './binding.ts';
 import { isCurrent } from './seen.ts';
 
 /** One Work: what a member agent is to apply, and what it answered. */
@@ -29,6 +30,8 @@ export interface ManifestView {
   readonly conditions: readonly Condition[];
   /** The object's own status on the member, where it is reported back. */
   readonly reportedStatus: JsonObject | undefined;
+  /** Where it drifted on the member. */
+  readonly drifted: Difference | undefined;
 }
 
 export function toWork(object: KubeObject): WorkView {
@@ -55,8 +58,10 @@ export function toWork(object: KubeObject): WorkView {
 
 function toManifest(work: KubeObject, entry: unknown): ManifestView {
   const object = objectOf(work, entry);
+  const drifts = listAt(entry, 'driftDetails', 'observedDrifts');
   return {
     object,
+    drifted: drifts.length === 0 ? undefined : differenceOf(object, drifts),
     conditions: conditionsAt(entry, 'conditions'),
     reportedStatus:
       objectAt(entry, 'backReportedStatus', 'observedStatus', 'status') ?? objectAt(entry, 'backReportedStatus', 'observedStatus'),

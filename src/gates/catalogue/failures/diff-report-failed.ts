@@ -1,6 +1,26 @@
 import { WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import type { Details } from '../failure.ts';
+
+const READ = `Read why in the manifest conditions of the Work: ${WORKS}`;
+
+/** KubeFleet pkg/controllers/workapplier/process.go: also an object that is only compared is taken over first, unless the strategy says Never. */
+const TAKEOVER: Details = {
+  title: 'The comparison cannot take an object over',
+  explain:
+    '{target} only reports differences, but unless whenToTakeOver is Never, KubeFleet takes each object over before it compares it. {object} on {cluster} has another owner, which refuses that.',
+  remedy: ['Compare without a takeover: set spec.strategy.applyStrategy.whenToTakeOver of {target} to Never.', READ],
+};
+
+const NO_KIND: Details = {
+  title: 'The member does not know a kind that is compared',
+  explain: '{target} only reports differences, and {cluster} has no API for {object}: its CRD is not installed there.',
+  remedy: [
+    'Check that {cluster} lacks it. There: `kubectl api-resources`',
+    'Install the CRD on {cluster}, or restrict {target} to clusters that have it.',
+  ],
+};
 
 export const diffReportFailed = defineFailure({
   id: 'diff-report-failed',
@@ -12,9 +32,11 @@ export const diffReportFailed = defineFailure({
     { scope: 'manifest', step: 'DiffReported', status: 'True', reasons: ['FoundDiffInDegradedMode'] },
   ],
   outcome: { kind: 'suspect', grace: 'member' },
+  details: ({ condition }) => {
+    const message = condition?.message ?? '';
+    if (message.includes('FailedToTakeOver')) return TAKEOVER;
+    return /no matches for kind|REST mapping/.test(message) ? NO_KIND : {};
+  },
   explain: '{target} only reports differences, and {cluster} cannot finish the comparison.',
-  remedy: [
-    `Read why in the manifest conditions of the Work: ${WORKS}`,
-    'Correct the object so that the member accepts it in a dry run; a refused one keeps the whole comparison from ending.',
-  ],
+  remedy: [READ, 'Correct the object so that the member accepts it in a dry run; a refused one keeps the whole comparison from ending.'],
 });

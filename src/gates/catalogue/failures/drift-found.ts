@@ -1,5 +1,13 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import type { Details } from '../failure.ts';
+
+/** KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go: a full comparison takes in what the manifest does not have. */
+const FILLED_IN: Details = {
+  explain:
+    'All that differs are fields of {object} that only {cluster} has: its API server or a controller filled them in, a clusterIP for example. Under comparisonOption FullComparison they count as drift from the first apply on.',
+  remedy: ['Compare only the fields of the manifest: set spec.strategy.applyStrategy.comparisonOption of {target} to PartialComparison.'],
+};
 
 export const driftFound = defineFailure({
   id: 'drift-found',
@@ -7,7 +15,8 @@ export const driftFound = defineFailure({
   docs: DOCS.drift,
   when: [{ scope: 'manifest', fact: 'drift' }],
   outcome: (_observation, options) => (options.failOnDrift ? 'failed' : 'info'),
-  explain: 'Somebody changed {object} on {cluster} after it was applied. The placement is green all the same.',
+  details: ({ words }) => (words?.['filledIn'] === 'true' ? FILLED_IN : {}),
+  explain: '{object} was changed on {cluster} after it was applied. All conditions of the placement are True.',
   remedy: [
     'Read the drift: `kubectl get {targetArgs} -o jsonpath="{.status.placementStatuses[*].driftedPlacements}"`',
     'Undo the change on {cluster}: `kubectl edit {objectArgs}`, or take it into the manifests.',

@@ -6,6 +6,7 @@ import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts'
 import type { Reason } from '../../../fleet/kubefleet/reasons.ts';
 import { differsFrom } from '../../deploy/content/equal.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
+import { blockingDrift } from './blocking-drift.ts';
 import { changingOverrides } from './changing-overrides.ts';
 import { overrideWords } from '../override-words.ts';
 import { bringerUnderWay } from './waiting-for-namespace-placement.ts';
@@ -86,6 +87,7 @@ function observation(
 ): Observation {
   const step = condition.type === 'Applied' || condition.type === 'DiffReported' ? condition.type : 'Available';
   const changing = condition.type === 'Applied' ? changingOverrides(context, state, object) : [];
+  const drift = blockingDrift(context, state, object, condition);
   return {
     scope: 'manifest',
     step,
@@ -93,8 +95,13 @@ function observation(
     cluster: state.cluster,
     object,
     condition,
-    evidence: [quote(condition), ...changing.map((override) => `${displayName(override)} changes it on ${state.cluster}`), ...more],
-    ...(changing.length === 0 ? {} : { words: overrideWords(changing) }),
+    evidence: [
+      quote(condition),
+      ...drift.evidence,
+      ...changing.map((override) => `${displayName(override)} changes it on ${state.cluster}`),
+      ...more,
+    ],
+    words: { ...overrideWords(changing), ...drift.words },
     ...(isOwned(condition) ? { ownership: ownershipOf(context, state.cluster, object, condition.message) } : {}),
     ...definitionOf(context, object, condition),
     lasting: lastingOf(context, state, condition),

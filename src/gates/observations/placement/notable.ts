@@ -4,7 +4,9 @@ import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
+import { filledIn } from '../cluster/blocking-drift.ts';
 import type { Observation } from '../observation.ts';
+import { pathsText } from '../paths-text.ts';
 import { overrideObservations } from './overrides.ts';
 import { removalObservations } from './removals.ts';
 import type { Difference } from '../../view/binding.ts';
@@ -26,26 +28,18 @@ export function notableObservations(context: PlacementContext): readonly Observa
 function differencesOn(context: PlacementContext, state: ClusterState): readonly Observation[] {
   const { view } = context;
   const source = state.binding ?? view.clusters.find((entry) => entry.cluster === state.cluster);
-  const toObservation = (fact: 'drift' | 'diff', { object, paths }: Difference): Observation => ({
+  const toObservation = (fact: 'drift' | 'diff', difference: Difference): Observation => ({
     scope: 'manifest',
     step: fact === 'drift' ? 'Available' : 'DiffReported',
     fact,
     target: view.ref,
     cluster: state.cluster,
-    object,
-    evidence: [`${fact === 'drift' ? 'driftedPlacements' : 'diffedPlacements'}: ${pathsOf(paths)}`],
+    object: difference.object,
+    evidence: [`${fact === 'drift' ? 'driftedPlacements' : 'diffedPlacements'}: ${pathsText(difference.paths)}`],
+    ...filledIn(view, state.binding, difference),
   });
   const diffed = view.reportDiff ? (source?.diffed ?? []) : [];
   return [...(source?.drifted ?? []).map((found) => toObservation('drift', found)), ...diffed.map((found) => toObservation('diff', found))];
-}
-
-const SHOWN = 5;
-
-/** Paths only: values may be secret. */
-function pathsOf(paths: readonly string[]): string {
-  if (paths.length === 0) return 'no path given';
-  const shown = paths.slice(0, SHOWN).map((path) => (path === '/' ? '/ (the whole object is missing)' : path));
-  return [...shown, ...(paths.length > SHOWN ? [`and ${String(paths.length - SHOWN)} more`] : [])].join(', ');
 }
 
 /** Applied, and then not compared with the manifest; of earlier content where the Work has not been answered yet. */
