@@ -1,11 +1,11 @@
 import { isAbsolute, join } from 'node:path';
 import type { FlagName } from '../settings/settings.ts';
-import { checkedOut, isCheckoutOf } from '../cli/git/checked-out.ts';
+import { checkedOut, isCheckoutOf, checkoutOf } from '../cli/git/checked-out.ts';
 import type { Io } from '../cli/process/io.ts';
 import type { RunResult } from '../cli/output/run-result.ts';
 import { writeNotification } from '../cli/output/notify-file.ts';
 import { shownReport, withRunPage, withTitle } from '../cli/output/output.ts';
-import { annotationPrefix } from '../cli/git/repository.ts';
+import { annotationPrefix, rootOfFiles } from '../cli/git/repository.ts';
 import { reportError } from '../cli/output/report-errors.ts';
 import { ConfigError } from '../errors.ts';
 import { cutReport } from '../report/cut-report.ts';
@@ -15,17 +15,19 @@ import type { Terms } from '../terms.ts';
 import { VERSION } from '../version.ts';
 import type { RunContext } from './context.ts';
 import { type Deployment, FAULT_STATUS, statusOf } from './deployment.ts';
-import { filesSource } from './files-source.ts';
 import { followDeployment, tellDeployment } from './follow-deployment.ts';
 import type { GitHub } from './github.ts';
 import { inputTerms } from './input-terms.ts';
 import { inputsToArgv, readInputs, type ActionInputs } from './inputs.ts';
 import { askedReports } from './report-inputs.ts';
-import { hidingRunner } from './hiding-runner.ts';
 import { misplaced } from './wrong-checkout.ts';
 import { placedIo } from './placed-io.ts';
 import { publish } from './publish.ts';
 import type { Runner } from './runner.ts';
+import { existsSync, readdirSync } from 'node:fs';
+import type { SourceLink } from '../report/facts/lint/permalink.ts';
+import { withoutCommands } from '../report/facts/words/visible.ts';
+import type { KnownSecrets } from '../secrets/known-secrets.ts';
 
 export interface ActionParts {
   readonly runner: Runner;
@@ -199,4 +201,48 @@ function cancelledReport(command: Report['command']): Report {
 
 function head(command: Report['command']): Pick<Report, 'schema' | 'tool' | 'command'> {
   return { schema: REPORT_SCHEMA, tool: { name: 'fleet-gate', version: VERSION }, command };
+}
+
+/**
+ * Where the files of a report can be looked at. A workflow may check out this repository, or another one, into a folder of the workspace.
+ * @param source this repository, at the commit that the run is about
+ * @returns `undefined` where no page is known to show them
+ */
+async function filesSource(source: SourceLink | undefined, io: Pick<Io, 'cwd' | 'env'>): Promise<SourceLink | undefined> {
+  const root = rootOfFiles(io);
+  if (source === undefined || root === undefined) return source;
+  if (!existsSync(join(root, '.git'))) return holdsCheckout(root) ? undefined : source;
+  if (root === io.env['GITHUB_WORKSPACE']) return source;
+  const at = { ...io, cwd: root };
+  if (await isCheckoutOf(source.repository, at)) return source;
+  const [repository, sha] = [await checkoutOf(source.server, at), await checkedOut(at)];
+  return repository === undefined || sha === undefined ? undefined : { server: source.server, repository, sha };
+}
+
+/** Whether a folder of this one is a checkout of its own; `false` where that cannot be read. */
+function holdsCheckout(folder: string): boolean {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).some(
+      (entry) => entry.isDirectory() && existsSync(join(folder, entry.name, '.git')),
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** The runner, told of no credential but to mask it, and in messages of no word that some runner would take for a command. */
+function hidingRunner(runner: Runner, secrets: KnownSecrets): Runner {
+  return {
+    env: runner.env,
+    input: (name) => runner.input(name),
+    output: (name, value) => runner.output(name, secrets.hide(value)),
+    secret: (value) => {
+      runner.secret(value);
+      secrets.hideOnly(value);
+    },
+    log: (text) => runner.log(secrets.hide(text)),
+    notice: (message) => runner.notice(withoutCommands(secrets.hide(message))),
+    warning: (message) => runner.warning(withoutCommands(secrets.hide(message))),
+    summary: (markdown) => runner.summary(secrets.hide(markdown)),
+  };
 }

@@ -2,16 +2,18 @@ import type { HubProfile } from '../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { Admission, Extras, Previous } from './admission.ts';
 import { afterDecoding } from './after-decoding.ts';
-import { profileContracts } from './contracts/contract.ts';
+import { profileContracts, type Contract } from './contracts/contract.ts';
 import { valueAt, type Denial } from './denial.ts';
 import { decodingDenial } from './wording/decoding-denial.ts';
 import { decodingError } from './go-decoding.ts';
 import { OBJECT_META } from './object-meta-type.ts';
-import { withoutUnknown } from './pruning.ts';
 import { storedObject } from './stored-object.ts';
 import { strictDecoding } from './strict-decoding.ts';
 import { threeWayMerge } from './three-way-merge.ts';
 import { isJudged } from './unresolved.ts';
+import { isObject } from '../fleet/json/json.ts';
+import { setOwn } from '../fleet/json/set-own.ts';
+import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 
 export type { Admission, Extras, Previous } from './admission.ts';
 export type { Denial } from './denial.ts';
@@ -75,4 +77,25 @@ function merged({ manifest }: Previous, object: KubeObject, old: KubeObject): Ku
 
 function sorted(denials: readonly Denial[]): readonly Denial[] {
   return denials.toSorted((a, b) => (a.pointer === b.pointer ? 0 : a.pointer < b.pointer ? -1 : 1));
+}
+
+/**
+ * The object without the fields its kind does not have: the server drops them where the client does not ask it to refuse them.
+ * Source: apiextensions-apiserver, `schema/pruning/algorithm.go`.
+ */
+function withoutUnknown({ apiVersion, kind, metadata, ...rest }: KubeObject, { schema }: Contract): KubeObject {
+  return { apiVersion, kind, metadata, ...(pruned(rest, schema) as object) };
+}
+
+function pruned(value: unknown, schema: SchemaNode | undefined): unknown {
+  if (Array.isArray(value))
+    return schema?.preserve === true && schema.items === undefined ? value : value.map((entry) => pruned(entry, childNode(schema, 0)));
+  if (!isObject(value)) return value;
+  const kept: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const child = childNode(schema, key);
+    if (child !== undefined) setOwn(kept, key, pruned(value[key], child));
+    else if (schema?.preserve === true) setOwn(kept, key, value[key]);
+  }
+  return kept;
 }

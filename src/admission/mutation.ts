@@ -1,15 +1,16 @@
-import { parentPointer, pointerKeys } from '../fleet/json/json-pointer.ts';
+import { parentPointer, pointerKeys, childPointer } from '../fleet/json/json-pointer.ts';
 import { isObject } from '../fleet/json/json.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import type { Contract } from './contracts/contract.ts';
 import { decodingDenial } from './wording/decoding-denial.ts';
 import { fieldPath, valueAt, type Denial } from './denial.ts';
 import { decodingError } from './go-decoding.ts';
-import { newerFields } from './newer-fields.ts';
 import { mutatedPlacement } from './placement-mutator.ts';
 import { CLUSTER_RESOURCE_PLACEMENT } from './placement-type.ts';
 import type { Unjudged } from './unjudged.ts';
 import type { IsJudged } from './unresolved.ts';
+import { childNode, type SchemaNode } from './contracts/schema-node.ts';
+import type { GoType } from './go-type.ts';
 
 interface Mutation {
   readonly object: KubeObject;
@@ -55,4 +56,25 @@ function holdsEmpty(value: unknown): boolean {
 function mayChange(pointer: string, written: KubeObject): Unjudged {
   const place = `\`${fieldPath(written, pointer)}\``;
   return { pointer, reason: `${place} is newer than this program; what the hub's webhook makes of it is not known here.` };
+}
+
+/** A field that a schema has and a Go type does not. `value` is `undefined` where the schema requires it and the object leaves it out. */
+interface NewerField {
+  readonly pointer: string;
+  readonly value: unknown;
+}
+
+/** The fields of an object of which the Go type known here says nothing, though the hub's schema has them. `status` aside. */
+function* newerFields(value: unknown, type: GoType, schema: SchemaNode | undefined, pointer = ''): Generator<NewerField> {
+  if (type.kind === 'list' && Array.isArray(value)) {
+    for (const [at, entry] of value.entries()) yield* newerFields(entry, type.of, schema?.items, childPointer(pointer, at));
+  }
+  if (type.kind !== 'struct' || !isObject(value)) return;
+  for (const name of Object.keys(schema?.properties ?? {})) {
+    const at = childPointer(pointer, name);
+    const known = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined;
+    if (at === '/status') continue;
+    if (known !== undefined) yield* newerFields(value[name], known.type, childNode(schema, name), at);
+    else if (value[name] !== undefined || schema?.required?.includes(name) === true) yield { pointer: at, value: value[name] };
+  }
 }

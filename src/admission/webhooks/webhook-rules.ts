@@ -3,13 +3,13 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { decodingDenial } from '../wording/decoding-denial.ts';
 import type { Denial } from '../denial.ts';
 import { decodingError } from '../go-decoding.ts';
-import { DISRUPTION_BUDGET } from './disruption-budget-type.ts';
 import { hubKinds, type HubKinds } from './hub-kinds.ts';
 import { memberClusterRules } from './member-cluster-rules.ts';
 import { overrideRules } from './override-rules.ts';
 import { placementRules } from './placement-rules.ts';
 import { isFreeToChange, placementUpdateRules } from './placement-update-rules.ts';
 import { forbidden } from './refusal.ts';
+import { always, intOrString, optional, pointer, raw, string, struct } from '../go-type.ts';
 
 export interface WebhookInput {
   /** The object after the mutating webhook and the CRD's defaults. */
@@ -47,3 +47,16 @@ export function webhookRules({ object, profile, old, kinds = KNOWN_KINDS }: Webh
 
 /** The kinds that every hub has. */
 export const KNOWN_KINDS = hubKinds();
+
+/** `v1beta1.ClusterResourcePlacementDisruptionBudget`: its webhook decodes numbers as int32, which the schema does not ask for. */
+const DISRUPTION_BUDGET = struct('v1beta1.ClusterResourcePlacementDisruptionBudget', {
+  apiVersion: optional(string()),
+  kind: optional(string()),
+  metadata: optional(raw),
+  spec: always(
+    struct('v1beta1.PlacementDisruptionBudgetSpec', {
+      maxUnavailable: pointer(intOrString),
+      minAvailable: pointer(intOrString),
+    }),
+  ),
+});

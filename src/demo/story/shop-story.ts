@@ -3,9 +3,9 @@ import { parseObjects } from '../../yaml/objects.ts';
 import type { StoryEvent } from '../hub/player.ts';
 import { SAMPLE_REPO } from '../sample-repo.gen.ts';
 import type { Refusal } from './cluster-rollout.ts';
-import { joinMembers } from './members.ts';
 import { firstRolloutRefused, updateGoesGreen } from './stories.ts';
-import { openStorybook } from './storybook.ts';
+import { openStorybook, uidOf, type Storybook } from './storybook.ts';
+import { numberAt } from '../../fleet/json/json.ts';
 
 /** The two deploys of the demo as one recording: `storefront` gets a new image and goes green, `billing` is refused on oslo. About 5 s after the mark `deploy`. */
 export function shopStory(): readonly StoryEvent[] {
@@ -63,4 +63,37 @@ function ownedByOperator(attempt: number): Refusal {
     reason: 'FailedToTakeOver',
     message: `Failed to apply the manifest (error: failed to take over a pre-existing object: the object is already owned by some other sources(s) and co-ownership is disallowed (existingOwnerRefs: [${owner}]))`,
   };
+}
+
+/** Puts member clusters on the hub: the MemberCluster as given, its hub namespace and its InternalMemberCluster. */
+function joinMembers(book: Storybook, members: readonly KubeObject[]): void {
+  for (const member of members) {
+    const { name } = member.metadata;
+    const namespace = `fleet-member-${name}`;
+    const owner = { apiVersion: 'cluster.kubernetes-fleet.io/v1beta1', kind: 'MemberCluster', name, uid: uidOf(member), controller: true };
+    book.put({
+      ...member,
+      apiVersion: 'cluster.kubernetes-fleet.io/v1beta1',
+      metadata: { ...member.metadata, generation: 1, finalizers: ['kubernetes-fleet.io/membercluster-finalizer'] },
+    });
+    book.put({
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: {
+        name: namespace,
+        labels: { 'kubernetes-fleet.io/is-fleet-resource': 'true', 'kubernetes.io/metadata.name': namespace },
+        ownerReferences: [owner],
+      },
+      spec: { finalizers: ['kubernetes'] },
+      status: { phase: 'Active' },
+    });
+    const { conditions: _conditions, ...status } = member['status'] as Readonly<Record<string, unknown>>;
+    book.put({
+      apiVersion: 'cluster.kubernetes-fleet.io/v1beta1',
+      kind: 'InternalMemberCluster',
+      metadata: { name, namespace, generation: 1, ownerReferences: [owner] },
+      spec: { heartbeatPeriodSeconds: numberAt(member, 'spec', 'heartbeatPeriodSeconds') ?? 60, state: 'Join' },
+      status,
+    });
+  }
 }

@@ -1,5 +1,5 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
-import type { GatedPlacement, GatedRun, GateReport } from '../../report.ts';
+import type { GatedPlacement, GatedRun, GateReport, Verdict } from '../../report.ts';
 import { causesOf } from '../facts/gate/causes.ts';
 import { unplacedBeside } from '../facts/gate/gate-cause.ts';
 import { gatedByVerdict, gravest, standsAt, summaryOf } from '../facts/gate/gated.ts';
@@ -9,11 +9,11 @@ import { verdictWord } from '../facts/gate/verdict-word.ts';
 import { counted } from '../facts/words/words.ts';
 import { causeHtml } from './cause-html.ts';
 import { clustersHtml, drawnClusters } from './clusters-html.ts';
-import { gateMatrix } from './gate-matrix.ts';
-import { code, element, type Html, joined, sentence, SPACE, text } from './markup.ts';
+import { code, element, type Html, joined, sentence, SPACE, text, trusted } from './markup.ts';
 import { itemAttributes } from './row.ts';
 import { foldHtml, sectionHtml } from './section-html.ts';
 import { tableHtml } from './table-html.ts';
+import { shortName } from '../../fleet/kubefleet/short-names.ts';
 
 /** The matrix where it is small, then each placement or run, worst first: clusters with their courses, and each cause. */
 export function gateHtml(gate: GateReport): readonly Html[] {
@@ -85,4 +85,38 @@ function stageTable(run: GatedRun): readonly Html[] {
       rows,
     ),
   ];
+}
+
+/** More than these are easier to find by the filters. */
+const MOST = { clusters: 20, placements: 50 };
+
+const MARKS: Readonly<Record<Verdict, string>> = {
+  passed: '✓',
+  failed: '✕',
+  stuck: '✕',
+  waiting: '…',
+  superseded: '»',
+  notVerified: '?',
+  unknown: '?',
+};
+
+/** Placement × cluster, where there are several placements and few clusters; else nothing. */
+function gateMatrix(all: readonly GatedPlacement[]): readonly Html[] {
+  const clusters = [...new Set(all.flatMap((gated) => gated.clusters.map(({ name }) => name)))];
+  if (all.length < 2 || all.length > MOST.placements || clusters.length === 0 || clusters.length > MOST.clusters) return [];
+  const rows = all.map((gated) => {
+    const verdicts = new Map(gated.clusters.map(({ name, verdict }) => [name, verdict]));
+    return [code(shortName(gated.object)), ...clusters.map((name) => cell(verdicts.get(name)))];
+  });
+  return [tableHtml('Placements by cluster', [trusted('Placement'), ...clusters.map((name) => text(name))], rows)];
+}
+
+function cell(verdict: Verdict | undefined): Html {
+  if (verdict === undefined) return trusted('<span class="none">not here</span>');
+  return element(
+    'span',
+    { class: verdict },
+    element('span', { class: 'mark', 'aria-hidden': 'true' }, trusted(MARKS[verdict])),
+    element('span', { class: 'unseen' }, text(verdictWord(verdict))),
+  );
 }

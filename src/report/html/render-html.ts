@@ -6,7 +6,6 @@ import type { SourceLink } from '../facts/lint/permalink.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { countLines } from '../facts/counts.ts';
 import { runPage } from '../facts/run-page.ts';
-import { filtersHtml } from './filters-html.ts';
 import { gateHtml } from './gate-html.ts';
 import { lintHtml } from './lint-html.ts';
 import { code, element, type Html, joined, link, sentence, SPACE, text, trusted } from './markup.ts';
@@ -128,4 +127,30 @@ function policy(): string {
 
 function digest(content: string): string {
   return `sha256-${createHash('sha256').update(content).digest('base64')}`;
+}
+
+const LISTS = [
+  ['cluster', 'Cluster'],
+  ['placement', 'Placement'],
+  ['verdict', 'Verdict'],
+  ['rule', 'Rule'],
+] as const;
+
+/** The filters; the script of the page fills their lists and shows them, as nothing would come of them without it. */
+function filtersHtml(): Html {
+  return element(
+    'form',
+    { id: 'filters', role: 'search', 'aria-label': 'Filter the report', hidden: true, autocomplete: 'off' },
+    ...LISTS.map(([name, title]) =>
+      element('label', {}, trusted(title), element('select', { name }, element('option', { value: '' }, trusted('all')))),
+    ),
+    element(
+      'label',
+      {},
+      trusted('<span>Words <kbd>/</kbd></span>'),
+      element('input', { name: 'text', type: 'search', spellcheck: 'false' }),
+    ),
+    element('button', { type: 'reset' }, trusted('Show all')),
+    element('output', { id: 'shown' }),
+  );
 }

@@ -12,12 +12,12 @@ import type {
   Report,
   Removal,
   TimelineEntry,
+  ReportSettings,
 } from '../../report.ts';
 import { jsonPieces, jsonText, LateList } from '../facts/words/json-text.ts';
 import { planJson } from './plan-json.ts';
 import { unevaluatedJson } from './unevaluated-json.ts';
 import { refJson } from './ref-json.ts';
-import { settingsJson } from './settings-json.ts';
 
 /** `report-v1`: exactly the contract's keys in the contract's order, two spaces; absent parts stay absent. */
 export function renderJson(report: Report): string {
@@ -178,4 +178,28 @@ function linkJson({ kind, namespace, name, stage, state, since }: ChainLink): ob
 
 function timelineJson({ at, object, cluster, stage, to, reached }: TimelineEntry): object {
   return { at, object: refJson(object), cluster, stage, to, reached };
+}
+
+/** The order of the contract. */
+const KEYS = [
+  'config',
+  'configFrom',
+  'failOn',
+  'failOnNew',
+  'failOnNotEvaluated',
+  'target',
+  'off',
+  'severities',
+  'options',
+  'render',
+  'renderOnly',
+  'clusters',
+  'paths',
+  'exclude',
+  'suppress',
+  'gate',
+] as const satisfies readonly (keyof ReportSettings)[];
+
+function settingsJson(settings: ReportSettings): object {
+  return Object.fromEntries(KEYS.map((key) => [key, settings[key]]));
 }

@@ -10,8 +10,8 @@ import { counted, fileName } from '../facts/words/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, prose, sentence } from './markup.ts';
 import { diffMarkdown } from './plan-diff-markdown.ts';
-import { planPicture } from './plan-picture.ts';
 import { changeList, MOST_IN_CELL, planTable } from './plan-table.ts';
+import { pictureLabel } from './picture-label.ts';
 
 /** Rows that stand open, and blocks of details that need no block around them. */
 const OPEN = { rows: 10, details: 3 };
@@ -139,4 +139,32 @@ function movedList({ change }: PlannedPlacement): readonly string[] {
 function namesText(names: readonly string[]): string {
   const shown = names.slice(0, 50).map((name) => code(name));
   return `${shown.join(', ')}${names.length > 50 ? ` and ${names.length - 50} more` : ''}`;
+}
+
+const MOST_EDGES = 8;
+
+/** A picture of the placements that gain or lose clusters, as a mermaid block; none where one line says it all or it would be too much to see. */
+function planPicture({ placements, deleted = [] }: PlanReport): readonly string[] {
+  const moves = [
+    ...placements.map(({ object, change }) => ({ object, added: change?.added ?? [], removed: change?.removed ?? [] })),
+    ...deleted.map(({ object, clusters }) => ({ object, added: [], removed: clusters })),
+  ].filter(({ added, removed }) => added.length + removed.length > 0);
+  const count = moves.reduce((sum, { added, removed }) => sum + added.length + removed.length, 0);
+  if (moves.length < 2 || count > MOST_EDGES) return [];
+  const clusters = [...new Set(moves.flatMap(({ added, removed }) => [...added, ...removed]))].toSorted();
+  const node = new Map(clusters.map((name, index) => [name, `c${index}`]));
+  const edges = moves.flatMap(({ added, removed }, index) => [
+    ...added.map((name) => `  p${index} -->|added| ${node.get(name) ?? ''}`),
+    ...removed.map((name) => `  p${index} -.->|removed| ${node.get(name) ?? ''}`),
+  ]);
+  return [
+    [
+      '```mermaid',
+      'flowchart LR',
+      ...moves.map(({ object }, index) => `  p${index}["${pictureLabel(displayName(object))}"]`),
+      ...[...node].map(([name, id]) => `  ${id}(["${pictureLabel(name)}"])`),
+      ...edges,
+      '```',
+    ].join('\n'),
+  ];
 }

@@ -1,4 +1,4 @@
-import type { Report } from '../../report.ts';
+import type { Report, DoctorCheck, DoctorOutcome, DoctorReport } from '../../report.ts';
 import { countLines } from '../facts/counts.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
@@ -7,12 +7,12 @@ import { runPage } from '../facts/run-page.ts';
 import type { SourceLink } from '../facts/lint/permalink.ts';
 import { counted } from '../facts/words/words.ts';
 import { type Depth, DEPTHS } from './depth.ts';
-import { doctorMarkdown } from './doctor-markdown.ts';
 import { gateMarkdown } from './gate-markdown.ts';
 import { lintMarkdown } from './lint-markdown.ts';
-import { code, link, prose, sentence } from './markup.ts';
+import { code, link, prose, sentence, details, fence, table } from './markup.ts';
 import { stepText } from './step-text.ts';
 import { planMarkdown } from './plan-markdown.ts';
+import { DOCTOR_WORDS, doctorTitle, missingRole, notCheckedLine, shownChecks } from '../facts/doctor.ts';
 
 /** A comment holds 65,536 characters; counted in bytes too, with some room left. */
 export const COMMENT_LIMIT = 64_000;
@@ -126,4 +126,38 @@ function footer(report: Report, { source, files = [] }: MarkdownOptions): string
       : ['to accept a finding put <code>&#35; fleet-gate-ignore RULE: reason (until YYYY-MM-DD)</code> on its line or the one above']),
   ];
   return parts.join(' · ');
+}
+
+/** A table of the checks, what to do about those that are in the way, and the roles that would allow it. */
+function doctorMarkdown(report: Report, doctor: DoctorReport, depth: Depth): readonly string[] {
+  const checks = shownChecks(report, doctor);
+  const role = missingRole(doctor);
+  const open = notCheckedLine(report, doctor);
+  return [
+    `**${prose(capitalised(doctorTitle(report, doctor)))}**`,
+    ...(checks.length === 0 ? [] : [table([['', 'check', 'found'], ...checks.map((check) => rowOf(check, depth))])]),
+    ...(open === undefined ? [] : [prose(open, depth.line)]),
+    ...checks.flatMap(({ title, remedy }) => (remedy.length === 0 ? [] : [stepsOf(title, remedy)])),
+    ...(role === undefined ? [] : [details(prose(capitalised(role.title)), fence(role.yaml, ROLE_CHARACTERS, 'yaml'), true)]),
+  ];
+}
+
+function capitalised(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** All kinds there are take a tenth of it; a comment has room for it. */
+const ROLE_CHARACTERS = 20_000;
+
+const MARKS: Readonly<Record<DoctorOutcome, string>> = { ok: '✅', warning: '⚠️', failed: '❌', notChecked: '⏭️' };
+
+function rowOf({ title, outcome, evidence }: DoctorCheck, depth: Depth): readonly string[] {
+  const found = evidence.map((line) => prose(line, Math.min(500, depth.line))).join('<br>');
+  return [`${MARKS[outcome]} ${DOCTOR_WORDS[outcome]}`, prose(title), found];
+}
+
+function stepsOf(title: string, remedy: readonly string[]): string {
+  return [`**${sentence(`${title}: what to do`)}**`, '', ...remedy.map((step, index) => `${index + 1}. ${stepText(step, 1000)}`)].join(
+    '\n',
+  );
 }
