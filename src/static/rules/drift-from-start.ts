@@ -23,7 +23,7 @@ export const driftFromStart = defineRule<Drifts>({
   effect: 'fails',
   otherwise: { misbehaves: '`whenToApply` is `Always`, so that the drift is reported only' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'With `comparisonOption: FullComparison` an object has drifted as soon as the one on the cluster has a field that the manifest does not have. The API server of a cluster gives each Service its own addresses (`clusterIP`) and each Job its own selector and labels, so they drift with the first apply, and nobody can mend that. With `whenToApply: IfNotDrifted` they are not applied from then on: `Applied` of the placement becomes False. With `Always` they are applied, and the list of drifted objects never becomes empty.',
+  why: 'With `comparisonOption: FullComparison` an object has drifted as soon as the one on the cluster has a field that the manifest does not have. The API server of a cluster gives each Service its own addresses (`clusterIP`) and each Job its own selector and labels, so they drift with the first apply, and this cannot be corrected. With `whenToApply: IfNotDrifted` they are not applied from then on: `Applied` of the placement becomes False. With `Always` they are applied, and the list of drifted objects never becomes empty.',
   remedy: 'Use `comparisonOption: PartialComparison`, the default: it compares the fields of the manifest only.',
   docs: 'https://kubefleet.dev/docs/how-tos/drift-detection/',
   message: ({ objects, sparesDrift: spares }) =>
