@@ -9,7 +9,7 @@ import { changesOf } from '../test/support/golden/object-changes.ts';
 import { playStory } from '../test/support/golden/play-story.ts';
 import { SCENE_SOURCES, type SceneSource } from '../test/support/golden/scenes.ts';
 import { arranged, STORIES, toldFrom } from '../test/support/golden/tell-scene.ts';
-import { aliveAtEnd, readRecording, type RecordedEvent, type Recording } from '../test/support/recording.ts';
+import { readRecording, type RecordedEvent, type Recording } from '../test/support/recording.ts';
 import { truthPath } from '../test/support/truth.ts';
 
 type Story = Extract<SceneSource, { kind: 'story' }>;
@@ -27,7 +27,7 @@ async function cut(story: string, sources: readonly Story[]): Promise<void> {
   const whole = await reportsOf(recording, sources, name);
   const isSame = async (events: readonly RecordedEvent[]): Promise<boolean> =>
     // A cut that leaves nothing to judge may be refused.
-    (await reportsOf({ ...recording, events, alive: aliveAtEnd(events, recording.endedAt) }, sources, name).catch(() => '')) === whole;
+    (await reportsOf({ ...recording, events, isCut: true }, sources, name).catch(() => '')) === whole;
   const plain = recording.events.map((event) => ({ ...event, object: withoutManagers(event.object) }));
   let events: readonly RecordedEvent[] = (await isSame(plain)) ? plain : recording.events;
   for (let size = Math.ceil(events.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
@@ -53,13 +53,13 @@ function withoutManagers(object: RecordedEvent['object']): RecordedEvent['object
   return { ...object, metadata };
 }
 
-function write(story: string, name: string, { events, marks, endedAt, expected }: Recording): void {
+function write(story: string, name: string, { events, marks, endedAt, expected, alive }: Recording): void {
   const folder = join(STORIES, story);
   mkdirSync(folder, { recursive: true });
   const { scenario, target, manifests, flags, outcome, exitCode } = expected;
   writeFileSync(
     join(folder, 'expect.json'),
-    `${JSON.stringify({ scenario, target, flags, outcome, exitCode, causes: [], manifests }, null, 1)}\n`,
+    `${JSON.stringify({ scenario, target, flags, outcome, exitCode, causes: [], alive: [...alive], manifests }, null, 1)}\n`,
   );
   const latest = new Map<string, KubeObject>();
   const lines = [

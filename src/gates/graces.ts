@@ -9,7 +9,7 @@ export const GRACES = {
   scheduling: { default: MINUTE, about: 'No scheduling decision, or too few clusters.' },
   rollout: { default: 2 * MINUTE, about: 'Clusters undecided about the newest content.' },
   member: { default: 5 * MINUTE, about: 'Refusals on members and failures to write Works: the controllers retry, and many heal.' },
-  heartbeat: { default: 5 * MINUTE, about: "Age of a heartbeat, by the hub's clock, after which a member counts as silent." },
+  heartbeat: { default: 5 * MINUTE, about: "Age of a heartbeat, by the hub's clock, after which a silent member fails the gate." },
   leaving: { default: 30 * SECOND, about: 'A cluster that is leaving: its namespace on the hub terminates.' },
   selection: { default: MINUTE, about: 'The selection is empty; counts from the end of the usual snapshot delay.' },
   sync: {

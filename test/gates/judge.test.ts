@@ -11,6 +11,7 @@ import {
   member,
   namespaceShop,
   no,
+  NOW,
   objectsOf,
   orders,
   placementConditions,
@@ -689,10 +690,51 @@ describe('verdicts', () => {
     }
   });
 
-  test('R30 a silent member is named, not blamed when the whole fleet is silent', () => {
+  test('R30 a silent member is named, and each of them if the whole fleet is silent', () => {
     const fleet = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
     expect(causesIn(look({ ...fleet, members: [member('east', 20), member('west', 400)] }))).toContain('member-silent west');
-    expect(causesIn(look({ ...fleet, members: [member('east', 390), member('west', 400)] }))).toEqual(['apply-in-progress west']);
+    expect(causesIn(look({ ...fleet, members: [member('east', 390), member('west', 400)] }))).toEqual([
+      'member-silent east',
+      'member-silent west',
+      'apply-in-progress west',
+    ]);
+  });
+
+  test.each([
+    ['one of two', [20, 400], ['member-silent terminal west']],
+    ['all of two', [1_728_000, 400], ['member-silent terminal east', 'member-silent terminal west']],
+    ['two of two for less than five minutes', [190, 290], ['member-silent suspect east', 'member-silent suspect west']],
+    ['one of two for two of its periods', [20, 170], []],
+  ])('a rollout that was good does not pass if %s members are silent', (_, ages, wanted) => {
+    const [east = 0, west = 0] = ages;
+    const fleet = { ...greenFleet(), members: [member('east', east), member('west', west)] };
+    for (const state of [look(fleet), once(fleet)]) {
+      expect(diagnosesIn(state).map(({ id, outcome, cluster }) => `${id} ${outcome} ${cluster ?? ''}`)).toEqual(wanted);
+      expect(state.outcome === 'passed').toBe(wanted.length === 0);
+      for (const { cluster } of diagnosesIn(state))
+        expect(state.placements[0]?.clusters.find(({ name }) => name === cluster)?.verdict).not.toBe('passed');
+    }
+  });
+
+  test('nor if the hub has no heartbeat of a member, whatever that says of the time it was created', () => {
+    const { status: _, ...unheard } = member('west', 0);
+    const created = (age: number): KubeObject => ({
+      ...unheard,
+      metadata: { ...unheard.metadata, creationTimestamp: new Date(NOW.getTime() - age).toISOString() },
+    });
+    for (const [west, outcome] of [
+      [unheard, 'waiting'],
+      [created(4 * MINUTE), 'waiting'],
+      [created(6 * MINUTE), 'failed'],
+      [created(MINUTE), 'passed'],
+    ] as const)
+      expect(once({ ...greenFleet(), members: [member('east', 20), west] }).outcome, JSON.stringify(west.metadata)).toBe(outcome);
+  });
+
+  test('a whole fleet that is silent is told as that', () => {
+    const [found] = diagnosesIn(once({ ...greenFleet(), members: [member('east', 400), member('west', 400)] }));
+    expect(found).toMatchObject({ title: 'No member of the fleet answers' });
+    expect(found?.explain).toContain('it is not verified what any of them runs');
   });
 
   test('a member whose period is long is not silent for keeping it', () => {

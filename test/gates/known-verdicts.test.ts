@@ -48,6 +48,7 @@ describe('verdicts that are known', () => {
         let now = 0;
         for (const { after, what } of looks) {
           now += after;
+          beat(hub, now);
           for (const { kind, of } of what) happen(hub, kind, of, now);
           const judged = look(hub.state(timeAt(now)), now);
           expect(judged.onTop).toEqual(judged.fromScratch);
@@ -91,6 +92,7 @@ test('wait asks again of the hub only what an event touched', async () => {
   const reader: HubReader = {
     follow: () => Promise.resolve(),
     state: () => {
+      beat(hub, clock.now());
       const state = hub.state(timeAt(clock.now()));
       const derived: HubState['derived'] = (type, placement) => (
         asked.push(`${type.kind} ${placement.name}`),
@@ -147,6 +149,11 @@ function happen(hub: KeptHub, kind: string, of: number, now: number): void {
   else if (kind === 'deleting its namespace')
     put(mine.filter(isNamespace).map((object) => withMetadata(object, { deletionTimestamp: timeAt(now).toISOString() })));
   else happenToMember(hub, kind, of, now);
+}
+
+/** The members go on sending heartbeats. */
+function beat(hub: KeptHub, now: number): void {
+  for (let of = 0; of < SIZE.clusters; of += 1) happenToMember(hub, 'beat', of, now);
 }
 
 function isNamespace({ kind }: KubeObject): boolean {

@@ -10,6 +10,7 @@ import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orde
 import type { Fleet } from '../support/fleet.ts';
 import { memoryHub } from '../support/memory-hub.ts';
 import { SimClock } from '../support/sim-clock.ts';
+import { stillBeating } from '../support/still-beating.ts';
 import { VirtualFleet, type Stored } from '../support/virtual-fleet.ts';
 import { virtualHub } from '../support/virtual-hub.ts';
 
@@ -170,7 +171,11 @@ describe('a hub whose etcd is restored', () => {
     const reader: HubReader = {
       restores: () => now()?.restores ?? 0,
       follow: () => Promise.resolve(),
-      state: () => memoryHub(now()?.objects ?? [], new Date(NOW.getTime() + clock.now())),
+      state: () =>
+        memoryHub(
+          (now()?.objects ?? []).map((object) => stillBeating(object, clock.now())),
+          new Date(NOW.getTime() + clock.now()),
+        ),
       // Something moves each second, such as heartbeats of clusters.
       changed: (signal) => clock.until((Math.floor(clock.now() / 1000) + 1) * 1000, signal),
       refresh: () => {

@@ -1,10 +1,9 @@
-import { listAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';
 import type { HubState, Interest, ResourceType, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import { KeptHub } from './kept-hub.ts';
 import type { Recording, RecordedEvent } from './recording.ts';
 import type { SimClock } from './sim-clock.ts';
+import { stillBeating } from './still-beating.ts';
 
 /** Watch events that do not arrive, by their position in the recording, and how often a new list makes good for them, in ms. */
 export interface Losses {
@@ -19,17 +18,19 @@ export interface Hiding {
 }
 
 /**
- * A hub that plays a recording from its deploy mark on, its objects kept as the live reader keeps them. After the last event it stays as it is. Only its clock goes on, and members whose
- * heartbeats came to the end go on sending them.
+ * A hub that plays a recording from its deploy mark on, its objects kept as the live reader keeps them. After the last event it stays as it is.
+ * Only its clock goes on, and members whose heartbeats came to the end go on sending them. In a recording that is cut they send those that were
+ * cut out as well.
  */
 export class RecordedHub implements HubReader {
   readonly #clock: SimClock;
   readonly #origin: number;
   readonly #changes: readonly RecordedEvent[];
   #kept = new KeptHub();
-  readonly #members = new Map<string, KubeObject>();
+  readonly #members = new Map<string, RecordedEvent>();
   readonly #alive: ReadonlySet<string>;
   readonly #end: number;
+  readonly #isCut: boolean;
   readonly #hiding: Hiding;
   readonly #losses: Losses | undefined;
   #next = 0;
@@ -45,6 +46,7 @@ export class RecordedHub implements HubReader {
     this.#changes = recording.events;
     this.#end = recording.endedAt;
     this.#alive = recording.alive;
+    this.#isCut = recording.isCut;
     this.#advance();
   }
 
@@ -60,9 +62,7 @@ export class RecordedHub implements HubReader {
   state(): HubState {
     this.#advance();
     this.#changedSince = false;
-    const late = this.time - this.#end;
-    if (late > 0)
-      for (const member of this.#members.values()) this.#kept.apply({ type: 'MODIFIED', object: this.#stillAlive(member, late) });
+    for (const member of this.#members.values()) this.#beat(member);
     const { kinds, from = 0 } = this.#hiding;
     const hidden = new Set(this.time < from ? [] : kinds);
     return this.#kept.state(new Date(this.time), (type) => (hidden.has(type.kind) ? DENIED : isRecorded(type) ? SEEN : NOT_RECORDED));
@@ -106,19 +106,14 @@ export class RecordedHub implements HubReader {
     const { type, object } = event;
     this.#kept.apply(event);
     if (object.kind === 'MemberCluster' && type === 'DELETED') this.#members.delete(object.metadata.name);
-    else if (object.kind === 'MemberCluster') this.#members.set(object.metadata.name, object);
+    else if (object.kind === 'MemberCluster') this.#members.set(object.metadata.name, event);
     this.#changedSince = true;
   }
 
-  #stillAlive(object: KubeObject, late: number): KubeObject {
-    if (!this.#alive.has(object.metadata.name)) return object;
-    const agentStatus = listAt(object, 'status', 'agentStatus').map((agent) => {
-      const heartbeat = stringAt(agent, 'lastReceivedHeartbeat');
-      return heartbeat === undefined
-        ? agent
-        : { ...(agent as object), lastReceivedHeartbeat: new Date(Date.parse(heartbeat) + late).toISOString() };
-    });
-    return { ...object, status: { ...objectAt(object, 'status'), agentStatus } };
+  #beat({ object, at }: RecordedEvent): void {
+    const late = this.time - (this.#isCut ? at : this.#end);
+    if (late <= 0 || !this.#alive.has(object.metadata.name)) return;
+    this.#kept.apply({ type: 'MODIFIED', object: stillBeating(object, late) });
   }
 }
 

@@ -30,6 +30,8 @@ export interface Expected {
   readonly exitCode: number;
   readonly causes: readonly Cause[];
   readonly mayAlso?: readonly string[];
+  /** Of a recording that is cut: the members whose heartbeats came to the end. */
+  readonly alive?: readonly string[];
   readonly clusters?: Readonly<Record<string, string>>;
   readonly placements?: Readonly<Record<string, string>>;
   readonly notBefore?: string;
@@ -46,6 +48,8 @@ export interface Recording {
   readonly marks: ReadonlyMap<string, number>;
   /** Members whose heartbeats came up to the end. */
   readonly alive: ReadonlySet<string>;
+  /** Events were left out of it, heartbeats among them. */
+  readonly isCut: boolean;
 }
 
 /** A line of `events.jsonl`. What is cut short tells of an object only what changed since the line before of it. */
@@ -97,7 +101,12 @@ export function recordingIn(folder: string, name: string): Recording {
     events.push({ at: Date.parse(t), type: type as RecordedEvent['type'], object: changed });
   }
   const endedAt = Math.max(...lines.map((line) => Date.parse(line.t)));
-  return { name, expected, startedAt: marks.get('deploy') ?? endedAt, endedAt, events, marks, alive: aliveAtEnd(events, endedAt) };
+  return { name, expected, startedAt: marks.get('deploy') ?? endedAt, endedAt, events, marks, ...beatsOf(expected, events, endedAt) };
+}
+
+/** A recording that is cut names the members whose heartbeats came to the end. */
+function beatsOf({ alive }: Expected, events: readonly RecordedEvent[], endedAt: number): Pick<Recording, 'alive' | 'isCut'> {
+  return alive === undefined ? { alive: aliveAtEnd(events, endedAt), isCut: false } : { alive: new Set(alive), isCut: true };
 }
 
 /** What the hub holds when the recording ends. */
@@ -117,7 +126,7 @@ export function withManifests({ expected }: Recording, objects: readonly KubeObj
 }
 
 /** Heartbeats came every 5 s when recorded; three missed ones are a death. */
-export function aliveAtEnd(events: readonly RecordedEvent[], endedAt: number): ReadonlySet<string> {
+function aliveAtEnd(events: readonly RecordedEvent[], endedAt: number): ReadonlySet<string> {
   const last = new Map<string, number>();
   for (const { type, object } of events) {
     if (object.kind !== 'MemberCluster') continue;

@@ -2,6 +2,7 @@ import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';
 import type { HubState, Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import { memoryHub } from './memory-hub.ts';
+import { stillBeating } from './still-beating.ts';
 import type { SimClock } from './sim-clock.ts';
 
 /** What the hub holds from a moment on (ms of the simulated clock), or the error it answers with. */
@@ -10,7 +11,7 @@ export interface Scene {
   readonly objects: readonly KubeObject[] | Error;
 }
 
-/** A hub that plays scenes. `behind` scenes are seen by the watch only after a refresh. */
+/** A hub that plays scenes, in which members go on sending heartbeats. `behind` scenes are seen by the watch only after a refresh. */
 export class ScriptedHub implements HubReader {
   readonly #clock: SimClock;
   readonly #scenes: readonly Scene[];
@@ -31,7 +32,9 @@ export class ScriptedHub implements HubReader {
 
   state(): HubState {
     const objects = this.#scene.objects;
-    return memoryHub(objects instanceof Error ? [] : objects, new Date(this.#start.getTime() + this.#clock.now()), this.#hidden);
+    const late = this.#clock.now();
+    const beating = objects instanceof Error ? [] : objects.map((object) => stillBeating(object, late));
+    return memoryHub(beating, new Date(this.#start.getTime() + late), this.#hidden);
   }
 
   async changed(signal: AbortSignal): Promise<void> {

@@ -39,7 +39,7 @@ export function judge(
 ): GateState {
   const { targets, options, manifests, terms } = expectation;
   const memory = started(before, hub, now);
-  const members = viewMembers(hub, options.grace.heartbeat);
+  const members = viewMembers(hub);
   const context: GateContext = {
     hub,
     options,

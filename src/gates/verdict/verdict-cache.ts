@@ -40,7 +40,7 @@ export class KnownVerdicts {
         },
       },
       memory: { ...given.memory, arrived: new NotedSet(given.memory.arrived, asked) },
-      members: viewMembers(hub, given.options.grace.heartbeat),
+      members: viewMembers(hub),
     };
     this.#forgetUnless(membersOf(context));
     return (target, judgeTarget) => {

@@ -16,45 +16,35 @@ export interface MemberView {
   readonly outFor: number | undefined;
   /** Age of the last heartbeat by the hub's clock in ms; `undefined` when there never was one. */
   readonly heartbeatAge: number | undefined;
-  /** The period the agent is set to keep, in ms. */
-  readonly heartbeatPeriod: number;
   /**
-   * No heartbeat for too long. Joined and Healthy stay True on a dead member, only the heartbeat stands still. Another member must have been
-   * heard since: when all of a fleet fall silent at once, it is the hub that records no heartbeats, and no member is to blame.
+   * No heartbeat for three periods, and for a minute at least, or never one. Joined and Healthy stay True on a dead member, only the heartbeat
+   * stays behind. It does not matter whether others were heard: if none was, nothing is known of any.
    */
   readonly silent: boolean;
+  /** For how long nothing was heard of it, by the hub's clock, in ms; `undefined` if it was never heard and does not say when it was created. */
+  readonly silentFor: number | undefined;
 }
 
-/** The members by name; `undefined` where MemberClusters cannot be read. @param limit milliseconds without a heartbeat that make one silent */
-export function viewMembers(hub: HubState, limit: number): ReadonlyMap<string, MemberView> | undefined {
+/** The members by name; `undefined` where MemberClusters cannot be read. */
+export function viewMembers(hub: HubState): ReadonlyMap<string, MemberView> | undefined {
   const objects = seenObjects(hub, 'MemberCluster');
-  if (objects === undefined) return undefined;
-  const members = objects.map((object) => toMember(object, hub));
-  return new Map(members.map((member) => [member.name, Object.assign(member, { silent: isSilent(members, member, limit) })]));
+  return objects && new Map(objects.map((object) => [object.metadata.name, toMember(object, hub)]));
 }
 
-/** Whether the last heartbeat is too old, whoever is to blame. */
-export function isOverdue({ heartbeatAge: age, heartbeatPeriod }: Heard, limit: number): boolean {
-  return age !== undefined && age > Math.max(limit, 2 * heartbeatPeriod);
-}
-
-function isSilent(members: readonly Heard[], member: Heard, limit: number): boolean {
-  const { heartbeatAge: age, heartbeatPeriod } = member;
-  if (age === undefined || !isOverdue(member, limit)) return false;
-  const missed = age - MISSED * heartbeatPeriod;
-  return members.length === 1 || members.some((other) => other.heartbeatAge !== undefined && other.heartbeatAge <= missed);
-}
-
-type Heard = Omit<MemberView, 'silent'>;
-
-/** Heartbeats another member must have sent meanwhile. */
+/** Heartbeats it must have missed. */
 const MISSED = 3;
+/** So old a heartbeat may be whatever the period, in ms. */
+const LEAST_SILENCE = 60_000;
 
 /** The time is asked for only by whoever asks for an age. */
-function toMember(object: KubeObject, hub: HubState): Heard {
+function toMember(object: KubeObject, hub: HubState): MemberView {
   const joined = findCondition(conditionsAt(object, 'status', 'conditions'), 'Joined');
   const agent = listAt(object, 'status', 'agentStatus').find((entry) => stringAt(entry, 'type') === 'MemberAgent');
   const heartbeat = Date.parse(stringAt(agent, 'lastReceivedHeartbeat') ?? '');
+  const created = Date.parse(object.metadata.creationTimestamp ?? '');
+  const period = (numberAt(object, 'spec', 'heartbeatPeriodSeconds') ?? 60) * 1000;
+  const ageOf = (time: number): number | undefined => (Number.isNaN(time) ? undefined : hub.now.getTime() - time);
+  const silentFor = (): number | undefined => ageOf(Number.isNaN(heartbeat) ? created : heartbeat);
   const out = Date.parse(object.metadata.deletionTimestamp ?? (joined?.status === 'True' ? '' : (joined?.lastTransitionTime ?? '')));
   return {
     object,
@@ -62,11 +52,14 @@ function toMember(object: KubeObject, hub: HubState): Heard {
     leaving: isDeleting(object) || stringAt(object, 'spec', 'state') === 'Leave',
     joined: joined === undefined || joined.status === 'True',
     get outFor() {
-      return Number.isNaN(out) ? undefined : hub.now.getTime() - out;
+      return ageOf(out);
     },
     get heartbeatAge() {
-      return Number.isNaN(heartbeat) ? undefined : hub.now.getTime() - heartbeat;
+      return ageOf(heartbeat);
     },
-    heartbeatPeriod: (numberAt(object, 'spec', 'heartbeatPeriodSeconds') ?? 60) * 1000,
+    get silentFor() {
+      return silentFor();
+    },
+    silent: (silentFor() ?? Infinity) > Math.max(LEAST_SILENCE, MISSED * period),
   };
 }

@@ -118,6 +118,7 @@ async function toldOfHub(failure: string): Promise<Told> {
     endedAt: at,
     events: objects.map((object) => ({ at, type: 'ADDED', object })),
     marks: new Map(),
+    isCut: false,
     alive: new Set(objects.filter(({ kind }) => kind === 'MemberCluster').map(({ metadata }) => metadata.name)),
   };
   return playStory(recording, member === undefined ? {} : { member });

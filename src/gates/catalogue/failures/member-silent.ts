@@ -1,17 +1,34 @@
 import { AGENT_PODS, HEARTBEAT } from '../commands.ts';
 import { DOCS } from '../docs.ts';
+import type { Observation } from '../../observations/observation.ts';
 import { defineFailure } from '../failure.ts';
+
+const STEPS = [
+  `See when it was heard last: ${HEARTBEAT}`,
+  `Check the member agent on {cluster}, and its network to the hub: ${AGENT_PODS}`,
+];
 
 export const memberSilent = defineFailure({
   id: 'member-silent',
   title: 'The member does not answer',
   docs: DOCS.applied,
   when: [{ scope: 'cluster', fact: 'member-silent' }],
-  outcome: 'failed',
-  explain: '{cluster} has sent no heartbeat for {age}, so what it runs is not known, although the hub keeps calling it joined and healthy.',
-  remedy: [
-    `See when it was heard last: ${HEARTBEAT}`,
-    `Check the member agent on {cluster}, and its network to the hub: ${AGENT_PODS}`,
-    'Take the cluster out of the fleet if it is gone for good.',
-  ],
+  // The age of the heartbeat counts, also if the gate has just begun to look.
+  outcome: ({ lasting = 0 }, { grace }) => (lasting >= grace.heartbeat ? 'failed' : { kind: 'suspect', grace: 'heartbeat' }),
+  details: ({ words }) =>
+    words?.['all'] === 'true'
+      ? {
+          title: 'No member of the fleet answers',
+          explain: `No member cluster has sent a heartbeat${heard(words)}, so it is not verified what any of them runs. Either the hub records no heartbeats, or the whole fleet is out of reach.`,
+          remedy: ['Check the hub agent: `kubectl get pods --namespace fleet-system`', ...STEPS],
+        }
+      : {
+          explain: `{cluster} has sent no heartbeat${heard(words)}, so what it runs is not known, although the hub keeps calling it joined and healthy.`,
+        },
+  explain: '{cluster} has sent no heartbeat, so what it runs is not known, although the hub keeps calling it joined and healthy.',
+  remedy: [...STEPS, 'Take the cluster out of the fleet if it is gone for good.'],
 });
+
+function heard(words: Observation['words']): string {
+  return words?.['age'] === undefined ? '' : ' for {age}';
+}

@@ -1,10 +1,9 @@
 import { spanText } from '../../../duration.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { memberCluster } from '../../../fleet/kubefleet/member-cluster.ts';
-import { DEFAULT_GRACES } from '../../graces.ts';
 import { ApiError } from '../../hub/http/api-error.ts';
 import { snapshotOf } from '../../hub/hub-state-of.ts';
-import { isOverdue, type MemberView, viewMembers } from '../../view/member.ts';
+import { type MemberView, viewMembers } from '../../view/member.ts';
 import { type Found, ok, type Check, warning } from '../check.ts';
 
 export const members: Check = {
@@ -18,7 +17,7 @@ export const members: Check = {
       const objects = await way.members();
       if (objects === undefined) return warning(['the hub does not serve MemberCluster'], 'Install or upgrade the hub agent of KubeFleet.');
       const state = snapshotOf(objects, new Date(await way.time()), () => ({ kind: 'seen' }));
-      return told([...(viewMembers(state, DEFAULT_GRACES.heartbeat)?.values() ?? [])]);
+      return told([...(viewMembers(state)?.values() ?? [])]);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 403) throw error;
       return warning([error.message], 'See "rights": without member clusters nothing tells that one of them is silent.');
@@ -42,7 +41,7 @@ function told(all: readonly MemberView[]): Found {
   const unjoined = named(({ member, agent }) => !member.leaving && agent?.joined?.status !== 'True');
   const unwell = named(({ agent }) => agent !== undefined && agent.healthy?.status !== 'True');
   const unheard = named(({ member }) => member.heartbeatAge === undefined);
-  const overdue = agents.filter(({ member }) => isOverdue(member, DEFAULT_GRACES.heartbeat)).map(({ member }) => member);
+  const overdue = all.filter(({ silent, heartbeatAge }) => silent && heartbeatAge !== undefined);
   const joined = agents.filter(({ agent }) => agent?.joined?.status === 'True').length;
   const oldest = Math.max(...all.flatMap(({ heartbeatAge }) => heartbeatAge ?? []));
   const heard = Number.isFinite(oldest) ? `, the oldest heartbeat ${spanText(Math.max(0, oldest))} ago` : '';

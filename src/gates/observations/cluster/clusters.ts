@@ -164,6 +164,12 @@ function memberObservations(context: PlacementContext, state: ClusterState): rea
   }
   const asked = state.good || (state.current && isMembersTurn(state));
   if (!asked || !member.silent) return [];
-  const age = spanText(member.heartbeatAge ?? 0);
-  return [{ ...base, fact: 'member-silent', evidence: [`last heartbeat ${age} ago by the hub's clock`], words: { age } }];
+  const { heartbeatAge, silentFor: lasting } = member;
+  const words = {
+    ...(lasting === undefined ? {} : { age: spanText(lasting) }),
+    ...(members.size > 1 && members.values().every(({ silent }) => silent) ? { all: 'true' } : {}),
+  };
+  const evidence =
+    heartbeatAge === undefined ? 'the hub has no heartbeat of it' : `last heartbeat ${spanText(heartbeatAge)} ago by the hub's clock`;
+  return [{ ...base, fact: 'member-silent', evidence: [evidence], lasting, words }];
 }
