@@ -241,10 +241,10 @@ describe('a terminal', () => {
       countsAt: '2026-03-04T01:12:26Z',
     } as const;
     progress.update(seen({ diagnoses: [{ ...suspect, evidence: [], explain: '', remedy: [], docs: '' }] }));
-    const line = (): string => screen.lines().find((each) => each.includes('suspect')) ?? '';
-    expect(line()).toContain('counts in 1m00s');
+    const line = (): string => screen.lines().find((each) => each.includes('probable cause')) ?? '';
+    expect(line()).toContain('becomes a failure in 1m00s');
     pass(20);
-    expect(line()).toContain('counts in 40s');
+    expect(line()).toContain('becomes a failure in 40s');
     progress.end();
   });
 

@@ -48,11 +48,11 @@ function logged(...looks: readonly Progress[]): readonly string[] {
   return io
     .err()
     .split('\n')
-    .filter((line) => line.includes('suspect'));
+    .filter((line) => line.includes('probable cause'));
 }
 
 const EARLY = '2026-03-04T01:16:26Z';
-const LINE = '01:11:26  ClusterResourcePlacement/shop suspect: west: The image cannot be pulled; counts at 01:16:26';
+const LINE = '01:11:26  ClusterResourcePlacement/shop probable cause: west: The image cannot be pulled; becomes a failure at 01:16:26';
 
 test('a log tells a suspect once', () => {
   expect(logged(seen(suspect('west', EARLY)), seen(suspect('west', EARLY)), seen(suspect('west', '2026-03-04T01:16:27Z')))).toEqual([LINE]);

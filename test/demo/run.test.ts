@@ -43,7 +43,7 @@ test('storefront passes once its new content is everywhere, billing fails with i
 
   const falseGreen = printed.indexOf('kubectl wait would have said "condition met" here: ClusterResourcePlacement/storefront');
   expect(falseGreen).toBeGreaterThan(0);
-  expect(printed.indexOf('resource snapshot 1 holds what was deployed')).toBeGreaterThan(falseGreen);
+  expect(printed.indexOf('resource snapshot 1 is what was deployed')).toBeGreaterThan(falseGreen);
   expect(markdown).toContain('apply-owned-by-other-controller');
   expect(printed).toContain('fleet-gate-demo.md');
 });

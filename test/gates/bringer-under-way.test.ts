@@ -90,7 +90,7 @@ test('a namespace that another placement of the gate still brings is waited for'
   expect(toldAfter(30, bringing(['west'], NOT_STARTED), ['rp/team/web', 'crp/shop'])).toEqual(['waiting']);
   const { look } = gate({ targets: ['rp/team/web', 'crp/shop'] });
   const seen = diagnosesIn(look([...bringing(['west'], NOT_STARTED), ...lacking()])).find(({ id }) => id === 'apply-namespace-missing');
-  expect(seen?.evidence).toContain('ClusterResourcePlacement/shop brings it, and is not done on west');
+  expect(seen?.evidence).toContain('ClusterResourcePlacement/shop brings it, and is not finished on west');
 });
 
 test.each([

@@ -36,7 +36,7 @@ describe('the way of the content to where it stopped', () => {
     const bindings = [bindingAt('east', 0, no('Applied', 'NotAllWorkHaveBeenApplied', 3)), ...fleet.bindings.slice(1)];
     expect(chains(once({ ...fleet, works, bindings }))).toEqual([
       'ClusterResourcePlacement/shop → ClusterResourceBinding/shop-east-0a1b2c3d → Work/fleet-member-east/shop-work → Deployment/shop/orders: ' +
-        'stopped at Deployment/shop/orders (Applied False ManifestApplyFailed); waited 1h00m for Applied',
+        'stuck at Deployment/shop/orders for 1h00m: not Applied',
     ]);
   });
 
@@ -45,15 +45,13 @@ describe('the way of the content to where it stopped', () => {
     const bindings = [bindingAt('east', 0, no('Overridden', 'OverriddenFailed', 3)), ...fleet.bindings.slice(1)];
     expect(chains(once({ ...fleet, bindings }))).toEqual([
       'ClusterResourcePlacement/shop → ClusterResourceBinding/shop-east-0a1b2c3d: ' +
-        'stopped at ClusterResourceBinding/shop-east-0a1b2c3d (Overridden False OverriddenFailed); waited 1h00m for Overridden',
+        'stuck at ClusterResourceBinding/shop-east-0a1b2c3d for 1h00m: not Overridden',
     ]);
   });
 
   test('a placement that is not scheduled stops at itself', () => {
     const fleet = placementAt(greenFleet(), 'Scheduled', 'InvalidResourceSelectors');
-    expect(chains(once(fleet))).toEqual([
-      'ClusterResourcePlacement/shop: stopped at ClusterResourcePlacement/shop (Scheduled False InvalidResourceSelectors); waited 1h00m for Scheduled',
-    ]);
+    expect(chains(once(fleet))).toEqual(['ClusterResourcePlacement/shop: stuck at ClusterResourcePlacement/shop for 1h00m: not Scheduled']);
   });
 
   test('an object that comes twice stops where it fails', () => {
@@ -62,7 +60,7 @@ describe('the way of the content to where it stopped', () => {
     const second: KubeObject = { ...refused, metadata: { ...refused.metadata, name: 'shop-1' } };
     const bindings = [bindingAt('east', 0, no('Applied', 'NotAllWorkHaveBeenApplied', 3))];
     expect(chains(once({ ...fleet, bindings, works: [...fleet.works, second] }))[0]).toContain(
-      'Work/fleet-member-east/shop-1 → Deployment/shop/orders: stopped at Deployment/shop/orders (Applied False Duplicated)',
+      'Work/fleet-member-east/shop-1 → Deployment/shop/orders: stuck at Deployment/shop/orders for 1h00m: not Applied',
     );
   });
 
@@ -71,7 +69,9 @@ describe('the way of the content to where it stopped', () => {
     const silent = binding('east', 0, [...clusterConditions(3).slice(1, 4), no('Applied', 'NotAllWorkHaveBeenApplied', 2)]);
     const bindings = [silent, ...fleet.bindings.slice(1)];
     expect(chains(once({ ...fleet, bindings, members: [member('east', 3600), member('west', 10)] }))).toEqual([
-      expect.stringMatching(/shop-east-0a1b2c3d → MemberCluster\/east: stopped at MemberCluster\/east .*; waited 1h00m for Applied$/),
+      expect.stringMatching(
+        /shop-east-0a1b2c3d → MemberCluster\/east: stuck at MemberCluster\/east for 1h00m: The member does not answer$/,
+      ),
     ]);
   });
 });

@@ -87,7 +87,7 @@ describe('--tolerate-failed', () => {
     const [placement] = gate.placements;
     expect(placement).toMatchObject({
       verdict: 'passed',
-      summary: expect.stringMatching(/^good on 3 of 4 clusters; failed and tolerated: west; /),
+      summary: expect.stringMatching(/^available on 3 of 4 clusters; failed and tolerated: west; /),
     });
     expect(placement?.clusters.filter(({ forgiven }) => forgiven)).toMatchObject([{ name: 'west', verdict: 'failed', stage: 'Applied' }]);
     expect(placement?.clusters.filter(({ verdict }) => verdict === 'passed')).toHaveLength(3);

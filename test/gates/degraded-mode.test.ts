@@ -12,8 +12,8 @@ const TAKEOVER =
 const DRIFT = 'cannot apply manifest: drifts are found between the manifest and the object from the member cluster';
 
 test.for<readonly [string, string, string, string]>([
-  ['FailedToTakeOver', TAKEOVER, 'takeover-differs', 'whenToTakeOver Always'],
-  ['FoundDrifts', DRIFT, 'drift-blocks-apply', 'whenToApply Always'],
+  ['FailedToTakeOver', TAKEOVER, 'takeover-differs', 'whenToTakeOver to Always'],
+  ['FoundDrifts', DRIFT, 'drift-blocks-apply', 'whenToApply to Always'],
 ])('%s: overwriting is advised unless the member refuses the object anyway', ([reason, text, id, overwrite]) => {
   const plain = remedyOf(reason, text, id);
   const refused = remedyOf(reason === 'FoundDrifts' ? 'FoundDriftsInDegradedMode' : reason, `${text} ${INVALID}`, id);

@@ -34,7 +34,7 @@ describe('what a message tells beyond its id', () => {
     ],
     [
       'DecodingErred, error: no matches for kind "Widget" in version "lab.example/v1"',
-      'The member does not know a kind that is compared',
+      'The member does not serve a kind that is compared',
       /CRD/,
     ],
     ['Unknown, error: the server is currently unable to handle the request', undefined, undefined],
@@ -90,7 +90,7 @@ describe('what a message tells beyond its id', () => {
     ],
     [
       "failed to parse the wrapped manifest data to a Kubernetes runtime object (manifestKey=a.yaml,envelopeObjRef=ledger/bundle): Object 'Kind' is missing in '{}'",
-      "Entry a.yaml of an envelope is no Kubernetes object: Object 'Kind' is missing in '{}'",
+      "Entry a.yaml of an envelope is not a Kubernetes object: Object 'Kind' is missing in '{}'",
     ],
     ['failed to parse manifest from envelope in words of another version', undefined],
   ])('the entry of an envelope: %s', (message, title) => {
@@ -107,7 +107,7 @@ describe('what a message tells beyond its id', () => {
       'configmaps "a" is forbidden: exceeded quota: team, requested: cpu=2,memory=1Gi, used: cpu=3,memory=2Gi, limited: cpu=4,memory=2Gi';
     expect(detailsOf(`${CREATE}${said}`)).toEqual({
       title: 'Quota team has no room: cpu, memory',
-      evidence: ['quota team: cpu: 2 more asked for, 3 of 4 used', 'quota team: memory: 1Gi more asked for, 2Gi of 2Gi used'],
+      evidence: ['quota team: cpu: 2 more requested, 3 of 4 used', 'quota team: memory: 1Gi more requested, 2Gi of 2Gi used'],
     });
     expect(detailsOf(`${CREATE}pods "a" is forbidden: failed quota: team: must specify limits.cpu for: main`)).toEqual({});
   });

@@ -76,5 +76,5 @@ test('drift that a full comparison alone finds is no change of somebody', () => 
     return drift?.remedy[0] ?? '';
   };
   expect(found(FILLED_IN)).toContain('PartialComparison');
-  expect(found(CHANGED)).toContain('Read the drift');
+  expect(found(CHANGED)).toContain('and who wrote it');
 });

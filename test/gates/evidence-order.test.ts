@@ -22,7 +22,7 @@ test.each([
   [
     'ManifestApplyFailed',
     `${ANSWER}deployments "orders" is forbidden: exceeded quota: team, requested: pods=2, used: pods=5, limited: pods=5`,
-    'quota team: pods: 2 more asked for, 5 of 5 used',
+    'quota team: pods: 2 more requested, 5 of 5 used',
   ],
   [
     'ManifestApplyFailed',

@@ -199,7 +199,7 @@ describe('a cluster that waits under its placement and has passed under its run'
     const state = look(lagging(finishedFleet()), both);
     expect(`${String(state.placements[0]?.clusters[0]?.verdict)} ${String(rowOf(state, 'east'))}`).toBe('waiting passed at Available');
     expect(noteOf(state, 'east')).toBe(
-      'passed under ClusterStagedUpdateRun/v1, which goes by the binding; the placement itself still waits: not told yet',
+      'passed under ClusterStagedUpdateRun/v1, as its binding shows; the placement itself still waits: not told yet',
     );
   });
 
@@ -232,7 +232,7 @@ describe('a cluster that waits under its placement and has passed under its run'
       gate: judged,
     };
     for (const text of [renderText(report), renderMarkdown(report), renderJson(report)])
-      expect(text).toContain('which goes by the binding; the placement itself still waits: not told yet');
+      expect(text).toContain('as its binding shows; the placement itself still waits: not told yet');
   });
 });
 

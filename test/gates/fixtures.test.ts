@@ -2,19 +2,13 @@ import { readdirSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { displayName, refOf } from '../../src/fleet/kubernetes/object.ts';
-import { removalKey } from '../../src/gates/rollout/removals.ts';
+import { displayName } from '../../src/fleet/kubernetes/object.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
-import { NO_MEMBER_OBJECTS, memberPlace } from '../../src/gates/view/member-objects.ts';
-import { DEFAULT_GRACES } from '../../src/gates/graces.ts';
-import type { Graces } from '../../src/gates/graces.ts';
-import { HUB_FIXTURES, hubFixture } from '../support/hub-fixture.ts';
-import { diagnosesIn, gate, idsIn } from '../support/gate.ts';
+import { diagnosesIn, idsIn } from '../support/gate.ts';
+import { HUB_FIXTURES, hubFixture, judgedFixture } from '../support/hub-fixture.ts';
 
 /** One hub per failure, as a real one was; the folder is the id. Graces are over at once, so that a single judgement decides. */
 describe('hubs with a failure', () => {
-  const over = Object.fromEntries(Object.keys(DEFAULT_GRACES).map((name) => [name, 0])) as unknown as Graces;
-  const grace = { ...over, heartbeat: DEFAULT_GRACES.heartbeat };
   const folders = readdirSync(HUB_FIXTURES);
 
   test('there is one for every failure', () => {
@@ -22,11 +16,8 @@ describe('hubs with a failure', () => {
   });
 
   test.each(folders)('%s', (folder) => {
-    const { id, cluster, object, objects, asked, member } = hubFixture(folder);
-    const places = asked.manifests.map((manifest) => memberPlace('m2', manifest.metadata.namespace ?? ''));
-    const inMember = (member ?? []).map((found) => [removalKey({ cluster: 'm2', object: refOf(found) }), [found]] as const);
-    const members = member === undefined ? NO_MEMBER_OBJECTS : new Map([...places.map((place) => [place, member] as const), ...inMember]);
-    const state = gate({ ...asked, grace, members }).once(objects);
+    const { id, cluster, object } = hubFixture(folder);
+    const state = judgedFixture(folder);
     const given = diagnosesIn(state);
     const found = given.find(
       (entry) =>

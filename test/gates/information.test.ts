@@ -35,7 +35,7 @@ describe('a status that is not mirrored into its namespace', () => {
     expect(state.placements[0]?.diagnoses[0]?.evidence).toEqual([
       'StatusSynced False StatusSyncFailed: Failed to create: namespaces "shop" not found',
     ]);
-    expect(state.placements[0]?.diagnoses[0]?.remedy[0]).toContain('`kubectl get namespaces shop`');
+    expect(state.placements[0]?.diagnoses[0]?.remedy[0]).toContain(' get namespaces shop`');
   });
 
   test('is not reported for an earlier generation', () => {

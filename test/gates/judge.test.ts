@@ -397,8 +397,8 @@ describe('freshness', () => {
       return `${title}: ${remedy[0] ?? ''}`;
     };
     expect(toldOf(widget)).toContain('is not selected: ');
-    expect(toldOf(widget)).toContain('`kubectl annotate widget.example.com/w -n shop --overwrite');
-    expect(toldOf(account)).toMatch(/^KubeFleet never places such an object: .+ never placed by KubeFleet/);
+    expect(toldOf(widget)).toContain(' annotate widget.example.com/w -n shop --overwrite');
+    expect(toldOf(account)).toMatch(/^KubeFleet never places such an object: KubeFleet never places a Pod/);
     const leaving = { ...account, metadata: { ...account.metadata, name: 'ci', deletionTimestamp: '2026-03-04T09:00:00Z' } };
     expect(toldOf(leaving)).toContain('is not selected: ');
     expect(toldOf(claim)).toMatch(/^The hub places no PersistentVolumeClaim: Wrap/);

@@ -46,7 +46,7 @@ describe('a run that makes progress', () => {
         ],
         false,
       ),
-    ).toMatch(/^every cluster of stage prod is good, which the run has not noted; /);
+    ).toMatch(/^every cluster of stage prod is good, but the run has not noticed yet; /);
   });
 
   test('tells nothing of its own while a cluster is to be started', () => {
@@ -81,7 +81,7 @@ describe('a run that makes progress', () => {
         ['south', true, false],
         ['north', true, true],
       ]),
-    ).toBe('every stage is done; awaited is the removal from south');
+    ).toBe('every stage is done; the removal from south is awaited');
   });
 
   test('tells that only its end is awaited', () => {

@@ -96,7 +96,7 @@ describe('a run at work with a snapshot from before the deploy', () => {
     const { told, ids, explained } = look({ targets: [PLACEMENT], manifests: [orders('v2')] });
     expect(told).toBe('waitingForPerson');
     expect(ids).toEqual(['external-run-missing']);
-    expect(explained).toContain('ClusterStagedUpdateRun/v1 is at work with content from before this deploy');
+    expect(explained).toContain('ClusterStagedUpdateRun/v1 is active with content from before this deploy');
   });
 
   test('fails the placement where the run is part of the deploy', () => {

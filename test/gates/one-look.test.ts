@@ -25,10 +25,10 @@ describe('a suspect at a single judgement', () => {
   test('counts once the hub shows that it has lasted, and says since when', () => {
     const young = agedBy(MINUTE, 'apply-denied-by-policy');
     expect(young.outcome).toBe('waiting');
-    expect(evidence(young)).toMatch(/suspect since 2026-\S+Z; counts at 2026-\S+Z, once it has lasted 5 min/);
+    expect(evidence(young)).toMatch(/seen since 2026-\S+Z; becomes a failure at 2026-\S+Z \(after 5 minutes\)/);
     const old = agedBy(6 * MINUTE, 'apply-denied-by-policy');
     expect(old.outcome).toBe('failed');
-    expect(evidence(old)).toMatch(/so since 2026-\S+Z, longer than the 5 min/);
+    expect(evidence(old)).toMatch(/failing since 2026-\S+Z, longer than the 5 minutes/);
   });
 
   test('is as young as its content: the snapshot, or the last edit of the placement', () => {
@@ -54,7 +54,7 @@ describe('a suspect at a single judgement', () => {
   test('nobody can time stays a suspect', () => {
     const state = agedBy(60 * MINUTE, 'apply-denied-by-policy', (objects) => objects.filter(({ kind }) => kind !== 'MemberCluster'));
     expect(state.outcome).toBe('waiting');
-    expect(evidence(state)).toMatch(/suspect: since when is not known; counts at 2026-\S+Z at the latest/);
+    expect(evidence(state)).toMatch(/since when is not known; becomes a failure at 2026-\S+Z at the latest/);
   });
 
   test.each([
@@ -87,7 +87,7 @@ test('a watched suspect says since when it has been seen', () => {
   const { look, later } = gate(asked);
   const minuteLater = new Date(asked.hubTime.getTime() + MINUTE);
   const state = later(objects, look(objects), MINUTE, { hubTime: minuteLater });
-  expect(evidence(state)).toContain(`suspect since ${asked.hubTime.toISOString().replace(/\.\d+Z$/, 'Z')}; counts at `);
+  expect(evidence(state)).toContain(`seen since ${asked.hubTime.toISOString().replace(/\.\d+Z$/, 'Z')}; becomes a failure at `);
 });
 
 describe('content that the hub does not hold, at a single judgement', () => {
@@ -152,13 +152,13 @@ test('without the manifests nothing is proven, and no deploy is mentioned', () =
   expect(state.outcome).toBe('passed');
   expect(state.placements[0]?.freshness).toBe('assumed');
   expect(state.placements[0]?.summary).toBe(
-    'good on 2 clusters; what was deployed is not known; resource snapshot 0 equals what the hub holds now',
+    'available on 2 clusters; what was deployed is not known; resource snapshot 0 equals what the hub holds now',
   );
 });
 
 test('what would prove it is named as the reader knows it', () => {
   const [placement] = gate({ terms: inputTerms }).once(objectsOf(greenFleet())).placements;
-  expect(placement?.toProve).toBe('give `manifests`');
+  expect(placement?.toProve).toBe('add `manifests`');
   const proven = gate({ manifests: [orders('v1')] }).once(objectsOf(greenFleet(['east'], [namespaceShop(), orders('v1')]))).placements[0];
   expect([proven?.freshness, proven?.toProve]).toEqual(['proven', undefined]);
 });

@@ -213,7 +213,7 @@ describe('update runs', () => {
       const state = follow([...objectsOf(fleet), object]);
       expect(state.outcome).toBe('failed');
       expect(idsIn(state)).toEqual(['run-rolled-out-old-snapshot']);
-      expect(state.runs[0]?.diagnoses[0]?.explain).toContain('has taken resource snapshot 0');
+      expect(state.runs[0]?.diagnoses[0]?.explain).toContain('uses resource snapshot 0');
       // As long as the deploy is not on the hub, the run may be of the deploy before, and is to be made again.
       expect(follow([...objectsOf({ ...fleet, content: old }), object]).outcome).not.toBe('failed');
     }
@@ -353,9 +353,9 @@ describe('update runs', () => {
     const request = { ClusterApprovalRequest: { kind: 'denied', message: 'forbidden' } } as const;
     const evidence = (hidden: Asked['hidden']): readonly string[] =>
       diagnosesIn(follow([...objectsOf(external(['east'], 1)), run(approval)], { hidden })).flatMap((found) => [...found.evidence]);
-    expect(evidence({})).toContain('stage all: approval after the stage is asked for, nobody has answered');
+    expect(evidence({})).toContain('stage all: approval after the stage is asked for, there is no answer yet');
     expect(evidence(request)).toContain(
-      'stage all: approval after the stage is asked for, its request was not read, so whether somebody has answered is not known',
+      'stage all: approval after the stage is asked for, its request was not read, so it is not known whether there is an answer',
     );
     expect(reported(run(approval))).toBe('waitingForPerson run-waiting-approval');
     expect(reported(run(stage({ afterStageTaskStatus: [{ type: 'TimedWait' }] })))).toBe('waiting run-waiting-timed');
@@ -451,7 +451,7 @@ describe('update runs', () => {
       const { runs } = follow([...objectsOf({ ...fleet, bindings }), aborted]);
       return runs.flatMap(({ diagnoses }) => diagnoses.map(({ id, title }) => `${id}: ${title}`));
     };
-    const changed = 'run-clusters-changed: east was given up and picked anew under the run';
+    const changed = 'run-clusters-changed: east was given up and picked again during the run';
     expect(boundAt('2026-03-04T09:51:00Z')).toEqual([changed]);
     expect(boundAt('2026-03-04T09:50:00Z')).toEqual(['run-preempted: Another run took over']);
     expect(boundAt('2026-03-04T09:51:00Z', 'v3')).toEqual(['run-preempted: Another run took over']);
@@ -592,6 +592,6 @@ test('a run that was preempted names the winner', () => {
   const { objects, asked } = hubFixture('run-preempted');
   const state = gate({ targets: asked.targets, hubTime: asked.hubTime }).look(objects);
   const [found] = state.runs.flatMap((run) => run.diagnoses.filter((entry) => entry.id === 'run-preempted'));
-  expect(found?.explain).toMatch(/was moved by ClusterStagedUpdateRun\/\S+-v2/);
+  expect(found?.explain).toMatch(/^ClusterStagedUpdateRun\/\S+-v2, which .* moved a cluster/);
   expect(found?.evidence.at(-1)).toMatch(/^ClusterResourceBinding\/\S+ was moved by \S+-v2$/);
 });

@@ -265,7 +265,7 @@ describe('a cluster that was given up and picked again after the run', () => {
     expect(state.runs[0]?.diagnoses).toMatchObject([
       { id: 'external-run-missing', outcome: 'human', object: { kind: 'ClusterResourcePlacement' } },
     ]);
-    expect(state.runs[0]?.diagnoses[0]?.evidence[0]).toBe('west was picked anew after ClusterStagedUpdateRun/v1');
+    expect(state.runs[0]?.diagnoses[0]?.evidence[0]).toBe('west was picked again after ClusterStagedUpdateRun/v1');
   });
 
   test('waits for one that is at work', () => {

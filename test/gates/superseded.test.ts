@@ -90,7 +90,7 @@ describe('a deploy that was replaced before the gate judged', () => {
     const snapshots = fleet.snapshots.map((snapshot) => withMetadata(snapshot, { creationTimestamp: '2026-03-04T09:50:30Z' }));
     const [reported] = evidenceOf(once(objectsOf({ ...fleet, snapshots, content: [namespaceShop(), live] })));
     expect(reported).toBe(
-      "orders: the hub's object differs from the deploy at /spec/template/spec/containers/0/image: it has app:3, deployed was app:2; " +
+      "orders: the hub's object differs from the deploy at /spec/template/spec/containers/0/image: the hub has app:3, you deployed app:2; " +
         'last written 2026-03-04T09:55:00Z by kubectl-edit\nresource snapshot 1 of 2026-03-04T09:50:30Z holds it as deployed, 2 of 2026-03-04T09:50:30Z does not any more',
     );
   });

@@ -66,7 +66,7 @@ describe('a suspect', () => {
     expect(placements[0]?.diagnoses[0]).toMatchObject({ outcome: 'suspect', countsAt: '2026-03-04T10:05:00Z' });
     expect(placements[0]?.diagnoses[0]).not.toHaveProperty('since');
     expect(gateCause({ outcome, placements, runs, timeline: [] })).toMatch(
-      /^ClusterResourcePlacement\/shop on west: suspect: .*counts at 10:05:00/,
+      /^ClusterResourcePlacement\/shop on west: probable cause: .*becomes a failure at 10:05:00/,
     );
   });
 });

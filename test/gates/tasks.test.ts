@@ -43,7 +43,7 @@ describe('an approval', () => {
   });
 
   test.for<readonly [string, readonly Json[], readonly string[]]>([
-    ['nobody has answered', [], ['approval-open: stage canary: approval after the stage is asked for, nobody has answered']],
+    ['nobody has answered', [], ['approval-open: stage canary: approval after the stage is asked for, there is no answer yet']],
     ['refused', [no('Approved', 'No', 2, 'not today')], ['approval-denied: Approved False No: not today']],
     ['neither', [{ ...no('Approved', 'Later', 2), status: 'Unknown' }], ['approval-denied: Approved Unknown Later: Later']],
     [
@@ -72,7 +72,7 @@ describe('an approval', () => {
 
   test('whose request was deleted, or cannot be read, is still open', () => {
     expect(reported(open('before', asked))).toEqual([
-      'approval-open: stage canary: approval before the stage is asked for, nobody has answered',
+      'approval-open: stage canary: approval before the stage is asked for, there is no answer yet',
     ]);
   });
 

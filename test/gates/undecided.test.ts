@@ -249,7 +249,7 @@ describe('clusters nobody decides about', () => {
     const old = once(rival('2026-03-04T09:58:00Z'));
     expect(diagnosis(old)).toMatchObject({ outcome: 'terminal', cluster: 'east' });
     expect(diagnosis(old)?.evidence[0]).toBe(
-      'east has more than one binding, so that the rollout stands still on every cluster: shop-east-0a1b2c3d, shop-east-twin',
+      'east has more than one binding, which stops the rollout on every cluster: shop-east-0a1b2c3d, shop-east-twin',
     );
     expect(once(rival('2026-03-04T09:59:00Z')).outcome).toBe('waiting');
   });

@@ -75,7 +75,7 @@ test('a cluster that a PickFixed policy names and the fleet does not have is rep
   const state = gate().once({ ...fleet, placement, members });
   const reported = (state.placements[0]?.diagnoses ?? []).filter(({ id }) => id === 'scheduled-fixed-clusters-missing');
   expect(reported.map(({ evidence }) => evidence[0])).toEqual([
-    'no cluster of the fleet is called estern, the nearest is eastern',
-    'no cluster of the fleet is called nowhere',
+    'there is no cluster estern in the fleet, the nearest is eastern',
+    'there is no cluster nowhere in the fleet',
   ]);
 });

@@ -162,7 +162,7 @@ describe('the report', () => {
     const waiting = look([settings('shpo'), orders('v2')]);
     const lines = renderText(report(gateReport('timedOut', waiting))).split('\n');
     expect(lines[0]).not.toContain('placed nowhere');
-    expect(lines.slice(0, 4).join('\n')).toContain('placed nowhere: ConfigMap/shpo/settings');
+    expect(lines.slice(0, 6).join('\n')).toContain('placed nowhere: ConfigMap/shpo/settings');
   });
 
   test('has nothing to say where all is selected', () => {

@@ -40,12 +40,12 @@ describe('Works that all say True', () => {
     [
       'with other content',
       [namespaceShop(), orders('v0')],
-      'east: Work shop-work holds Deployment/shop/orders otherwise than resource snapshot 0 and the overrides in force make it (at /spec/template/spec/containers/0/image)',
+      'east: Work shop-work holds Deployment/shop/orders with other content than resource snapshot 0 with the overrides in force (at /spec/template/spec/containers/0/image)',
     ],
     [
       'with a label more',
       [namespaceShop(), labelled],
-      'east: Work shop-work holds Deployment/shop/orders otherwise than resource snapshot 0 and the overrides in force make it (at /metadata/labels/a)',
+      'east: Work shop-work holds Deployment/shop/orders with other content than resource snapshot 0 with the overrides in force (at /metadata/labels/a)',
     ],
     ['without an object', [namespaceShop()], 'east: no Work holds Deployment/shop/orders of resource snapshot 0'],
     [
@@ -139,7 +139,7 @@ describe('overrides in force', () => {
     const failing = [rule(undefined, { jsonPatchOverrides: [{ op: 'remove', path: '/spec/absent' }] })];
     expect(awaited(holding(namespaceShop(), five), [snapshotOf(failing)])).toBe('passed');
     const other = { ...namespaceShop(), metadata: { name: 'shop', labels: { team: 'b' } } };
-    expect(awaited(holding(other, five), [snapshotOf(failing)])).toContain('holds Namespace/shop otherwise');
+    expect(awaited(holding(other, five), [snapshotOf(failing)])).toContain('holds Namespace/shop with other content');
   });
 
   test('that cannot be read leave the content of the Works aside, and are said not to be known', () => {
@@ -168,7 +168,7 @@ describe('overrides in force', () => {
       expect(awaited(withWorks(held(orders('v1'), own), content))).toBe('passed');
       expect(awaited(withWorks(held(own, orders('v1')), content))).toBe('passed');
       expect(awaited(withWorks(held(orders('v1')), content))).toContain('no Work holds Deployment/shop/carts');
-      expect(awaited(withWorks(held(orders('v0'), own), content))).toContain('holds Deployment/shop/orders otherwise');
+      expect(awaited(withWorks(held(orders('v0'), own), content))).toContain('holds Deployment/shop/orders with other content');
       expect(awaited(withWorks([work('east', 0, [namespaceShop()])], content))).toContain('1 of the 2 Works');
     });
 

@@ -74,8 +74,8 @@ test('a name that is part of another word is left alone', () => {
   expect(causes).toHaveLength(2);
 });
 
-test('a suspicion counts in so long, or at a time where nobody knows when the hub was looked at', () => {
+test('a probable cause becomes a failure in so long, or at a time if the time of the last look is not known', () => {
   const suspect = { outcome: 'suspect', countsAt: '2026-11-20T03:16:40Z' } as const;
-  expect(outcomeText(suspect, '2026-11-20T03:15:52Z')).toBe('suspect, counts in 48s');
-  expect(outcomeText(suspect, undefined)).toBe('suspect, counts at 03:16:40');
+  expect(outcomeText(suspect, '2026-11-20T03:15:52Z')).toBe('probable cause, becomes a failure in 48s');
+  expect(outcomeText(suspect, undefined)).toBe('probable cause, becomes a failure at 03:16:40');
 });

@@ -5,8 +5,8 @@ import { stopText } from '../../src/report/facts/gate/chain-text.ts';
 const binding = { kind: 'ClusterResourceBinding', name: 'web-east-1', stage: 'Applied' };
 
 test.each([
-  ['2026-11-20T03:11:40Z', 'stopped at ClusterResourceBinding/web-east-1; waited 1m29s for Applied'],
-  ['octo/repo#3', 'stopped at ClusterResourceBinding/web-east-1'],
+  ['2026-11-20T03:11:40Z', 'stuck at ClusterResourceBinding/web-east-1 for 1m29s: not Applied'],
+  ['octo/repo#3', 'stuck at ClusterResourceBinding/web-east-1: not Applied'],
 ])('since %s: %s', (since, text) => {
   expect(stopText([{ ...binding, since }], '2026-11-20T03:13:09Z')).toBe(text);
 });

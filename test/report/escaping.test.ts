@@ -117,5 +117,5 @@ test('what a proof of content needs does not reach a terminal as a sequence', ()
   const placements =
     report.gate?.placements.map((each) => ({ ...each, freshness: 'unproven' as const, toProve: 'see \u001B[2Jx\uFFFE' })) ?? [];
   const text = renderText({ ...report, gate: { outcome: 'failed', runs: [], timeline: [], ...report.gate, placements } });
-  expect(text).toContain('content not proven: see x\\u{fffe})');
+  expect(text).toContain('not compared with your manifests (see x\\u{fffe}))');
 });

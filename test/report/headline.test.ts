@@ -28,12 +28,14 @@ describe('a pass claims no more than what passed', () => {
     const clusters = placement.clusters.map((cluster, index) => (index < 3 ? { ...cluster, verdict: 'waiting' as const } : cluster));
     expect(textOf({ clusters })).toBe('ResourcePlacement/shop/cart passed on 12 of 15 clusters');
   });
-  test('content that was not proven', () => expect(textOf({ freshness: 'unproven' })).toMatch(/; content not proven$/));
+  test('content that was not proven', () => expect(textOf({ freshness: 'unproven' })).toMatch(/; content not verified$/));
   test('content that the manifests would prove', () =>
-    expect(textOf({ freshness: 'assumed', toProve: 'give --manifests' })).toMatch(/; content not proven: give --manifests$/));
+    expect(textOf({ freshness: 'assumed', toProve: 'add --manifests' })).toMatch(
+      /; not compared with your manifests \(add --manifests\)$/,
+    ));
   test('something that was let through', () => {
     expect(textOf({ verdict: 'waiting', summary: 'an approval is open' })).toBe(
-      'ResourcePlacement/shop/cart is let through, though waiting: an approval is open',
+      'ResourcePlacement/shop/cart is let through, although waiting: an approval is open',
     );
   });
   test('nothing', () => {

@@ -103,19 +103,19 @@ describe('suspects', () => {
   test('are told with the earliest moment one of them counts at', () => {
     const both = suspected(suspect('east', '2026-11-20T03:16:40Z'), suspect('west', '2026-11-20T03:16:38Z'));
     expect(suspicionLines(both).map(({ line }) => line)).toEqual([
-      '03:11:40  ClusterResourcePlacement/web suspect: east and 1 more cluster: The image cannot be pulled (Deployment/prod/web); counts at 03:16:38',
+      '03:11:40  ClusterResourcePlacement/web probable cause: east and 1 more cluster: The image cannot be pulled (Deployment/prod/web); becomes a failure at 03:16:38',
     ]);
     expect(progressFrame(both, 120)).toContain(
-      '  suspect, counts in 4m58s: east and 1 more cluster: The image cannot be pulled (Deployment/prod/web)',
+      '  probable cause, becomes a failure in 4m58s: east and 1 more cluster: The image cannot be pulled (Deployment/prod/web)',
     );
   });
 
   test('count down as time passes', () => {
     const soon = suspected(suspect('east', '2026-11-20T03:12:20Z'));
     const shown = (now: string): string => progressFrame({ ...soon, now: new Date(now) }, 200).join('\n');
-    expect(shown('2026-11-20T03:11:40Z')).toContain('counts in 40s');
-    expect(shown('2026-11-20T03:12:19.5Z')).toContain('counts in 1s');
-    expect(shown('2026-11-20T03:12:21Z')).toContain('counts now');
+    expect(shown('2026-11-20T03:11:40Z')).toContain('becomes a failure in 40s');
+    expect(shown('2026-11-20T03:12:19.5Z')).toContain('becomes a failure in 1s');
+    expect(shown('2026-11-20T03:12:21Z')).toContain('becomes a failure now');
   });
 
   test('name the placement no second time', () => {

@@ -17,13 +17,16 @@ const reports = ['scenes', 'report'].flatMap((folder) =>
 /** Lines that are copied. */
 const COMMAND = /^ +(?:kubectl|az|git|fleet-gate|helm|kustomize) /;
 
-/** A word that no line has room for, behind the sign or the number it hangs on. */
-const ONE_WORD = /^\s*(?:(?:\||·|-|\d+\.|on|why:|docs:) +)?\S+$/;
+/** A word that no line has room for, behind the sign, the number or the flag it hangs on. */
+const ONE_WORD = /^\s*(?:(?:\||·|-|\d+\.|on|why:|docs:|--?[a-z-]+) +)?(?:"<[^>]*>"|\S+|\S*\$\([^)]*\)\S*)(?: \\)?$/;
 
 const isTooWide = (width: number) => (line: string) => line.length > width && !ONE_WORD.test(line) && !COMMAND.test(line);
 const wordsOf = (text: string): string =>
   text
     .replaceAll(/^ {4}(?: {3})?\| ?/gm, '')
+    // As a shell reads a command, and JSON in it.
+    .replaceAll(/ \\\n/g, ' ')
+    .replaceAll(/,\n\s+(?=")/g, ',')
     .split(/\s+/)
     .filter((word) => word !== '')
     .join(' ');

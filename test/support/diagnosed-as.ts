@@ -6,6 +6,7 @@ import { JUDGED_ONCE } from '../../src/gates/memory.ts';
 import { ROLLOUT_STEPS } from '../../src/fleet/kubefleet/rollout-step.ts';
 import type { Scope } from '../../src/gates/observations/observation.ts';
 import { DEFAULT_OPTIONS } from '../../src/gates/options.ts';
+import { REACH_UNKNOWN } from '../../src/gates/reach.ts';
 import type { GateContext } from '../../src/gates/rollout/context.ts';
 import { flagTerms } from '../../src/terms.ts';
 import { NOW } from './fleet.ts';
@@ -22,6 +23,7 @@ export function diagnosedAs(scope: Scope, text: string, message: string): string
     options: DEFAULT_OPTIONS,
     followed: [],
     terms: flagTerms,
+    reach: REACH_UNKNOWN,
     deploy: undefined,
     memory: JUDGED_ONCE,
     moment: { now: 0 },

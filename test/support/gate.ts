@@ -15,6 +15,7 @@ import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { judge } from '../../src/gates/verdict/judge.ts';
 import type { MemberObjects } from '../../src/gates/view/member-objects.ts';
 import type { Diagnosis, GateReport } from '../../src/report.ts';
+import type { Reach } from '../../src/gates/reach.ts';
 import type { Terms } from '../../src/terms.ts';
 import { NOW, objectsOf } from './fleet.ts';
 import type { Fleet } from './fleet.ts';
@@ -36,6 +37,8 @@ export interface Asked {
   readonly members?: MemberObjects;
   /** How the reader knows settings; default: as flags. */
   readonly terms?: Terms;
+  /** How the reader reaches the clusters; default: unknown. */
+  readonly reach?: Reach;
   /** The hub's time at the first judgement; default `NOW`. */
   readonly hubTime?: Date;
 }
@@ -91,11 +94,12 @@ export function gate(asked: Asked = {}): Gate {
 }
 
 /** What a user who asks this expects of the hub. */
-export function expectedBy({ targets = ['crp/shop'], manifests, options, grace, terms }: Asked): Expectation {
+export function expectedBy({ targets = ['crp/shop'], manifests, options, grace, terms, reach }: Asked): Expectation {
   return expectationOf({
     targets: targets.map((text) => parseTarget(text)),
     ...(manifests === undefined ? {} : { manifests }),
     ...(terms === undefined ? {} : { terms }),
+    ...(reach === undefined ? {} : { reach }),
     options: { ...options, ...(grace === undefined ? {} : { grace: { ...DEFAULT_GRACES, ...grace } }) },
   });
 }

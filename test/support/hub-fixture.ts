@@ -3,8 +3,12 @@ import { join } from 'node:path';
 
 import { gateOptions } from '../../src/cli/settings/gate-options.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import type { Asked } from './gate.ts';
+import { type KubeObject, refOf } from '../../src/fleet/kubernetes/object.ts';
+import { DEFAULT_GRACES, type Graces } from '../../src/gates/graces.ts';
+import { removalKey } from '../../src/gates/rollout/removals.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { memberPlace, NO_MEMBER_OBJECTS } from '../../src/gates/view/member-objects.ts';
+import { type Asked, gate } from './gate.ts';
 
 /** What `expect.json` says of the hub beside it. */
 interface Expected {
@@ -41,6 +45,20 @@ export function hubFixture(id: string): HubFixture {
   const fixture = { ...about, objects: JSON.parse(text) as readonly KubeObject[], asked };
   return existsSync(file) ? { ...fixture, member: JSON.parse(readFileSync(file, 'utf8')) as readonly KubeObject[] } : fixture;
 }
+
+/** The judgement of a fixture. Graces are over at once, so that a single judgement decides. */
+export function judgedFixture(id: string, more: Asked = {}): GateState {
+  const { objects, asked, member } = hubFixture(id);
+  const places = asked.manifests.map((manifest) => memberPlace('m2', manifest.metadata.namespace ?? ''));
+  const inMember = (member ?? []).map((found) => [removalKey({ cluster: 'm2', object: refOf(found) }), [found]] as const);
+  const members = member === undefined ? NO_MEMBER_OBJECTS : new Map([...places.map((place) => [place, member] as const), ...inMember]);
+  return gate({ ...asked, grace: OVER, members, ...more }).once(objects);
+}
+
+const OVER: Graces = {
+  ...(Object.fromEntries(Object.keys(DEFAULT_GRACES).map((name) => [name, 0])) as unknown as Graces),
+  heartbeat: DEFAULT_GRACES.heartbeat,
+};
 
 function read(id: string): { readonly expected: Expected; readonly text: string } {
   const written = JSON.parse(readFileSync(join(HUB_FIXTURES, id, 'expect.json'), 'utf8')) as Written;

@@ -11,11 +11,13 @@ import type { HubReader } from '../../gates/hub/reader.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
 import type { Target } from '../../gates/deploy/target.ts';
 import type { GateOptions } from '../../gates/options.ts';
+import type { Reach } from '../../gates/reach.ts';
 import type { GateReport } from '../../report.ts';
-import { loadConfig } from '../settings/config-file.ts';
+import { type FoundConfig, loadConfig } from '../settings/config-file.ts';
 import { readDeployed } from '../hub/deployed.ts';
 import type { Opened } from '../process/resource-stack.ts';
 import { parseFormats } from '../output/output.ts';
+import { reachOfFiles } from '../hub/reach-of-files.ts';
 import { doctorBeside } from '../hub/doctor-beside.ts';
 import { gateOptions } from '../settings/gate-options.ts';
 import { gateSaid } from '../hub/gate-settings.ts';
@@ -49,6 +51,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
           targets,
           options,
           terms: invocation.named,
+          reach: source.reach(found),
           ...(namespace === undefined ? {} : { namespace }),
           ...(manifests === undefined ? {} : { manifests }),
         });
@@ -69,6 +72,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
 interface Source {
   readonly reader: HubReader;
   readonly namespace: string | undefined;
+  readonly reach: (found: FoundConfig) => Reach;
   readonly members?: MemberReader;
   readonly access?: AccessGrace;
   preflight?(interests: readonly Interest[]): void;
@@ -85,7 +89,10 @@ async function openSource(invocation: Invocation, io: Io, opened: Opened, option
 async function openLive(invocation: Invocation, io: Io, opened: Opened, options: GateOptions): Promise<Source> {
   const { named } = invocation;
   if (invocation.value('now') !== undefined) throw new ConfigError(`${named('now')} goes with ${named('from')}; a hub has its own time`);
-  const { accessGrace, openHub, openMembers, watchNotices } = await import('../hub/open-hub.ts');
+  const [{ accessGrace, openHub, openMembers, watchNotices }, { reachOf }] = await Promise.all([
+    import('../hub/open-hub.ts'),
+    import('../hub/reach-of.ts'),
+  ]);
   const access = accessGrace(options.accessGrace, invocation, io);
   const hub = opened.add(await openHub(invocation, io, access));
   const members = await openMembers(invocation, io);
@@ -95,6 +102,7 @@ async function openLive(invocation: Invocation, io: Io, opened: Opened, options:
   return {
     reader: hub,
     namespace: hub.namespace,
+    reach: (found) => reachOf(invocation, io, found),
     access,
     preflight,
     notices,
@@ -111,5 +119,5 @@ async function openFiles(invocation: Invocation, io: Io): Promise<Source> {
   }
   const objects = await readDump(invocation, io);
   const reader = filesReader(objects, flagValue(invocation, 'now'), named);
-  return { reader, namespace: invocation.value('namespace') };
+  return { reader, namespace: invocation.value('namespace'), reach: reachOfFiles };
 }

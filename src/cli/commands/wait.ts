@@ -15,6 +15,7 @@ import { gateOptions } from '../settings/gate-options.ts';
 import { gateSaid } from '../hub/gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../output/run-result.ts';
 import { accessGrace, openHub, openMembers, watchNotices } from '../hub/open-hub.ts';
+import { reachOf } from '../hub/reach-of.ts';
 import { showProgress } from '../hub/progress.ts';
 import { defined } from '../command-line/invocation.ts';
 import { checkTargets, targetsOf } from '../hub/targets.ts';
@@ -50,6 +51,7 @@ export const runWait: CommandRun = (invocation, io) =>
         targets,
         options,
         terms: invocation.named,
+        reach: reachOf(invocation, io, found),
         ...namespace,
         ...(manifests === undefined ? {} : { manifests }),
       });

@@ -1,20 +1,35 @@
-/** Command lines more than one remedy needs, marked as code; templates over the words of `words.ts`. */
-export const WORKS =
-  '`kubectl -n fleet-member-{cluster} get works.placement.kubernetes-fleet.io -l kubernetes-fleet.io/parent-CRP={name} -o yaml`';
-export const BINDINGS = '`kubectl get {bindings} -l kubernetes-fleet.io/parent-CRP={name} -o yaml`';
-export const MEMBERS = '`kubectl get memberclusters.cluster.kubernetes-fleet.io --show-labels`';
-export const MEMBER = '`kubectl get memberclusters.cluster.kubernetes-fleet.io {cluster} -o yaml`';
-export const HEARTBEAT =
-  '`kubectl get memberclusters.cluster.kubernetes-fleet.io {cluster} -o jsonpath="{.status.agentStatus[*].lastReceivedHeartbeat}"`';
-/** Of the agents on a member. */
-export const AGENT_PODS = '`kubectl -n fleet-system get pods`';
+/**
+ * The door to every command of a step. A command is marked as code, and begins with where it runs: `{hub}` and `{member}` are filled with
+ * kubectl and what it needs to reach that cluster (`reach.ts`). What follows is a template over the words of `words.ts`.
+ */
+export function onHub(command: string): string {
+  return `\`{hub} ${command}\``;
+}
+
+/** On the member cluster that the step is about. */
+export function onMember(command: string): string {
+  return `\`{member} ${command}\``;
+}
+
+export const WORKS = onHub('get works.placement.kubernetes-fleet.io -n fleet-member-{cluster} -l {ofPlacement} -o yaml');
+export const BINDINGS = onHub('get {bindings} -l kubernetes-fleet.io/parent-CRP={placementName} -o yaml');
+export const SNAPSHOTS = onHub('get {snapshots} -l kubernetes-fleet.io/parent-CRP={placementName} --show-labels');
+export const MEMBERS = onHub('get memberclusters --show-labels');
+export const MEMBER = onHub('get memberclusters {cluster} -o yaml');
+
+export const HEARTBEAT = onHub('get memberclusters {cluster} -o jsonpath="{.status.agentStatus[*].lastReceivedHeartbeat}"');
+export const RUNS = onHub('get {runs}');
+export const AGENT_PODS = onMember('get pods -n fleet-system');
+export const MEMBER_LOG = onMember('logs -n fleet-system deployment/member-agent --all-containers --tail=200');
 /** Of the hub's own agents; a managed hub has them out of reach, so each is a word that `words.ts` fills. */
 export const HUB_LOG = '{hubLog}';
 export const HUB_PODS = '{hubPods}';
-export const MEMBER_LOG = '`kubectl -n fleet-system logs deployment/member-agent --all-containers`';
 
-/** A run that ended, however it did, never starts again (KubeFleet pkg/controllers/updaterun). */
+/** For what only a fault of the hub or of an agent explains. */
+export const SUPPORT =
+  'If it lasts, contact {support}. They will ask for the file that this command writes: `fleet-gate snapshot {hubFlags} {targetName}`';
+
 /** What is below a folder that was applied may never have been sent. */
-export const NOT_RECURSIVE =
-  'Where a folder was applied, see whether it stands in a folder of that one: `kubectl apply -f <folder>` leaves those out, and `kubectl apply -R -f <folder>` takes them.';
-export const NEW_RUN = 'Create a new run: this one is finished.';
+export const NOT_RECURSIVE = 'If you applied a folder: `kubectl apply` leaves out the folders below it, unless you add `-R`.';
+/** A run that ended, however it did, never starts again (KubeFleet pkg/controllers/updaterun). */
+export const NEW_RUN = 'Then create a new run. This one has ended and does not start again.';

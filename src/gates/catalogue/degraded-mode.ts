@@ -1,3 +1,4 @@
+import { onMember } from './commands.ts';
 import type { Details } from './failure.ts';
 import type { Observation } from '../observations/observation.ts';
 
@@ -12,11 +13,11 @@ export function isDegraded({ condition }: Observation): boolean {
 /** @param read the step that shows the differences */
 export function degradedDetails(read: string, why: string): Details {
   return {
-    explain: `${why} Its API server refuses the object as it was deployed, in a dry run: overwriting it is refused as well.`,
+    explain: `${why} Its API server refuses the object as it was deployed, in a dry run. Overwriting it is refused too.`,
     remedy: [
       read,
-      'See what {cluster} refuses. There, with the manifest: `kubectl apply --dry-run=server -f FILE`',
-      'Correct the manifest. Where it changes a field that cannot change, and losing the object is acceptable, let KubeFleet create it anew. On {cluster}: `kubectl delete {objectArgs}`',
+      `See what {cluster} refuses, with the manifest and without a change there: ${onMember('apply --dry-run=server -f FILE')}`,
+      `Correct the manifest. If it changes a field that cannot change, and {object} may be lost on {cluster}, delete it there, and KubeFleet creates it again: ${onMember('delete {objectArgs}')}`,
     ],
   };
 }

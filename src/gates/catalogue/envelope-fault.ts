@@ -1,3 +1,4 @@
+import { onHub } from './commands.ts';
 import type { Details } from './failure.ts';
 
 /**
@@ -9,16 +10,17 @@ export function envelopeFault(message: string): Details {
   const untyped = UNTYPED.exec(message);
   if (untyped !== null)
     return {
-      title: `An entry of an envelope is no Kubernetes object: ${untyped[1] ?? ''}: ${untyped[2] ?? ''}`,
+      title: `An entry of an envelope is not a Kubernetes object: ${untyped[1] ?? ''}: ${untyped[2] ?? ''}`,
       explain:
-        'The hub refuses the Work made of an envelope, since an entry lacks what every Kubernetes object has; the message does not say which envelope of {target} it is. It is tried again for ever, and nothing is written for {cluster} meanwhile.',
+        'The hub refuses the Work of an envelope, because an entry lacks what every Kubernetes object has. The message does not say which envelope of {target} it is. The hub tries again without end, and writes nothing for {cluster} meanwhile.',
       remedy: [
-        'Look for the entry without apiVersion or kind: `kubectl get clusterresourceenvelopes.placement.kubernetes-fleet.io,resourceenvelopes.placement.kubernetes-fleet.io -A -o yaml`',
+        `Look for the entry without apiVersion or kind: ${onHub('get clusterresourceenvelopes,resourceenvelopes -A -o yaml')}`,
         'Complete it, and apply the envelope again.',
       ],
     };
   const unreadable = UNREADABLE.exec(message);
-  if (unreadable !== null) return { title: `Entry ${unreadable[1] ?? ''} of an envelope is no Kubernetes object: ${unreadable[2] ?? ''}` };
+  if (unreadable !== null)
+    return { title: `Entry ${unreadable[1] ?? ''} of an envelope is not a Kubernetes object: ${unreadable[2] ?? ''}` };
   if (entry === undefined) return {};
   if (message.includes('a cluster scope object ')) return { title: `A ResourceEnvelope holds a cluster-scoped object: entry ${entry}` };
   if (message.includes('from another namespace')) return { title: `An envelope holds an object of another namespace: entry ${entry}` };

@@ -1,36 +1,48 @@
+import type { Reach } from '../reach.ts';
 import type { MemberView } from '../view/member.ts';
 
+/** Azure runs the agents of its hubs itself; `unknown` where nothing tells whose the hub is. */
+export type HubKind = 'azure' | 'other' | 'unknown';
+
+/** What the configuration says; else what the members show, as Azure labels each with its resource group and location; else the server. */
+export function hubKindOf({ isAzure, hasAzureServer }: Reach, members: ReadonlyMap<string, MemberView> | undefined): HubKind {
+  if (isAzure !== undefined) return isAzure ? 'azure' : 'other';
+  const labels = [...(members ?? []).values()].flatMap(({ object }) => Object.keys(object.metadata.labels ?? {}));
+  if (labels.some((key) => key.startsWith('fleet.azure.com/'))) return 'azure';
+  if (members !== undefined && members.size > 0) return 'other';
+  return hasAzureServer === true ? 'azure' : 'unknown';
+}
+
 /**
- * How a person inspects the hub's own agents. Azure Kubernetes Fleet Manager keeps them out of reach and sends their logs to Azure Monitor
- * (https://learn.microsoft.com/en-us/azure/kubernetes-fleet/view-fleet-agent-logs); elsewhere they are pods of the hub.
+ * How a person inspects the hub's own agents, as words that may hold a command for the hub. No kubectl reaches those of Azure; it sends
+ * their logs to Azure Monitor (https://learn.microsoft.com/azure/kubernetes-fleet/view-fleet-agent-logs).
  */
-export function hubAgentWords(isAzure: boolean): Readonly<Record<'hubLog' | 'hubPods' | 'hubRestart', string>> {
-  return isAzure ? ON_AZURE : ON_HUB;
+export function hubAgentWords(kind: HubKind, kubectl: string): Readonly<Record<'hubLog' | 'hubPods' | 'hubRestart', string>> {
+  const log = `\`${kubectl} -n fleet-system logs deployment/hub-agent\``;
+  const pods = `\`${kubectl} -n fleet-system get pods\``;
+  const restart = `\`${kubectl} -n fleet-system rollout restart deployment/hub-agent\``;
+  switch (kind) {
+    case 'azure':
+      return { hubLog: ON_AZURE, hubPods: ON_AZURE, hubRestart: NEW_REVISION };
+    case 'other':
+      return { hubLog: log, hubPods: pods, hubRestart: restart };
+    case 'unknown':
+    default:
+      return {
+        hubLog: `${log} (on Azure's hub: ${AZURE_LOGS})`,
+        hubPods: `${pods} (on Azure's hub: ${AZURE_LOGS})`,
+        hubRestart: `${restart} (on Azure's hub: ${NEW_REVISION})`,
+      };
+  }
 }
 
-/** Azure labels every member with its resource group, subscription and location. */
-export function isAzureFleet(members: ReadonlyMap<string, MemberView> | undefined): boolean {
-  return [...(members ?? []).values()].some(({ object }) =>
-    Object.keys(object.metadata.labels ?? {}).some((key) => key.startsWith('fleet.azure.com/')),
-  );
+const AZURE_LOGS = 'https://learn.microsoft.com/azure/kubernetes-fleet/view-fleet-agent-logs';
+const ON_AZURE = `Azure runs it and keeps its logs in Azure Monitor, category fleet-hub-agent (${AZURE_LOGS})`;
+const NEW_REVISION = 'change something that the placement selects, an annotation is enough, as only Azure can restart the agent';
+
+/** Who helps where the hub itself, or an agent, is at fault. */
+export function supportOf(kind: HubKind): string {
+  if (kind === 'azure') return 'Azure support';
+  const maintainers = 'the maintainers of KubeFleet (https://github.com/kubefleet-dev/kubefleet/issues)';
+  return kind === 'other' ? `the support of your hub or ${maintainers}` : `Azure support, or for a hub of your own ${maintainers}`;
 }
-
-const ON_HUB = {
-  hubLog: '`kubectl -n fleet-system logs deployment/hub-agent`',
-  hubPods: '`kubectl -n fleet-system get pods`',
-  hubRestart: '`kubectl -n fleet-system rollout restart deployment/hub-agent`',
-} as const;
-
-const ON_AZURE = {
-  hubLog:
-    'Azure Monitor has it where a diagnostic setting of the Fleet resource collects the category fleet-hub-agent; query AzureDiagnostics for that category',
-  hubPods: 'Azure runs it, so that its logs are what there is to see',
-  hubRestart: 'make a new revision of the content, as nobody but Azure restarts the agent',
-} as const;
-
-/** For texts about no hub in particular. */
-export const HUB_AGENT_ANYWHERE = {
-  hubLog: `${ON_HUB.hubLog}, or on Azure the category fleet-hub-agent in Azure Monitor`,
-  hubPods: `${ON_HUB.hubPods}, where the hub is not managed`,
-  hubRestart: `${ON_HUB.hubRestart}, or make a new revision of the content on a managed hub, whose agents are out of reach`,
-} as const;

@@ -1,4 +1,5 @@
 import { FORBIDDEN_BY_PLUGIN } from './api-words.ts';
+import { onMember } from './commands.ts';
 import { memberAnswer } from './member-answer.ts';
 
 /** What an admission webhook, an admission policy or an admission plugin says about a write, in its own words; `undefined` where none says why. */
@@ -30,6 +31,25 @@ export function deniedBy(message: string): readonly string[] {
     ...(policy === undefined ? [] : [`admission policy ${policy} denies it, by its binding ${binding ?? ''}`]),
   ];
 }
+
+/** A look at it, and at nothing else where it is named. A template over the words of `policyWords`. */
+export function showPolicy(message: string): string {
+  const answer = memberAnswer(message);
+  if (POLICY.test(answer))
+    return onMember('get validatingadmissionpolicy/{policyName} validatingadmissionpolicybinding/{policyBinding} -o yaml');
+  if (answer.includes('violates PodSecurity')) return onMember('get namespace {namespace} --show-labels');
+  const kinds = WEBHOOK.test(answer) ? WEBHOOKS : `validatingadmissionpolicies,${WEBHOOKS}`;
+  // The answer names a webhook, and not the configuration that holds it.
+  return onMember(`get ${kinds} -o custom-columns="NAME:.metadata.name,WEBHOOKS:.webhooks[*].name"`);
+}
+
+/** The names in the commands of `showPolicy`. */
+export function policyWords(message: string): Readonly<Record<string, string>> {
+  const [, name, binding] = POLICY.exec(memberAnswer(message)) ?? [];
+  return name === undefined || binding === undefined ? {} : { policyName: name, policyBinding: binding };
+}
+
+const WEBHOOKS = 'validatingwebhookconfigurations,mutatingwebhookconfigurations';
 
 // bounded: a message is cut at 32,768 characters.
 const WEBHOOK = /admission webhook "([^"]*)" denied/;

@@ -9,7 +9,7 @@ export function quotaDetails(message: string): Details {
   return {
     title: `Quota ${quota} has no room: ${resources.map(({ name }) => name).join(', ')}`,
     evidence: resources.map(
-      ({ name, requested, used, limited }) => `quota ${quota}: ${name}: ${requested} more asked for, ${used} of ${limited} used`,
+      ({ name, requested, used, limited }) => `quota ${quota}: ${name}: ${requested} more requested, ${used} of ${limited} used`,
     ),
   };
 }

@@ -18,8 +18,8 @@ export function selectorOfJob({ condition, object }: Observation): Details | und
 const ASKED_ANEW: Details = {
   title: 'Server-side apply asks for an empty selector of the Job',
   explain:
-    'KubeFleet sends a Job without the selector that the hub wrote into it, and an empty one is left. {cluster} created {object} with a selector of its own, and a Job keeps that. So each server-side apply after the first is refused, by force as well, and no change of {object} arrives.',
-  remedy: ['Apply otherwise: spec.strategy.applyStrategy.type ClientSideApply of {target}, by which every change of a Job arrives.'],
+    'KubeFleet sends a Job without the selector that the hub wrote into it, which leaves an empty one. {cluster} created {object} with a selector of its own, which a Job keeps. Each server-side apply after the first is refused, even by force, and no change of {object} arrives.',
+  remedy: ['Set spec.strategy.applyStrategy.type of {target} to ClientSideApply. Every change of a Job then arrives.'],
   // Other rules find these failures where they are not of a Job.
   isFoundBefore: false,
 };

@@ -1,44 +1,74 @@
-import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
-import { displayName } from '../../fleet/kubernetes/object.ts';
+import { fleetKind, isPlacementKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { flagTerms, inTerms, type Terms } from '../../terms.ts';
-import { approvalCommand } from '../observations/run/approval-command.ts';
+import { approvalPatch } from '../observations/run/approval-patch.ts';
 import type { Observation } from '../observations/observation.ts';
-import { HUB_AGENT_ANYWHERE, hubAgentWords } from './hub-agent-words.ts';
+import { hubFlags, kubectlOfHub, kubectlOfMember, type Reach, REACH_UNKNOWN } from '../reach.ts';
+import { hubAgentWords, type HubKind, supportOf } from './hub-agent-words.ts';
 import { shellWord } from '../../fleet/text/shell-word.ts';
-import { resourceArgs } from '../view/resource-args.ts';
+import { kindArgs, resourceArgs } from '../view/resource-args.ts';
+
+/** What is known beside an observation. */
+export interface Surroundings {
+  readonly terms: Terms;
+  readonly reach: Reach;
+  readonly hubKind: HubKind;
+  /** The placement that a run rolls out, where the observation is of a run. */
+  readonly placementName?: string | undefined;
+  /** The strategy that a run names. */
+  readonly strategyName?: string | undefined;
+}
 
 /**
- * Fills in a text of the catalogue. {target}, {cluster}, {object} and {name} are names. The other words are ready for a command line, with
- * the namespace where there is one. {hubLog} is where the log of the hub agent can be read. {--allow-partial} is a setting in the words of
- * its reader. A word without a value stays as the bare word.
+ * Fills in a text of the catalogue. {target}, {cluster}, {object} and {name} are names. {hub} and {member} are kubectl with what reaches that
+ * cluster; the other words are ready for a command line, with the namespace where there is one. {hubLog} is where the log of the hub agent can
+ * be read. {--allow-partial} is a setting in the words of its reader. A word without a value stays as the bare word.
  */
-export function filler(observation: Observation, terms: Terms, isAzure = false): (template: string) => string {
-  const { target, object } = observation;
+export function filler(observation: Observation, surroundings: Surroundings): (template: string) => string {
+  const { terms, reach, hubKind } = surroundings;
+  const { target, object, cluster, overrides = [] } = observation;
   const about = object ?? target;
-  const { approve, showOverrides, ...told } = observation.words ?? {};
+  const { approval, ...told } = observation.words ?? {};
+  const hub = kubectlOfHub(reach);
+  const placementName = isPlacementKind(target.kind) ? target.name : (surroundings.placementName ?? 'PLACEMENT');
   const names: Readonly<Record<string, string>> = {
+    placementName,
     target: displayName(target),
     name: target.name,
-    cluster: observation.cluster ?? 'the cluster',
+    cluster: cluster ?? 'the cluster',
     object: displayName(about),
     kind: about.kind,
     namespace: about.namespace ?? '',
+    overrides: listed(overrides.map(displayName), SHOWN),
+    support: supportOf(hubKind),
     ...told,
   };
   const args: Readonly<Record<string, string>> = {
+    hub,
+    member: kubectlOfMember(reach, cluster),
+    hubFlags: hubFlags(reach),
     targetArgs: resourceArgs(target),
+    targetName: shellWord(displayName(target)),
     objectArgs: resourceArgs(about),
     namespaceArgs: about.namespace === undefined ? '' : `-n ${shellWord(about.namespace)}`,
+    ofPlacement: placementLabels(target, placementName),
+    group: groupOf(about.apiVersion),
+    placementArgs: resourceArgs(ofScope(target, 'ResourcePlacement', placementName)),
+    strategyArgs: resourceArgs(ofScope(target, 'StagedUpdateStrategy', surroundings.strategyName ?? 'STRATEGY')),
     bindings: derived(target, 'ResourceBinding'),
     snapshots: derived(target, 'ResourceSnapshot'),
     policySnapshots: derived(target, 'SchedulingPolicySnapshot'),
     strategies: derived(target, 'StagedUpdateStrategy'),
     runs: derived(target, 'StagedUpdateRun'),
-    ...hubAgentWords(isAzure),
-    ...(approve === undefined ? {} : { approve }),
     // Whole commands, with marks of their own.
-    ...(showOverrides === undefined ? {} : { showOverrides }),
+    ...hubAgentWords(hubKind, hub),
+    showOverrides: listed(
+      overrides.map((override) => `\`${hub} get ${resourceArgs(override)} -o yaml\``),
+      SHOWN,
+    ),
+    ...(approval === undefined ? {} : { approval }),
   };
   const fillWith = (text: string, named: (name: string) => string): string =>
     text.replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => args[word] ?? (names[word] === undefined ? word : named(names[word])));
@@ -49,7 +79,10 @@ export function filler(observation: Observation, terms: Terms, isAzure = false):
       .join('`');
 }
 
-const COMMAND = /^(?:kubectl|az|git|fleet-gate) /;
+/** Overrides that are named. */
+const SHOWN = 3;
+
+const COMMAND = /^(?:\{hub\}|\{member\}|kubectl|az|git|fleet-gate) /;
 
 /** A name must not end what is marked as code, or begin it. */
 function withoutBackticks(name: string): string {
@@ -58,30 +91,54 @@ function withoutBackticks(name: string): string {
 
 /** What a text says in general, where no case gives the words: kinds of the cluster scope, and names in angle brackets. */
 export function inGeneral(template: string, terms: Terms = flagTerms): string {
+  const hub = kubectlOfHub(REACH_UNKNOWN);
   const words: Readonly<Record<string, string>> = {
+    hub,
+    member: kubectlOfMember(REACH_UNKNOWN, undefined),
+    hubFlags: hubFlags(REACH_UNKNOWN),
+    support: supportOf('unknown'),
     bindings: derived(ANY, 'ResourceBinding'),
     snapshots: derived(ANY, 'ResourceSnapshot'),
     policySnapshots: derived(ANY, 'SchedulingPolicySnapshot'),
     strategies: derived(ANY, 'StagedUpdateStrategy'),
     runs: derived(ANY, 'StagedUpdateRun'),
-    ...HUB_AGENT_ANYWHERE,
+    ...hubAgentWords('unknown', hub),
     asked: 'a number of clusters',
     age: 'too long',
     policy: 'an admission policy or webhook',
     missing: 'a ConfigMap, a Secret or a key',
     targetArgs: '<target>',
+    targetName: '<target>',
     objectArgs: '<object>',
     namespaceArgs: '-n <namespace>',
-    approve: approvalCommand({ ...ANY, kind: 'ClusterApprovalRequest', name: '<name>' }, 1),
+    ofPlacement: 'kubernetes-fleet.io/parent-CRP=<placement>',
+    placementName: '<placement>',
+    placementArgs: '<placement>',
+    strategyArgs: '<strategy>',
+    pod: '<pod>',
+    container: '<container>',
+    approval: approvalPatch(),
   };
   return inTerms(template, terms).replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? `<${word}>`);
 }
 
 const ANY: ObjectRef = { apiVersion: `${PLACEMENT_GROUP}/v1`, kind: 'ClusterResourcePlacement', name: '<name>' };
 
-/** A kind of the same scope as the target, in full: `clusterresourcebindings.placement.kubernetes-fleet.io`. */
+/** An object of the same scope as the target. */
+function ofScope({ apiVersion, namespace }: ObjectRef, kind: string, name: string): ObjectRef {
+  return { apiVersion, kind: namespace === undefined ? `Cluster${kind}` : kind, ...(namespace === undefined ? {} : { namespace }), name };
+}
+
+/** A kind of the same scope as the target, for a command line: `clusterresourcebindings`. */
 function derived(target: ObjectRef, kind: string): string {
   const isNamespaced = target.namespace !== undefined;
-  const plural = fleetKind(isNamespaced ? kind : `Cluster${kind}`)?.plural ?? kind;
-  return `${plural}.${PLACEMENT_GROUP}${isNamespaced ? ` -n ${shellWord(target.namespace ?? '')}` : ''}`;
+  const own = isNamespaced ? kind : `Cluster${kind}`;
+  const plural = fleetKind(own)?.plural ?? own.toLowerCase();
+  return `${kindArgs(own, plural)}${isNamespaced ? ` -n ${shellWord(target.namespace ?? '')}` : ''}`;
+}
+
+/** The labels of the Works of a placement: one of the cluster scope and one of a namespace may have the same name. */
+function placementLabels({ namespace }: ObjectRef, name: string): string {
+  const own = `kubernetes-fleet.io/parent-CRP=${name}`;
+  return shellWord(namespace === undefined ? own : `${own},kubernetes-fleet.io/parent-placement-namespace=${namespace}`);
 }

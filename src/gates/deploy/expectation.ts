@@ -6,6 +6,7 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import type { GateOptions } from '../options.ts';
+import { type Reach, REACH_UNKNOWN } from '../reach.ts';
 import { isTargetKind, targetName } from './target.ts';
 import type { Target } from './target.ts';
 
@@ -17,6 +18,8 @@ export interface Expectation {
   readonly options: GateOptions;
   /** How sentences name the settings of whoever expects it. */
   readonly terms: Terms;
+  /** How whoever expects it reaches the clusters. */
+  readonly reach: Reach;
 }
 
 /**
@@ -30,8 +33,9 @@ export function expectationOf(input: {
   readonly options?: Partial<GateOptions>;
   readonly namespace?: string;
   readonly terms?: Terms;
+  readonly reach?: Reach;
 }): Expectation {
-  const { options, terms = flagTerms } = input;
+  const { options, terms = flagTerms, reach = REACH_UNKNOWN } = input;
   const apis = apiResources(input.manifests ?? []);
   const manifests = input.manifests?.map((object) => inNamespace(object, input.namespace ?? 'default', apis));
   const named = input.targets.length > 0 ? input.targets : targetsAmong(manifests ?? []);
@@ -41,7 +45,7 @@ export function expectationOf(input: {
       `nothing to wait for: name a placement or an update run (crp/NAME, rp/NAMESPACE/NAME), or give ${terms('manifests')} that hold one`,
     );
   }
-  const judged = { targets, options: { ...DEFAULT_OPTIONS, ...options }, terms };
+  const judged = { targets, options: { ...DEFAULT_OPTIONS, ...options }, terms, reach };
   return manifests === undefined ? judged : { ...judged, manifests };
 }
 

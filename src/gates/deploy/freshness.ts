@@ -71,7 +71,7 @@ export function freshAgainstDeploy(group: SnapshotGroup, expected: readonly Depl
     proof: 'proven',
     index: group.index,
     group,
-    note: `resource snapshot ${String(group.index)} holds what was deployed`,
+    note: `resource snapshot ${String(group.index)} is what was deployed`,
   };
 }
 

@@ -18,7 +18,7 @@ export function differenceText({ differsAt = '/', manifest }: DeployedObject, li
   const writer = [newest, ...others].find((manager) => manager !== undefined && isManaging(manager, way)) ?? newest;
   const { live: now, wanted } = way.at(-1) ?? { live: undefined, wanted: undefined };
   const values =
-    isTellable(now, differsAt) && isTellable(wanted, differsAt) ? `: it has ${String(now)}, deployed was ${String(wanted)}` : '';
+    isTellable(now, differsAt) && isTellable(wanted, differsAt) ? `: the hub has ${String(now)}, you deployed ${String(wanted)}` : '';
   const written = writer === undefined ? '' : `; ${writer === newest ? 'last written' : 'set'} ${writer.time} by ${writer.name}`;
   return `the hub's object differs from the deploy at ${differsAt}${values}${written}`;
 }

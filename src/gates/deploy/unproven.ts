@@ -112,5 +112,5 @@ export function unprovenUntil(
   const what = spots.join('; ');
   if (startedAt === undefined) return { message: `${what}: one look cannot tell whether this is the deploy` };
   const remaining = Math.max(startedAt + delay - moment.now, least);
-  return remaining > 0 ? { message: `${what}: waiting until the hub must have taken the deploy up`, remaining } : undefined;
+  return remaining > 0 ? { message: `${what}: waiting until the hub must have seen the deploy`, remaining } : undefined;
 }

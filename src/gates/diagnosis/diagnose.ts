@@ -1,17 +1,21 @@
 import { BENIGN_REASONS } from '../../fleet/kubefleet/reasons.ts';
-import { displayName, objectKey } from '../../fleet/kubernetes/object.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
+import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
+import { stringAt } from '../../fleet/json/json.ts';
+import { displayName, objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
 import type { Diagnosis } from '../../report.ts';
 import { matches } from '../catalogue/failure.ts';
 import type { DeclaredOutcome, Failure } from '../catalogue/failure.ts';
 import { FAILURES } from '../catalogue/index.gen.ts';
-import { isAzureFleet } from '../catalogue/hub-agent-words.ts';
-import { filler } from '../catalogue/words.ts';
+import { hubKindOf } from '../catalogue/hub-agent-words.ts';
+import { filler, type Surroundings } from '../catalogue/words.ts';
 import type { Timer, Timers, TimerScope } from '../memory.ts';
 import type { Observation } from '../observations/observation.ts';
 import type { GateOptions } from '../options.ts';
 import type { GateContext } from '../rollout/context.ts';
 import { isGivable } from '../../terms.ts';
+import { typeOf } from '../view/seen.ts';
 import type { Diagnosed } from './diagnosed.ts';
 import { graceOf } from './grace.ts';
 import type { Grace } from './grace.ts';
@@ -60,7 +64,7 @@ function toDiagnosed(failure: Failure, observation: Observation, context: GateCo
   const age = lasting ?? 0;
   const remaining = grace - age;
   const outcome = outcomeOf(declared, remaining <= 0);
-  const limit = grace === 0 ? undefined : graceOf(declared, grace, lasting, context);
+  const limit = grace === 0 ? undefined : graceOf(grace, lasting, context);
   const diagnosis = toDiagnosis(failure, observation, limit, DIAGNOSIS_OUTCOMES[outcome], context);
   if (remaining <= 0) return { diagnosis, outcome, age };
   const isYoung = context.memory.watching && age < SETTLED_AFTER;
@@ -86,7 +90,7 @@ function toDiagnosis(
   observation: Observation,
   limit: Grace | undefined,
   outcome: Diagnosis['outcome'],
-  { terms, members }: GateContext,
+  { terms, reach, members, hub }: GateContext,
 ): Diagnosis {
   const {
     title = failure.title,
@@ -97,11 +101,12 @@ function toDiagnosis(
     seeAlso = failure.seeAlso,
     isFoundBefore = true,
   } = failure.details?.(observation) ?? {};
-  const fill = filler(
-    words === undefined ? observation : { ...observation, words: { ...observation.words, ...words } },
+  const fill = filler(words === undefined ? observation : { ...observation, words: { ...observation.words, ...words } }, {
     terms,
-    isAzureFleet(members),
-  );
+    reach,
+    hubKind: hubKindOf(reach, members),
+    ...namedByRun(observation.target, hub),
+  });
   return {
     id: failure.id,
     title,
@@ -120,7 +125,14 @@ function toDiagnosis(
   };
 }
 
+/** What a run names: its placement and its strategy. */
+function namedByRun({ kind, namespace, name }: ObjectRef, hub: HubState): Pick<Surroundings, 'placementName' | 'strategyName'> {
+  const run = isPlacementKind(kind) ? undefined : hub.get(typeOf(kind), namespace, name);
+  if (run === undefined) return {};
+  return { placementName: stringAt(run, 'spec', 'placementName'), strategyName: stringAt(run, 'spec', 'stagedRolloutStrategyName') };
+}
+
 function followsFrom({ follows, awaits, cluster = '' }: Observation): readonly string[] {
-  if (awaits !== undefined) return [`${displayName(awaits)} brings it, and is not done on ${cluster}`];
+  if (awaits !== undefined) return [`${displayName(awaits)} brings it, and is not finished on ${cluster}`];
   return follows === undefined ? [] : [`this follows from the refusal of ${displayName(follows)}`];
 }

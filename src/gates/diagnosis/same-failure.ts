@@ -11,7 +11,7 @@ export function withSameFailure(found: readonly Diagnosed[]): readonly Diagnosed
     const { age, diagnosis, remaining } = entry;
     if (outcome === undefined || entry.outcome !== 'suspect' || remaining === undefined || remaining > Math.min(SEEN_LATE, age))
       return entry;
-    const evidence = [...diagnosis.evidence, 'the same has lasted long enough in another place'];
+    const evidence = [...diagnosis.evidence, 'the same failure has already lasted that long in another place'];
     const { countsAt: _countsAt, ...counted } = diagnosis;
     return { diagnosis: { ...counted, outcome: 'terminal', evidence }, outcome, age };
   });

@@ -126,6 +126,8 @@ export interface Observation {
   readonly lasting?: number | undefined;
   readonly ownership?: Ownership;
   readonly definition?: KindDefinition;
+  /** The overrides that change what it is about there, or may. */
+  readonly overrides?: readonly ObjectRef[];
   /** Words a template may ask for, beside {target}, {cluster}, {object} and {message}. */
   readonly words?: Readonly<Record<string, string>>;
 }

@@ -9,6 +9,7 @@ import type { Unproven } from '../deploy/unproven.ts';
 import type { GateMemory } from '../memory.ts';
 import type { Moment } from '../moment.ts';
 import type { GateOptions } from '../options.ts';
+import type { Reach } from '../reach.ts';
 import type { MemberObjects } from '../view/member-objects.ts';
 import type { MemberView } from '../view/member.ts';
 import type { PlacementView } from '../view/placement.ts';
@@ -24,6 +25,8 @@ export interface GateContext {
   readonly followed: readonly Target[];
   /** How sentences name the settings of whoever asked. */
   readonly terms: Terms;
+  /** How whoever asked reaches the clusters. */
+  readonly reach: Reach;
   /** The whole deploy; `undefined` when nobody said what was deployed. */
   readonly deploy: readonly KubeObject[] | undefined;
   readonly memory: GateMemory;

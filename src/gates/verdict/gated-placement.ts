@@ -1,3 +1,4 @@
+import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedCluster, GatedPlacement, Verdict } from '../../report.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
@@ -41,7 +42,7 @@ export function gatedPlacement(
 /** Without the manifests nobody can say that this content is what was meant. */
 export function toProve({ deploy, freshness, terms }: PlacementContext): Pick<GatedPlacement, 'toProve'> {
   if (deploy !== undefined || (freshness.kind === 'fresh' && freshness.proof === 'proven')) return {};
-  return { toProve: `give ${terms('manifests')}` };
+  return { toProve: `add ${terms('manifests')}` };
 }
 
 function gatedCluster(context: PlacementContext, state: ClusterState, { found, forgiven }: Forgiveness): GatedCluster {
@@ -79,7 +80,7 @@ function summaryOf(
   if (outcome === 'passed') {
     const count = context.clusters.length;
     const note = context.freshness.kind === 'fresh' ? context.freshness.note : '';
-    const how = context.steps.includes('DiffReported') ? 'compared' : 'good';
+    const how = REACHED[context.steps.at(-1) ?? 'Available'] ?? 'good';
     const good = forgiven.size === 0 ? '' : `${String(count - forgiven.size)} of `;
     return `${how} on ${good}${String(count)} ${count === 1 ? 'cluster' : 'clusters'}; ${forgivenText(forgiven)}${note}${otherwiseText(context)}`;
   }
@@ -89,6 +90,9 @@ function summaryOf(
   const others = found.some(({ diagnosis: { id, cluster } }) => id === cause.id && cluster !== cause.cluster) ? ' and others' : '';
   return `${cause.title}${cause.cluster === undefined ? '' : ` (${cause.cluster}${others})`}`;
 }
+
+/** The last stage that is asked for, in words. */
+const REACHED: Partial<Readonly<Record<RolloutStep, string>>> = { Available: 'available', Applied: 'applied', DiffReported: 'compared' };
 
 /** Somebody asked for more than a comparison, or for one where there is none. */
 function otherwiseText({ options, steps, terms }: PlacementContext): string {

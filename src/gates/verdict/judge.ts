@@ -37,7 +37,7 @@ export function judge(
   memberObjects: MemberObjects = NO_MEMBER_OBJECTS,
   known?: KnownVerdicts,
 ): GateState {
-  const { targets, options, manifests, terms } = expectation;
+  const { targets, options, manifests, terms, reach } = expectation;
   const memory = started(before, hub, now);
   const members = viewMembers(hub);
   const context: GateContext = {
@@ -45,6 +45,7 @@ export function judge(
     options,
     followed: targets,
     terms,
+    reach,
     deploy: manifests,
     memory,
     moment: { now },

@@ -11,13 +11,13 @@ export function lastSteps(run: RunView, context: PlacementContext): string | und
   const open = run.stages.find(({ succeeded }) => succeeded?.status !== 'True');
   if (run.stages.length === 0 || open?.succeeded !== undefined) return undefined;
   if (open !== undefined && !open.removes)
-    return isGood(open, context) ? `every cluster of stage ${open.name} is good, which the run has not noted; ${RARELY}` : undefined;
+    return isGood(open, context) ? `every cluster of stage ${open.name} is good, but the run has not noticed yet; ${RARELY}` : undefined;
   const leaving = (open?.clusters ?? []).filter(({ succeeded }) => succeeded?.status !== 'True').map(({ name }) => name);
-  if (leaving.length > 0) return `every stage is done; awaited is the removal from ${listed(leaving, SHOWN)}`;
+  if (leaving.length > 0) return `every stage is done; the removal from ${listed(leaving, SHOWN)} is awaited`;
   return `every stage is done, and the run has not ended; ${RARELY}`;
 }
 
-const RARELY = 'the hub agent looks at it more rarely each time';
+const RARELY = 'the hub agent checks it less often each time';
 const SHOWN = 3;
 
 function isGood({ clusters }: StageView, context: PlacementContext): boolean {

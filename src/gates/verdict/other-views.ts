@@ -30,5 +30,5 @@ function noteOf(placement: GatedPlacement, run: GatedPlacement, awaiting: string
   const isOther = run.snapshotIndex !== undefined && placement.snapshotIndex !== undefined && run.snapshotIndex !== placement.snapshotIndex;
   const of = isOther ? ` of resource snapshot ${String(run.snapshotIndex)}` : '';
   const why = awaiting === undefined || awaiting === '' ? '' : `: ${awaiting}`;
-  return `passed under ${displayName(run.object)}, which goes by the binding${of}; the placement itself still waits${why}`;
+  return `passed under ${displayName(run.object)}, as its binding shows${of}; the placement itself still waits${why}`;
 }

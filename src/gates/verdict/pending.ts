@@ -38,7 +38,7 @@ export function pendingWork(context: PlacementContext, { found, forgiven }: Forg
     return { message: 'the scheduler has not observed the newest generation' };
   if (freshness.kind !== 'fresh' || options.for === 'scheduled') return suspected(found) ?? unpicked(context);
   if (!holdsJudged(context, view.observedIndex))
-    return { message: `the status is of resource index ${String(view.observedIndex)}, awaited is ${String(freshness.index)}` };
+    return { message: `the status is of resource index ${String(view.observedIndex)}, not yet of ${String(freshness.index)}` };
   if (view.unnamed.length > 0 && !options.allowPartial) return { message: view.unnamed[0]?.message ?? 'a cluster could not be scheduled' };
   const cluster = context.clusters.find((state) => !state.good && !forgiven.has(state.cluster));
   if (cluster !== undefined) return { message: `${cluster.cluster}: ${cluster.awaiting}` };

@@ -29,7 +29,7 @@ export function causeDetails(cause: Cause, open: boolean, judgedAt: string | und
       ? []
       : [`Also on ${on === undefined ? '' : `${code(on)}: `}${others.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]),
     ...(cause.explain === '' ? [] : [sentence(cause.explain)]),
-    ...(steps.length === 0 ? [] : [`**What to do**${stepsNote(cause) === '' ? '' : ` (${stepsNote(cause)})`}`, steps.join('\n')]),
+    ...(steps.length === 0 ? [] : [`**Steps**${stepsNote(cause) === '' ? '' : ` (${sentence(stepsNote(cause))})`}`, steps.join('\n')]),
     [
       link('Documentation', cause.docs),
       ...(cause.learn === undefined ? [] : [link('Microsoft Learn', cause.learn)]),
@@ -76,7 +76,7 @@ function chainText(chain: readonly ChainLink[], judgedAt: string | undefined): s
   return names.length === 0 ? '' : `\n\n${names.join(' → ')}: ${sentence(stopText(chain, judgedAt))}`;
 }
 
-/** Who reads a failure that does not count yet must see when it will. */
+/** A reader of a probable cause must see when it becomes a failure. */
 function suspectText(cause: Cause, judgedAt: string | undefined): string {
   return cause.countsAt === undefined ? '' : `, ${prose(outcomeText(cause, judgedAt))}`;
 }

@@ -94,7 +94,9 @@ function causeLines(cause: Cause, number: number, gate: GateReport, style: Style
     ...shown.flatMap((place) => placeLines(place, gate, width)),
     ...(others.length > 0 ? [`     also on ${wrap(terminalLine(othersText(cause)), width, 9)}`] : []),
     ...(cause.explain === '' ? [] : [`     why: ${wrap(terminalLine(cause.explain), width, 10)}`]),
-    ...(cause.remedy.length === 0 ? [] : [`     ${wrap(`do${stepsNote(cause) === '' ? '' : ` (${stepsNote(cause)})`}:`, width, 8)}`]),
+    ...(cause.remedy.length === 0
+      ? []
+      : [`     ${wrap(`Steps${stepsNote(cause) === '' ? '' : ` (${terminalLine(stepsNote(cause))})`}:`, width, 8)}`]),
     ...cause.remedy.map((step, index) => `       ${index + 1}. ${stepText(step, width, 10)}`),
     ...(cause.docs === '' ? [] : [`     docs: ${terminalLine(cause.docs)}`]),
     ...(cause.learn === undefined ? [] : [`           ${terminalLine(cause.learn)}`]),

@@ -57,13 +57,15 @@ export interface SuspicionLine {
   readonly line: string;
 }
 
-/** For logs: a line for each thing suspected now, with the time it will count. */
+/** For logs: a line for each probable cause, with the time at which it becomes a failure. */
 export function suspicionLines(view: ProgressView): readonly SuspicionLine[] {
   return view.gated.flatMap(({ object, diagnoses }) =>
     suspectsIn(diagnoses).map((cause) => {
       const countsAt = cause.countsAt ?? '';
-      const counts = countsAt === '' ? '' : `; counts at ${timeOfDay(countsAt)}`;
-      const line = terminalLine(`${time(view.at)}  ${displayName(object)} suspect: ${suspectText(cause, object)}${counts}`);
+      const counts = countsAt === '' ? '' : `; becomes a failure at ${timeOfDay(countsAt)}`;
+      const line = terminalLine(
+        [`${time(view.at)} `, displayName(object), `probable cause: ${suspectText(cause, object)}${counts}`].join(' '),
+      );
       const places = cause.places.map((place) => JSON.stringify([displayName(object), cause.id, cause.title, ...placeKey(place)]));
       return { places, countsAt, line };
     }),

@@ -1,10 +1,20 @@
 import { stepParts } from '../facts/words/step-parts.ts';
+import { brokenCommand } from '../facts/words/broken-command.ts';
 import { terminalLine, wrap } from './terminal.ts';
 
-/** What to do, wrapped as `wrap` does; a command stands on a line of its own and is never wrapped, so that it can be copied. */
+/** What to do, wrapped as `wrap` does. A command stands on lines of its own, broken so that it can be copied as it is. */
 export function stepText(step: string, width: number | undefined, indent: number): string {
   return stepParts(step)
-    .map(({ kind, text }) => (kind === 'command' ? `  ${terminalLine(text)}` : wrap(terminalLine(text), width, indent)))
+    .flatMap(({ kind, text }) => (kind === 'command' ? commandLines(text, width, indent) : [wrap(terminalLine(text), width, indent)]))
     .join(`\n${' '.repeat(indent)}`)
     .trimStart();
 }
+
+function commandLines(command: string, width: number | undefined, indent: number): readonly string[] {
+  const line = terminalLine(command);
+  const lines = width === undefined ? [line] : brokenCommand(line, Math.max(LEAST, width - indent - 2));
+  return lines.map((part) => `  ${part}`);
+}
+
+/** Columns of a command on the narrowest screen. */
+const LEAST = 20;

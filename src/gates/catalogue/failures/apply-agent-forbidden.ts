@@ -1,11 +1,12 @@
 import { WRITES } from '../api-words.ts';
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyAgentForbidden = defineFailure({
   id: 'apply-agent-forbidden',
-  title: 'The member agent may not do this',
+  title: 'The member agent has no right to do this',
   docs: DOCS.applied,
   when: [
     {
@@ -18,10 +19,10 @@ export const applyAgentForbidden = defineFailure({
     },
   ],
   outcome: 'failed',
-  explain: 'The member agent of {cluster} has no right to handle {object}.',
+  explain:
+    'The member agent of {cluster} has no right to handle {object}; the evidence names the user, the verb and the resource. The agent tries again by itself.',
   remedy: [
-    'Read in the evidence which verb on which resource is refused.',
-    'Grant it to the member agent on {cluster}: `kubectl create clusterrole` and `kubectl create clusterrolebinding`, for the user named there; to hand out a role it must hold every right in it.',
-    'Nothing more to do: the agent tries again by itself.',
+    `See what that user may do on {cluster}: ${onMember('get clusterrolebindings,rolebindings -A -o wide')}`,
+    'Grant the right to that user, by a ClusterRole and a ClusterRoleBinding on {cluster}. To hand out a role, the user must hold every right in it.',
   ],
 });

@@ -2,13 +2,7 @@ import { FORBIDDEN_BY_PLUGIN, WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import { overrideFirst } from '../override-first.ts';
-import { deniedBy, policyName, policySentence } from '../policy-sentence.ts';
-
-const STEPS = [
-  'Change {object} so that {policy} on {cluster} accepts it, and deploy again.',
-  'Or keep it off {cluster}: by the policy of {target}, or by an override that leaves it out there.',
-  'Or change the policy on {cluster}: `kubectl get validatingadmissionpolicies,validatingwebhookconfigurations,mutatingwebhookconfigurations`',
-];
+import { deniedBy, policyName, policySentence, policyWords, showPolicy } from '../policy-sentence.ts';
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyDeniedByPolicy = defineFailure({
@@ -29,10 +23,19 @@ export const applyDeniedByPolicy = defineFailure({
   details: (observation) => {
     const message = observation.condition?.message ?? '';
     const title = policySentence(message);
-    const words = { policy: policyName(message) ?? 'the policy or webhook' };
-    return { ...overrideFirst(observation, STEPS), evidence: deniedBy(message), words, ...(title === undefined ? {} : { title }) };
+    const words = { policy: policyName(message) ?? 'the policy or webhook', ...policyWords(message) };
+    const remedy = stepsFor(message);
+    return { remedy, ...overrideFirst(observation, remedy), evidence: deniedBy(message), words, ...(title === undefined ? {} : { title }) };
   },
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'On {cluster}, {policy} refuses {object}.',
-  remedy: STEPS,
+  remedy: stepsFor(''),
 });
+
+function stepsFor(message: string): readonly string[] {
+  return [
+    'Change {object} so that {policy} on {cluster} accepts it, and deploy again.',
+    'Or keep it off {cluster}: by the policy of {target}, or by an override that deletes it there.',
+    `Or have the policy changed by those who own it. See it: ${showPolicy(message)}`,
+  ];
+}

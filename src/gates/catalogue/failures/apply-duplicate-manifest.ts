@@ -1,3 +1,4 @@
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import { isOwnedByItself } from '../ownership.ts';
@@ -15,7 +16,7 @@ export const applyDuplicateManifest = defineFailure({
     condition?.reason === 'FailedToTakeOver' && (ownership?.copies ?? 0) < 2 ? { kind: 'suspect', grace: 'member' } : 'failed',
   explain: '{object} comes twice to {cluster} from one placement (for example plain and in an envelope), or has only a generateName.',
   remedy: [
-    'Find the copies: `kubectl get {snapshots} -l kubernetes-fleet.io/parent-CRP={name},kubernetes-fleet.io/is-latest-snapshot=true -o yaml`',
+    `Find the copies: ${onHub('get {snapshots} -l kubernetes-fleet.io/parent-CRP={placementName},kubernetes-fleet.io/is-latest-snapshot=true -o yaml')}`,
     'Keep one copy of {object} in {target}, plain or in an envelope, and give it a name.',
   ],
 });

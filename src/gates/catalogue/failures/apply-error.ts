@@ -9,9 +9,6 @@ export const applyError = defineFailure({
   docs: DOCS.applied,
   when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES }],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'Applying {object} on {cluster} fails; KubeFleet tries again for ever.',
-  remedy: [
-    `Read the message in the evidence, and the whole chain in the Work: ${WORKS}`,
-    `Read the member agent log on {cluster}: ${MEMBER_LOG}`,
-  ],
+  explain: 'Applying {object} on {cluster} fails. KubeFleet tries again without end.',
+  remedy: [`See the whole message in the Work: ${WORKS}`, `See the log of the member agent on {cluster}: ${MEMBER_LOG}`],
 });

@@ -2,6 +2,7 @@ import { isControllerWritten } from '../../../fleet/kubernetes/controller-writte
 import { listed } from '../../../fleet/text/listed.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { FIELD_CONFLICT, WRITES } from '../api-words.ts';
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import { fieldConflicts, OWN_MANAGER } from '../field-conflicts.ts';
@@ -30,17 +31,18 @@ export const applyFieldConflict = defineFailure({
     return { evidence, words: { managers }, isFoundBefore, ...selectorOfJob(observation) };
   },
   explain:
-    '{managers} set a field of {object} on {cluster} that the deploy sets otherwise. Server-side apply without force changes no field of another manager, and every retry is refused alike.',
+    '{managers} set a field of {object} on {cluster} to another value than the deploy does. Server-side apply without force changes no field of another manager, so every retry is refused.',
   remedy: [
-    'Take the fields by force: spec.strategy.applyStrategy.serverSideApplyConfig.force: true of {target}.',
-    'Or leave the fields to whoever manages them: take them out of {object}, and deploy again.',
-    'Or apply otherwise: spec.strategy.applyStrategy.type ClientSideApply of {target}. An object too large for its last-applied annotation is applied on the server side even so.',
+    `See who manages which field: ${onMember('get {objectArgs} -o yaml --show-managed-fields')}`,
+    'If the deploy should win: set spec.strategy.applyStrategy.serverSideApplyConfig.force of {target} to true. KubeFleet then takes the fields over.',
+    'If the other manager should keep them: remove the fields from {object}, and deploy again.',
+    'Or set spec.strategy.applyStrategy.type of {target} to ClientSideApply. KubeFleet still applies an object on the server side if it is too large for its last-applied annotation.',
   ],
   seeAlso: 'apply-without-force',
 });
 
 const OWN_CONFLICT =
-  "work-api-agent is KubeFleet's own member agent: it forces past its earlier writes only while nobody else, such as a controller that writes the status, manages the object";
+  "work-api-agent is KubeFleet's own member agent: it overwrites its earlier writes only while no other manager, such as a controller that writes the status, manages the object";
 
 const SHOWN = 5;
 

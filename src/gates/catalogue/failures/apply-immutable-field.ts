@@ -1,4 +1,5 @@
 import { WRITES } from '../api-words.ts';
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import { isRefusedByFormerSchema } from '../former-schema.ts';
@@ -6,8 +7,9 @@ import { overrideFirst } from '../override-first.ts';
 import { selectorOfJob } from '../selector-of-job.ts';
 
 const STEPS = [
-  'Keep the old value of the field that the message names, and deploy again. On {cluster} it is: `kubectl get {objectArgs} -o yaml`',
-  'Or let KubeFleet create it anew, when losing it is acceptable. On {cluster}: `kubectl delete {objectArgs}`',
+  `See the value that {cluster} has: ${onMember('get {objectArgs} -o yaml')}`,
+  'Set the field that the message names back to that value in the manifest, and deploy again.',
+  `Or, if {object} and what it runs may be lost on {cluster}: delete it there, and KubeFleet creates it again from the hub: ${onMember('delete {objectArgs}')}`,
 ];
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
@@ -42,7 +44,7 @@ export const applyImmutableField = defineFailure({
     ...selectorOfJob(observation),
   }),
   explain:
-    '{object} exists on {cluster}, and the deploy changes a field that Kubernetes allows to set once only. No retry and no apply strategy helps.',
+    '{object} exists on {cluster}, and the deploy changes a field that Kubernetes does not let you change. No retry and no apply strategy helps.',
   remedy: STEPS,
   seeAlso: 'immutable-field',
 });

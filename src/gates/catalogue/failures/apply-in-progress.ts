@@ -6,16 +6,16 @@ import type { Details } from '../failure.ts';
 /** The Works are still to be written. */
 const UNSENT: Details = {
   title: 'The hub has not sent it yet',
-  explain: 'The hub has still to write the content for {cluster}; its member agent has nothing to answer yet.',
-  remedy: [`Nothing to do for some seconds. When it lasts, look at the binding: ${BINDINGS}`, `And at the hub agent log: ${HUB_LOG}`],
+  explain: 'The hub has not written the content for {cluster} yet, so its member agent has nothing to apply.',
+  remedy: [`No action is needed for some seconds. If it lasts, see the binding: ${BINDINGS}`, `And the log of the hub agent: ${HUB_LOG}`],
 };
 
 const ANSWERED: Details = {
   title: 'The hub has not taken over the answer yet',
-  explain: '{cluster} has answered in its Works; the hub agent has still to copy that into the status of the placement.',
+  explain: '{cluster} has answered in its Works. The hub agent has not copied the answer into the status of the placement yet.',
   remedy: [
-    `Nothing to do for some seconds. When it lasts, check that the hub agent runs: ${HUB_PODS}`,
-    `See both: ${WORKS} and ${BINDINGS}`,
+    `No action is needed for some seconds. If it lasts, check that the hub agent runs: ${HUB_PODS}`,
+    `Compare the Work with the binding: ${WORKS} and ${BINDINGS}`,
   ],
 };
 
@@ -39,6 +39,6 @@ export const applyInProgress = defineFailure({
     // No member can answer before.
     return condition?.type === 'Overridden' || condition?.type === 'WorkSynchronized' ? UNSENT : {};
   },
-  explain: 'The content is on its way to {cluster}; its member agent has not reported a result for it yet.',
-  remedy: [`Nothing to do while heartbeats arrive: ${HEARTBEAT}`, `When it lasts although they do, look at the Work: ${WORKS}`],
+  explain: 'The content is on its way to {cluster}. Its member agent has not reported a result yet.',
+  remedy: [`No action is needed while heartbeats arrive: ${HEARTBEAT}`, `If it lasts although they do, see the Work: ${WORKS}`],
 });

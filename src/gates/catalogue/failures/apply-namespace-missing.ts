@@ -1,4 +1,5 @@
 import { WRITES } from '../api-words.ts';
+import { onHub, onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,10 +10,11 @@ export const applyNamespaceMissing = defineFailure({
   docs: DOCS.applied,
   when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: /namespaces "[^"]*" not found/ }],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: '{object} needs a namespace that does not exist on {cluster}. A ResourcePlacement places no namespaces.',
+  explain: '{object} needs the namespace {namespace}, which does not exist on {cluster}. A ResourcePlacement does not place its namespace.',
   remedy: [
-    'Have the namespace placed on {cluster} too: by the ClusterResourcePlacement that brings it to other clusters, or by a new one (selectionScope NamespaceOnly). Those there are: `kubectl get clusterresourceplacements.placement.kubernetes-fleet.io`',
-    'On {cluster}, check that it arrived: `kubectl get namespaces`. The object follows by itself.',
+    `Look for the ClusterResourcePlacement that brings the namespace to other clusters: ${onHub('get clusterresourceplacements')}`,
+    'Have it place the namespace on {cluster} too, or create one for the namespace alone (selectionScope NamespaceOnly). {object} follows by itself.',
+    `Check that it arrived: ${onMember('get namespace {namespace}')}`,
   ],
   seeAlso: 'rp-namespace-not-placed',
 });

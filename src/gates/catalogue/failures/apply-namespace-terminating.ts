@@ -1,4 +1,5 @@
 import { WRITES } from '../api-words.ts';
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,9 +10,11 @@ export const applyNamespaceTerminating = defineFailure({
   docs: DOCS.applied,
   when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: /because it is being terminated/ }],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'The namespace of {object} is being deleted on {cluster}; nothing new can be created in it.',
+  explain:
+    'The namespace {namespace} of {object} is being deleted on {cluster}. Nothing new can be created in it. KubeFleet tries again by itself.',
   remedy: [
-    'On {cluster}, see what holds the namespace: `kubectl get namespaces {namespace} -o jsonpath="{.status.conditions}"`',
-    'Remove the finalizers of what is left in it, or wait; KubeFleet tries again by itself.',
+    `See what is left in it and which finalizers hold that: ${onMember('get namespace {namespace} -o yaml')}`,
+    'Find the controller that should remove those finalizers, and repair it. Remove a finalizer by hand only if that controller is gone for good: what it protects is then not cleaned up.',
+    'If the namespace should not have been deleted, find who deleted it in the audit log of {cluster}.',
   ],
 });

@@ -1,12 +1,13 @@
 import { withoutGoPrint } from '../../../fleet/kubernetes/go-print.ts';
 import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
 /** FailedToTakeOver has several causes; only the message tells. */
 export const applyOwnedByOtherController = defineFailure({
   id: 'apply-owned-by-other-controller',
-  title: 'Something else on the member owns the object',
+  title: 'Another object on the member owns the object',
   docs: DOCS.applied,
   when: [
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['ManifestsAlreadyOwnedByOthers'] },
@@ -20,11 +21,11 @@ export const applyOwnedByOtherController = defineFailure({
   ],
   details: ({ condition }) => ({ evidence: ownersIn(condition?.message ?? '') }),
   outcome: 'failed',
-  explain: '{object} on {cluster} has an owner there, and the apply strategy does not allow to share it.',
+  explain: '{object} on {cluster} has an owner there, and the apply strategy does not allow shared ownership.',
   remedy: [
-    'Decide whose {object} is on {cluster}: give it another name in {target}, or take its owner (a controller or an operator) off {cluster}.',
+    `See {object} and its owner: ${onMember('get {objectArgs} -o yaml')}`,
+    'Decide whose it is: give {object} another name in {target}, or remove the controller that owns it from {cluster}.',
     'Or share it: set spec.strategy.applyStrategy.allowCoOwnership of {target} to true.',
-    'On {cluster}, look at both: `kubectl get {objectArgs} -o yaml`',
   ],
 });
 

@@ -1,11 +1,12 @@
 import type { Observation } from '../../observations/observation.ts';
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import { isBeingReleased, ownershipDetails } from '../ownership.ts';
 
 const PART_THEM = [
-  'Remove {object} from the selection of one of the two; no apply strategy lets two placements have one object.',
-  'Where it was handed over in this deploy, nothing more is to do: it comes free when the former owner has rolled out without it.',
+  'Remove {object} from the selection of one of the two. No apply strategy lets two placements share an object.',
+  'If this deploy moves it from one to the other, no action is needed: it becomes free when the former owner has rolled out without it.',
 ];
 
 /** FailedToTakeOver has several causes; only the message names the owner (KubeFleet pkg/controllers/workapplier/apply.go). */
@@ -26,9 +27,9 @@ export const applyOwnedByOtherPlacement = defineFailure({
   // Handed over in one deploy, it comes free once the rollout of the former owner gets there.
   outcome: (observation) => (isBeingReleased(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
   details: (observation) => ({ ...ownershipDetails(observation), ...(isOwnerKnown(observation) ? { remedy: PART_THEM } : {}) }),
-  explain: '{object} on {cluster} belongs to {owner}. KubeFleet places no object twice.',
+  explain: '{object} on {cluster} belongs to {owner}. Two placements cannot place the same object.',
   remedy: [
-    'Find the other placement: the AppliedWork in the evidence is named `<placement>-work`, or `<namespace>.<placement>-work`.',
+    `See its owner, an AppliedWork that is named \`<placement>-work\` or \`<namespace>.<placement>-work\`: ${onMember('get {objectArgs} -o yaml')}`,
     ...PART_THEM,
   ],
   seeAlso: 'overlapping-placements',

@@ -1,11 +1,12 @@
 import { WRITES } from '../api-words.ts';
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyOwnershipConflict = defineFailure({
   id: 'apply-ownership-conflict',
-  title: 'The ownership changed under KubeFleet',
+  title: 'Another owner was added to the object',
   docs: DOCS.applied,
   when: [
     {
@@ -19,7 +20,7 @@ export const applyOwnershipConflict = defineFailure({
   outcome: 'failed',
   explain: '{object} on {cluster} got another owner while KubeFleet manages it.',
   remedy: [
-    'On {cluster}, see who owns it: `kubectl get {objectArgs} -o jsonpath="{.metadata.ownerReferences}"`',
-    'Remove the foreign owner reference on {cluster}, or allow co-ownership in spec.strategy.applyStrategy of {target}.',
+    `See its owners: ${onMember('get {objectArgs} -o yaml')}`,
+    'Stop what adds the other owner reference on {cluster}, or allow shared ownership: spec.strategy.applyStrategy.allowCoOwnership of {target}.',
   ],
 });

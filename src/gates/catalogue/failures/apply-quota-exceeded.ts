@@ -1,4 +1,5 @@
 import { LIMIT_RANGE, QUOTA, WRITES } from '../api-words.ts';
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import { quotaDetails } from '../quota-details.ts';
@@ -14,9 +15,10 @@ export const applyQuotaExceeded = defineFailure({
   ],
   details: ({ condition }) => quotaDetails(condition?.message ?? ''),
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'A quota or a limit range of the namespace on {cluster} does not allow {object} at this size.',
+  explain: 'A quota or a limit range of the namespace on {cluster} does not allow {object} at this size. KubeFleet tries again by itself.',
   remedy: [
-    'Raise the quota or the limit on {cluster}, or free what is used: KubeFleet tries again by itself. What stands there: `kubectl describe resourcequotas,limitranges {namespaceArgs}`',
+    `Show them: ${onMember('describe resourcequotas,limitranges {namespaceArgs}')}`,
+    'Raise the quota or the limit on {cluster}, or free what is used.',
     'Or ask for less in {object}, and deploy again.',
   ],
 });

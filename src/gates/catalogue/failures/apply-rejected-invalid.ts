@@ -1,4 +1,5 @@
 import { TOO_LARGE, WRITES } from '../api-words.ts';
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import { isRefusedByFormerSchema } from '../former-schema.ts';
@@ -6,8 +7,8 @@ import { overrideFirst } from '../override-first.ts';
 
 const STEPS = [
   'Correct the field of {object} that the message names, and deploy again.',
-  'Where it says too large, split {object}, or keep the bulk of it elsewhere: an object may have about 1.5 MB on a cluster.',
-  'On {cluster}, try it without a deploy: `kubectl apply --dry-run=server -f <file>`',
+  'If it is too large, split {object}, or keep most of it elsewhere: an object may have about 1.5 MB on a cluster.',
+  `Try the manifest on {cluster} without a change there: ${onMember('apply --dry-run=server -f FILE')}`,
 ];
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
@@ -30,6 +31,6 @@ export const applyRejectedInvalid = defineFailure({
   outcome: (observation) => (isRefusedByFormerSchema(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
   details: (observation) => overrideFirst(observation, STEPS),
   explain:
-    'The API server of {cluster} refuses {object}. It would refuse it every time, unless the definition of its kind changes, which may be on its way where this deploy holds it.',
+    'The API server of {cluster} refuses {object}. It refuses it every time, unless the definition of its kind changes; that may be on its way if this deploy holds the definition.',
   remedy: STEPS,
 });

@@ -1,11 +1,12 @@
 import { WRITES } from '../api-words.ts';
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyTransientError = defineFailure({
   id: 'apply-transient-error',
-  title: 'The API server or a webhook of the member is out of reach',
+  title: 'The API server or a webhook of the member cannot be reached',
   docs: DOCS.applied,
   when: [
     {
@@ -18,9 +19,9 @@ export const applyTransientError = defineFailure({
     },
   ],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'Applying {object} on {cluster} failed for a reason that usually passes.',
+  explain:
+    'Applying {object} on {cluster} failed for a reason that usually passes. KubeFleet tries again by itself, at intervals of up to 15 minutes.',
   remedy: [
-    'Check what the message names on {cluster}, a webhook and its endpoints or the API server: `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations`',
-    'KubeFleet tries again by itself, at growing intervals of up to 15 minutes.',
+    `Check what the message names on {cluster}, a webhook and its endpoints or the API server: ${onMember('get validatingwebhookconfigurations,mutatingwebhookconfigurations -o custom-columns="NAME:.metadata.name,WEBHOOKS:.webhooks[*].name,SERVICES:.webhooks[*].clientConfig.service.name"')}`,
   ],
 });

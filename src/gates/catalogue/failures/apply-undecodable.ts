@@ -8,6 +8,6 @@ export const applyUndecodable = defineFailure({
   docs: DOCS.applied,
   when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: ['DecodingErred'] }],
   outcome: 'failed',
-  explain: 'The member agent of {cluster} cannot decode {object}. It will never be able to.',
-  remedy: ['Correct the manifest of {object}, also where it stands in an envelope.', `See what was sent: ${WORKS}`],
+  explain: 'The member agent of {cluster} cannot decode {object}. No retry helps.',
+  remedy: [`See what was sent: ${WORKS}`, 'Correct the manifest of {object}, also if it is in an envelope.'],
 });

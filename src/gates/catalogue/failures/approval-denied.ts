@@ -1,3 +1,4 @@
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -7,10 +8,10 @@ export const approvalDenied = defineFailure({
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'approval-denied' }],
   outcome: 'waitingForPerson',
-  explain: 'Approved is False on {object}. KubeFleet knows no denial: the run waits on.',
+  explain: 'Approved is False on {object}. KubeFleet has no "denied" state, so the run keeps waiting.',
   remedy: [
-    'Read who denied it, and why: `kubectl get {objectArgs} -o yaml`',
-    'Approve it after all: `{approve}`',
-    'Or stop the run: `kubectl patch {targetArgs} --type=merge -p \'{"spec":{"state":"Stop"}}\'`',
+    `See who denied it: ${onHub('get {objectArgs} -o yaml --show-managed-fields')}`,
+    `If the denial is right, stop the run. Clusters that it has updated keep the new content: ${onHub('patch {targetArgs} --type=merge -p \'{"spec":{"state":"Stop"}}\'')}`,
+    `If the denial was a mistake, approve it: ${onHub('patch {objectArgs} --subresource=status --type=merge -p {approval}')}`,
   ],
 });

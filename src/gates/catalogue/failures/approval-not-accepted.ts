@@ -1,4 +1,4 @@
-import { AGENT_PODS } from '../commands.ts';
+import { HUB_PODS, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -8,9 +8,9 @@ export const approvalNotAccepted = defineFailure({
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'approval-unanswered' }],
   outcome: { kind: 'suspect', grace: 'run' },
-  explain: '{object} is approved and the run has not accepted it.',
+  explain: '{object} is approved, and the run has not accepted the approval.',
   remedy: [
-    'Check that the run is not stopped: `kubectl get {targetArgs} -o jsonpath="{.spec.state}"`',
-    `Check that the hub agent runs: ${AGENT_PODS}`,
+    `Check that the run is not stopped: ${onHub('get {targetArgs} -o jsonpath="{.spec.state}"')}`,
+    `Check that the hub agent runs: ${HUB_PODS}`,
   ],
 });

@@ -1,3 +1,4 @@
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -8,9 +9,9 @@ export const approvalStaleGeneration = defineFailure({
   when: [{ scope: 'run', fact: 'approval-stale' }],
   outcome: 'waitingForPerson',
   explain:
-    "Somebody approved {object}, but the condition carries an observedGeneration that is not the request's: KubeFleet ignores it without a word.",
+    '{object} is approved, but the observedGeneration of the condition is not the generation of the request. KubeFleet ignores such an approval without a message.',
   remedy: [
-    'Write the condition again, with the generation of the request: `{approve}`',
-    'Check that it is picked up: `kubectl get {objectArgs} -o jsonpath="{.status.conditions}"`',
+    `See the generation of the request and the condition: ${onHub('get {objectArgs} -o yaml')}`,
+    `Write the condition again with the generation of the request, which lets the run go on: ${onHub('patch {objectArgs} --subresource=status --type=merge -p {approval}')}`,
   ],
 });

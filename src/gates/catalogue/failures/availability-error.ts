@@ -9,5 +9,5 @@ export const availabilityError = defineFailure({
   when: [{ scope: 'manifest', step: 'Available', status: 'False', reasons: ['Failed'] }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The member agent of {cluster} cannot tell whether {object} is available.',
-  remedy: [`Read the error in the Work: ${WORKS}`, `Read the member agent log on {cluster}: ${MEMBER_LOG}`],
+  remedy: [`See the error in the Work: ${WORKS}`, `See the log of the member agent on {cluster}: ${MEMBER_LOG}`],
 });

@@ -1,3 +1,4 @@
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -7,6 +8,7 @@ export const availabilityUntrackable = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'untrackable' }],
   outcome: 'info',
-  explain: 'KubeFleet does not know when a {kind} is available and calls it so right after the apply. That it works is not verified.',
-  remedy: ['Check {object} on the members by other means before relying on it: `kubectl get {objectArgs}`'],
+  explain:
+    'KubeFleet does not know when a {kind} is available, and calls it available right after the apply. Whether it works is not verified.',
+  remedy: [`Check {object} on each member by other means: ${onMember('get {objectArgs}')}`],
 });

@@ -1,4 +1,4 @@
-import { WORKS } from '../commands.ts';
+import { RUNS, SUPPORT, WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
@@ -7,10 +7,10 @@ import type { Details } from '../failure.ts';
 const UNTIL_RUN: Details = {
   title: 'Content is still to be removed from a cluster',
   explain:
-    '{cluster} is no longer picked, and keeps its content: under strategy External only an update run removes it, in its delete stage.',
+    '{cluster} is no longer picked, and keeps its content. Under strategy External only an update run removes it, in its delete stage.',
   remedy: [
-    'Nothing to do while an update run goes on: `kubectl get {runs}`',
-    'When there is none, create one with spec.placementName {name} and spec.state Run.',
+    `No action is needed while an update run goes on: ${RUNS}`,
+    'If there is none, create one with spec.placementName {name} and spec.state Run.',
   ],
 };
 
@@ -21,10 +21,10 @@ export const bindingDeleting = defineFailure({
   when: [{ scope: 'cluster', fact: 'binding-leaving' }],
   outcome: 'waiting',
   details: ({ words }) => (words?.['awaitsRun'] === 'true' ? UNTIL_RUN : {}),
-  explain: '{cluster} is no longer picked; its objects are still being removed. The placement is green before that is done.',
+  explain: '{cluster} is no longer picked, and its objects are still being removed. The placement is green before that is done.',
   remedy: [
-    'Nothing to do while it goes on.',
-    `When it does not end, see what is left: ${WORKS}`,
-    'Look for finalizers on those objects on {cluster}.',
+    `No action is needed while it goes on. See what is left: ${WORKS}`,
+    'If it does not end, look for finalizers on those objects on {cluster}, and repair the controller that should remove them.',
+    SUPPORT,
   ],
 });

@@ -1,38 +1,37 @@
-import { HUB_PODS } from '../commands.ts';
+import { HUB_PODS, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure, type Details } from '../failure.ts';
 
 /** Kinds of which KubeFleet leaves some objects out, whatever the selectors say. */
 const PARTLY_PLACED: ReadonlySet<string> = new Set(['Pod', 'ServiceAccount', 'Secret']);
 const WRAP_IT =
-  'A Pod, the ServiceAccount `default` and a Secret of type `kubernetes.io/service-account-token` are never placed by KubeFleet: deploy a workload, name an account of its own, or wrap the object in an envelope.';
+  'KubeFleet never places a Pod, the ServiceAccount `default` or a Secret of type `kubernetes.io/service-account-token`. Deploy a workload, use a ServiceAccount of your own, or wrap the object in an envelope.';
 /** No selector is at fault. */
 const NEVER: Details = {
   title: 'KubeFleet never places such an object',
   explain:
-    'The selectors of {target} pick {object}, and KubeFleet leaves it out all the same: each cluster makes such an object itself. No cluster will ever get this one.',
+    'The selectors of {target} pick {object}, but KubeFleet leaves it out, because each cluster makes such an object itself. No cluster will get this one.',
   remedy: [WRAP_IT],
 };
 /** A hub that may run workloads leaves out all claims, its own among them (KubeFleet pkg/utils/controller/resource_selector_resolver.go, ShouldPropagateObj). */
 const CLAIM: Details = {
   title: 'The hub places no PersistentVolumeClaim',
   explain:
-    'The selectors of {target} pick {object}, and the newest resource snapshot does not hold it. A hub agent with `--enable-workload` leaves out each PersistentVolumeClaim, whatever the selectors say, and says so nowhere: no cluster will ever get it.',
+    'The selectors of {target} pick {object}, but the newest resource snapshot does not hold it. A hub agent with `--enable-workload` leaves out each PersistentVolumeClaim without a message. No cluster will get it.',
   remedy: [
-    'Wrap {object} in a ResourceEnvelope, which is placed with all that is in it.',
-    'Where a StatefulSet uses it, let its volumeClaimTemplates make the claim on each cluster.',
-    `See whether the hub agent has that flag (enableWorkload of its chart), in the arguments of its pods: ${HUB_PODS}`,
+    'Wrap {object} in a ResourceEnvelope, which is placed with everything in it.',
+    'If a StatefulSet uses it, let its volumeClaimTemplates make the claim on each cluster.',
+    `Check whether the hub agent has that flag (enableWorkload of its chart): ${HUB_PODS}`,
   ],
 };
 /**
  * The hub agent finds a new kind in two loops of 30 seconds: one watches its objects, the other makes it one that namespaces bring. Where the
  * watch comes first, the placement looks too early, and not again (KubeFleet pkg/resourcewatcher/change_detector.go, informer_populator.go).
  */
-const TOUCH_IT =
-  'Where the kind of {object} came to the hub with this deploy, KubeFleet can miss its first objects until they change. Change it: `kubectl annotate {objectArgs} --overwrite fleet-gate.dev/touched="$(date +%s)"`';
+const TOUCH_IT = `If the kind of {object} came to the hub with this deploy, KubeFleet can miss its first objects until they change. This adds an annotation to {object} on the hub, which is change enough: ${onHub('annotate {objectArgs} --overwrite fleet-gate.dev/touched="$(date +%s)"')}`;
 const SELECT_IT = [
-  'Compare the selectors with {object}, its kind and its labels: `kubectl get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"`. A namespace that is selected with NamespaceOnly brings nothing that is in it.',
-  'If another placement is to roll it out, follow that one as well.',
+  `Compare the selectors with {object}, its kind and its labels: ${onHub('get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"')}. A Namespace that is selected with NamespaceOnly brings nothing that is in it.`,
+  'If another placement should roll it out, follow that one too.',
 ];
 
 export const contentNotSelected = defineFailure({
@@ -49,6 +48,6 @@ export const contentNotSelected = defineFailure({
     return words?.['missed'] === 'false' ? { remedy: [TOUCH_IT, ...SELECT_IT] } : {};
   },
   explain:
-    '{object} was deployed to the hub for {target} to place, but the newest resource snapshot does not hold it: no cluster will ever get it.',
+    '{object} was deployed to the hub for {target} to place, but the newest resource snapshot does not hold it. No cluster will get it.',
   remedy: [...SELECT_IT, WRAP_IT],
 });

@@ -1,4 +1,4 @@
-import { NOT_RECURSIVE } from '../commands.ts';
+import { NOT_RECURSIVE, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,11 +9,10 @@ export const contentNotSynced = defineFailure({
   when: [{ scope: 'placement', fact: 'content-unsynced' }],
   outcome: 'waiting',
   explain:
-    'The hub has {object} otherwise than it was deployed, or not at all, and nothing there shows that it ever had this content. Where a GitOps controller brings it, it may still be synchronising; where it was applied directly, somebody has written over it before a snapshot was taken. Nothing is rolled out of what the hub does not have.',
+    'The hub has {object} with other content than was deployed, or does not have it. Nothing there shows that it ever had this content. If a GitOps controller brings it, it may still be synchronizing. If it was applied directly, another write replaced it before a snapshot was taken.',
   remedy: [
-    'Nothing to do while it synchronises.',
-    'When it does not come, compare, and see who wrote last and when: `kubectl get {objectArgs} -o yaml --show-managed-fields`',
+    `No action is needed while it synchronizes. If it does not arrive, compare the content, and see who wrote last and when: ${onHub('get {objectArgs} -o yaml --show-managed-fields')}`,
     NOT_RECURSIVE,
-    'Check that the gate is pointed at the hub and the namespace that were deployed to: `kubectl config current-context`',
+    'Check that the gate looks at the hub and the namespace that were deployed to: the command above names the context that it uses.',
   ],
 });

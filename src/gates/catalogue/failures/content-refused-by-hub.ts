@@ -1,3 +1,4 @@
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -13,9 +14,9 @@ export const contentRefusedByHub = defineFailure({
   explain:
     '{object} is part of this deploy and is not on the hub. Nothing runs on a hub: its webhooks answer that {kind} creation is disallowed in the fleet hub cluster, so it never arrives.',
   remedy: [
+    `See what the hub answers, without a change there: ${onHub('create --dry-run=server -f FILE')}`,
     'Deploy a Deployment, StatefulSet or Job instead.',
     'Or wrap {object} in a ResourceEnvelope, which the hub keeps without running it.',
-    'See what the hub answers, without a deploy: `kubectl create --dry-run=server -f <file>`',
   ],
   seeAlso: 'pod-refused',
 });

@@ -1,3 +1,4 @@
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -8,9 +9,9 @@ export const diffFound = defineFailure({
   when: [{ scope: 'manifest', fact: 'diff' }],
   outcome: 'failed',
   explain:
-    '{object} on {cluster} differs from what the hub would place. DiffReported is True all the same: it only says that the comparison is done.',
+    '{object} on {cluster} differs from what the hub would place. DiffReported is True even so: it only says that the comparison is done.',
   remedy: [
-    'Read the differences: `kubectl get {targetArgs} -o jsonpath="{.status.placementStatuses[*].diffedPlacements}"`',
-    'Align the member or the manifest, or let KubeFleet overwrite it: an applyStrategy type other than ReportDiff.',
+    `See {object} as {cluster} has it: ${onMember('get {objectArgs} -o yaml')}`,
+    'Change the object on the member, or the manifest, so that both agree. Or let KubeFleet overwrite it: an applyStrategy type other than ReportDiff.',
   ],
 });

@@ -1,9 +1,9 @@
-import { WORKS } from '../commands.ts';
+import { onMember, WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
-const READ = `Read why in the manifest conditions of the Work: ${WORKS}`;
+const READ = `See why in the manifest conditions of the Work: ${WORKS}`;
 
 /** KubeFleet pkg/controllers/workapplier/process.go: also an object that is only compared is taken over first, unless the strategy says Never. */
 const TAKEOVER: Details = {
@@ -14,11 +14,12 @@ const TAKEOVER: Details = {
 };
 
 const NO_KIND: Details = {
-  title: 'The member does not know a kind that is compared',
-  explain: '{target} only reports differences, and {cluster} has no API for {object}: its CRD is not installed there.',
+  title: 'The member does not serve a kind that is compared',
+  explain:
+    '{target} only reports differences, and {cluster} does not serve the kind of {object}: its CustomResourceDefinition is not installed there.',
   remedy: [
-    'Check that {cluster} lacks it. There: `kubectl api-resources`',
-    'Install the CRD on {cluster}, or restrict {target} to clusters that have it.',
+    `Check which kinds of that group {cluster} serves: ${onMember('api-resources --api-group={group}')}`,
+    'Install it on {cluster}, or restrict {target} to clusters that serve it.',
   ],
 };
 
@@ -38,5 +39,8 @@ export const diffReportFailed = defineFailure({
     return /no matches for kind|REST mapping/.test(message) ? NO_KIND : {};
   },
   explain: '{target} only reports differences, and {cluster} cannot finish the comparison.',
-  remedy: [READ, 'Correct the object so that the member accepts it in a dry run; a refused one keeps the whole comparison from ending.'],
+  remedy: [
+    READ,
+    'Correct the object so that the member accepts it in a dry run. An object that is refused keeps the whole comparison from ending.',
+  ],
 });

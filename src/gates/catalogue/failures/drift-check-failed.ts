@@ -1,4 +1,4 @@
-import { WORKS } from '../commands.ts';
+import { MEMBER_LOG, WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -17,6 +17,9 @@ export const driftCheckFailed = defineFailure({
     },
   ],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'The member agent could not read or compare {object} on {cluster}. It tries again.',
-  remedy: [`Read the whole error in the Work: ${WORKS}`, 'Check the API server of {cluster}, and the rights of its member agent.'],
+  explain: 'The member agent could not read or compare {object} on {cluster}. It tries again by itself.',
+  remedy: [
+    `See the whole error in the Work: ${WORKS}`,
+    `Check the API server of {cluster}, and the log of its member agent: ${MEMBER_LOG}`,
+  ],
 });

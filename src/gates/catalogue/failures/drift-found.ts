@@ -1,3 +1,4 @@
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
@@ -5,7 +6,7 @@ import type { Details } from '../failure.ts';
 /** KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go: a full comparison takes in what the manifest does not have. */
 const FILLED_IN: Details = {
   explain:
-    'All that differs are fields of {object} that only {cluster} has: its API server or a controller filled them in, a clusterIP for example. Under comparisonOption FullComparison they count as drift from the first apply on.',
+    'The only differences are fields of {object} that only {cluster} has: its API server or a controller filled them in, a clusterIP for example. Under comparisonOption FullComparison they are drift from the first apply on.',
   remedy: ['Compare only the fields of the manifest: set spec.strategy.applyStrategy.comparisonOption of {target} to PartialComparison.'],
 };
 
@@ -18,7 +19,7 @@ export const driftFound = defineFailure({
   details: ({ words }) => (words?.['filledIn'] === 'true' ? FILLED_IN : {}),
   explain: '{object} was changed on {cluster} after it was applied. All conditions of the placement are True.',
   remedy: [
-    'Read the drift: `kubectl get {targetArgs} -o jsonpath="{.status.placementStatuses[*].driftedPlacements}"`',
-    'Undo the change on {cluster}: `kubectl edit {objectArgs}`, or take it into the manifests.',
+    `See the object, and who wrote it: ${onMember('get {objectArgs} -o yaml --show-managed-fields')}`,
+    'If the change should stay, take it into the manifests. Else undo it on {cluster}, where it was made.',
   ],
 });

@@ -1,3 +1,4 @@
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -17,9 +18,9 @@ export const envelopeDuplicateWorks = defineFailure({
   ],
   outcome: 'failed',
   explain:
-    'Two Works exist on the hub for {object} on {cluster}, left behind by a race. KubeFleet refuses to choose and will not go on by itself.',
+    'Two Works exist on the hub for {object} on {cluster}, left behind by a race. KubeFleet does not choose between them, and does not go on by itself.',
   remedy: [
-    'List the Works with their age: `kubectl -n fleet-member-{cluster} get works.placement.kubernetes-fleet.io -l kubernetes-fleet.io/parent-CRP={name} --sort-by=.metadata.creationTimestamp --show-labels`',
-    'Delete all but the oldest of those with the label envelope-name of {object}.',
+    `List the Works with their age: ${onHub('get works.placement.kubernetes-fleet.io -n fleet-member-{cluster} -l {ofPlacement} --sort-by=.metadata.creationTimestamp --show-labels')}`,
+    'Among those with the label envelope-name of {object}, delete all but the oldest. Objects that only a deleted Work owns are removed from {cluster}, and then applied again by the one that is left.',
   ],
 });

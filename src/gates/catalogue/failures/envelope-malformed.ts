@@ -1,3 +1,4 @@
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { envelopeFault } from '../envelope-fault.ts';
 import { defineFailure } from '../failure.ts';
@@ -5,7 +6,7 @@ import { defineFailure } from '../failure.ts';
 /** SyncWorkFailed covers every failure to write Works; only the message tells. The unparsable one is retried and cannot heal (KubeFleet pkg/controllers/workgenerator). */
 export const envelopeMalformed = defineFailure({
   id: 'envelope-malformed',
-  title: 'An envelope holds what it may not',
+  title: 'An envelope holds an object that it must not hold',
   docs: DOCS.workSynchronized,
   when: [
     {
@@ -20,9 +21,9 @@ export const envelopeMalformed = defineFailure({
   details: ({ condition }) => envelopeFault(condition?.message ?? ''),
   outcome: 'failed',
   explain:
-    '{object} wraps something it may not: an object of another namespace or of the wrong scope, or data that is no Kubernetes object. Nothing of {target} is written for {cluster}, not even its other objects.',
+    '{object} wraps an object of another namespace or of the wrong scope, or data that is not a Kubernetes object. Nothing of {target} is written for {cluster}, not even its other objects.',
   remedy: [
-    'Correct that entry of {object}: namespaced objects of the same namespace go into a ResourceEnvelope, cluster-scoped ones into a ClusterResourceEnvelope.',
-    'Apply it again: `kubectl get {objectArgs} -o yaml` shows what the hub has.',
+    `See the envelope as the hub has it: ${onHub('get {objectArgs} -o yaml')}`,
+    'Correct that entry of {object}, and apply it again: namespaced objects of the same namespace go into a ResourceEnvelope, cluster-scoped ones into a ClusterResourceEnvelope.',
   ],
 });

@@ -1,10 +1,9 @@
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-const RELAX =
-  'Relax the disruption budget, or wait until more clusters are available: `kubectl get clusterresourceplacementdisruptionbudgets.placement.kubernetes-fleet.io {name} -o yaml`';
-const ANEW =
-  'Create a new eviction: the old one is never looked at again. Delete it first to use its name again: `kubectl delete {objectArgs}`';
+const RELAX = `See the disruption budget: ${onHub('get clusterresourceplacementdisruptionbudgets {name} -o yaml')}. Relax it, or wait until more clusters are available.`;
+const ANEW = `Create a new eviction, as the old one is not evaluated again. To use its name again, delete it first; that changes nothing else: ${onHub('delete {objectArgs}')}`;
 
 export const evictionNotExecuted = defineFailure({
   id: 'eviction-not-executed',
@@ -17,6 +16,6 @@ export const evictionNotExecuted = defineFailure({
     return /DisruptionBudget/.test(why) ? { title, remedy: [RELAX, ANEW] } : { title };
   },
   outcome: 'failed',
-  explain: 'The deploy asks to evict {target} from cluster {evicted}, and the hub refused it for good: an eviction is looked at only once.',
+  explain: 'The deploy asks to evict {target} from cluster {evicted}, and the hub refused it. An eviction is evaluated only once.',
   remedy: ['Correct what the hub names as its reason: {why}', ANEW],
 });

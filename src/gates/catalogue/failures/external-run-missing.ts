@@ -1,3 +1,4 @@
+import { RUNS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
@@ -5,7 +6,7 @@ import type { Details } from '../failure.ts';
 /** One is at work, and brings a snapshot from before the deploy. */
 const OTHER_CONTENT: Details = {
   explain:
-    '{target} leaves its rollout to update runs (strategy External). {other} is at work with content from before this deploy and keeps it to its end, so nothing brings this deploy until somebody creates another run.',
+    '{target} leaves its rollout to update runs (strategy External). {other} is active with content from before this deploy, and keeps it to its end. Nothing brings this deploy until a person creates another run.',
 };
 
 export const externalRunMissing = defineFailure({
@@ -16,7 +17,7 @@ export const externalRunMissing = defineFailure({
   outcome: 'waitingForPerson',
   details: ({ words }) => (words?.['other'] === undefined ? {} : OTHER_CONTENT),
   explain:
-    '{target} leaves its rollout to update runs (strategy External), and none is at work on it. Nothing moves until somebody creates one.',
-  remedy: ['Create an update run with spec.placementName {name} and spec.state Run.', 'See which runs there were: `kubectl get {runs}`'],
+    '{target} leaves its rollout to update runs (strategy External), and no run is active on it. Nothing is rolled out until a person creates one.',
+  remedy: [`See which runs there are: ${RUNS}`, 'Create an update run with spec.placementName {name} and spec.state Run.'],
   seeAlso: 'external-without-run',
 });

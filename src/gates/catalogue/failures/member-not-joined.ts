@@ -4,12 +4,12 @@ import { defineFailure } from '../failure.ts';
 
 export const memberNotJoined = defineFailure({
   id: 'member-not-joined',
-  title: 'The cluster is not in the fleet',
+  title: 'The cluster has not joined the fleet',
   docs: DOCS.workSynchronized,
   when: [{ scope: 'cluster', fact: 'member-not-joined' }],
   details: ({ words }) => (words?.['stands'] === undefined ? {} : { title: `The cluster ${words['stands']}` }),
   // A clean leave takes its binding along within seconds.
   outcome: { kind: 'suspect', grace: 'leaving' },
-  explain: '{cluster} is picked by {target}, but it is not joined or is about to leave.',
-  remedy: [`Find out why {cluster} is not joined, or is to leave: ${MEMBER}`, 'Let the leave finish, or join the cluster again.'],
+  explain: '{cluster} is picked by {target}, but it has not joined or is leaving.',
+  remedy: [`Find out why {cluster} has not joined or is leaving: ${MEMBER}`, 'Let the leave finish, or join the cluster again.'],
 });

@@ -1,10 +1,10 @@
-import { AGENT_PODS, HEARTBEAT } from '../commands.ts';
+import { AGENT_PODS, HEARTBEAT, HUB_PODS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import type { Observation } from '../../observations/observation.ts';
 import { defineFailure } from '../failure.ts';
 
 const STEPS = [
-  `See when it was heard last: ${HEARTBEAT}`,
+  `See when the hub last heard from it: ${HEARTBEAT}`,
   `Check the member agent on {cluster}, and its network to the hub: ${AGENT_PODS}`,
 ];
 
@@ -19,14 +19,14 @@ export const memberSilent = defineFailure({
     words?.['all'] === 'true'
       ? {
           title: 'No member of the fleet answers',
-          explain: `No member cluster has sent a heartbeat${heard(words)}, so it is not verified what any of them runs. Either the hub records no heartbeats, or the whole fleet is out of reach.`,
-          remedy: ['Check the hub agent: `kubectl get pods --namespace fleet-system`', ...STEPS],
+          explain: `No member cluster has sent a heartbeat${heard(words)}, so it is not verified what any of them runs. Either the hub records no heartbeats, or no cluster of the fleet can reach the hub.`,
+          remedy: [`Check that the hub agent runs: ${HUB_PODS}`, ...STEPS],
         }
       : {
-          explain: `{cluster} has sent no heartbeat${heard(words)}, so what it runs is not known, although the hub keeps calling it joined and healthy.`,
+          explain: `{cluster} has sent no heartbeat${heard(words)}. What it runs now is not known, although the hub still calls it joined and healthy.`,
         },
-  explain: '{cluster} has sent no heartbeat, so what it runs is not known, although the hub keeps calling it joined and healthy.',
-  remedy: [...STEPS, 'Take the cluster out of the fleet if it is gone for good.'],
+  explain: '{cluster} has sent no heartbeat. What it runs now is not known, although the hub still calls it joined and healthy.',
+  remedy: [...STEPS, 'If the cluster is gone for good, remove it from the fleet.'],
 });
 
 function heard(words: Observation['words']): string {

@@ -4,10 +4,11 @@ import { defineFailure } from '../failure.ts';
 
 export const overrideError = defineFailure({
   id: 'override-error',
-  title: 'Overriding failed for another reason',
+  title: 'The overrides could not be computed',
   docs: DOCS.overridden,
   when: [{ scope: 'cluster', step: 'Overridden', status: 'False', reasons: ['OverriddenFailed', 'OverrideFailed'] }],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'The hub could not work out the overrides for {cluster}. KubeFleet files other errors here too, and tries again.',
-  remedy: [`Read the error on the binding: ${BINDINGS}`, `Read the hub agent log: ${HUB_LOG}`],
+  explain:
+    'The hub could not compute the overrides for {cluster}. KubeFleet reports other errors under this reason too, and tries again by itself.',
+  remedy: [`See the error on the binding: ${BINDINGS}`, `See the log of the hub agent: ${HUB_LOG}`],
 });

@@ -1,4 +1,4 @@
-import { BINDINGS } from '../commands.ts';
+import { BINDINGS, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure, type DeclaredOutcome, type Details } from '../failure.ts';
 
@@ -31,7 +31,7 @@ const CASES: Readonly<Record<string, Details & { readonly outcome: DeclaredOutco
     explain:
       '{object} is for an object that {target} places, but it names another placement. {cluster} has the object without the override.',
     remedy: [
-      'Compare the name and the scope with those of {target}: `kubectl get {objectArgs} -o jsonpath="{.spec.placement}"`',
+      `Compare the name and the scope with those of {target}: ${onHub('get {objectArgs} -o jsonpath="{.spec.placement}"')}`,
       '`spec.placement` cannot be changed: create an override that names {target}, and then delete {object}.',
     ],
     seeAlso: 'override-placement-missing',

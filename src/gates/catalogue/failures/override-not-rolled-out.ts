@@ -3,7 +3,7 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
 const TOUCH =
-  'Change something that {target} selects, an annotation is enough: with the new resource snapshot all overrides are looked at.';
+  'Change something that {target} selects; an annotation is enough. The new resource snapshot makes the hub evaluate all overrides.';
 
 /** No status names it: every condition stays True (KubeFleet pkg/controllers/rollout/controller.go, handleResourceOverrideSnapshot). */
 export const overrideNotRolledOut = defineFailure({
@@ -17,15 +17,15 @@ export const overrideNotRolledOut = defineFailure({
       ? {
           title: 'A deleted override is still in force',
           explain:
-            '{object} is not on the hub any more, and {cluster} keeps what it made of the content. The hub agent takes the end of an override to the clusters only where the override named the placement (spec.placement).',
-          remedy: [TOUCH, `Where that changes nothing, check that the hub agent runs: ${HUB_PODS}`],
+            '{object} is no longer on the hub, but {cluster} keeps its effect. The hub agent takes the end of an override to the clusters only if the override named the placement (spec.placement).',
+          remedy: [TOUCH, `If that changes nothing, check that the hub agent runs: ${HUB_PODS}`],
         }
       : {},
   explain:
-    '{object} names no placement (spec.placement), and so it is for all of them. The hub agent does not look at {target} when such an override comes or changes, only when something else starts a rollout: {cluster} keeps what it has, and everything is green.',
+    '{object} names no placement (spec.placement), so it is meant for all of them. The hub agent does not evaluate {target} when such an override is created or changed, only when something else starts a rollout. {cluster} keeps what it has, and everything is green.',
   remedy: [
+    `See which overrides are in force: ${BINDINGS}`,
     TOUCH,
-    'Or create {object} anew with spec.placement.name {name}: the field cannot be added later. Then its changes are rolled out at once.',
-    `See what is in force: ${BINDINGS}`,
+    'Or create {object} again with spec.placement.name {name}, as that field cannot be added later. Its changes are then rolled out at once.',
   ],
 });

@@ -1,8 +1,9 @@
+import { BINDINGS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-const AGAIN = 'Apply the placement again, if it was not meant to go. Who deleted it stands in the audit log of the hub.';
-const LEFT = 'See what is still there: `kubectl get {bindings}`';
+const AGAIN = 'If it should not have been deleted, apply the placement again. The audit log of the hub shows who deleted it.';
+const LEFT = `See what is still there: ${BINDINGS}`;
 
 /** `deleteStrategy` is in the API alone (KubeFleet apis/placement/v1beta1; nothing in pkg of v0.3.1 and main reads it). */
 export const placementDeleting = defineFailure({
@@ -13,12 +14,9 @@ export const placementDeleting = defineFailure({
     { scope: 'placement', fact: 'placement-deleting' },
     { scope: 'placement', fact: 'placement-removed' },
   ],
-  details: ({ fact }) => (fact === 'placement-removed' ? { title: 'The placement was deleted', remedy: [AGAIN, LEFT] } : {}),
+  details: ({ fact }) => (fact === 'placement-removed' ? { title: 'The placement was deleted', remedy: [LEFT, AGAIN] } : {}),
   outcome: 'failed',
   explain:
-    '{target} was deleted while it was followed. The placed objects are removed from the members too, whatever its deleteStrategy says: KubeFleet v0.3 and main do not read that field yet.',
-  remedy: [
-    'Find out who deleted it, and what is still removed: `kubectl get {targetArgs} -o yaml`',
-    'Apply the placement again when that was not intended.',
-  ],
+    '{target} was deleted while it was followed. Its objects are removed from the members too, whatever its deleteStrategy says: KubeFleet v0.3 and main do not read that field yet.',
+  remedy: [`See what is still removed: ${BINDINGS}`, AGAIN],
 });

@@ -1,14 +1,13 @@
-import { NOT_RECURSIVE } from '../commands.ts';
+import { NOT_RECURSIVE, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-const CHECK =
-  'Check the name, the namespace and the hub the gate is pointed at: `kubectl config current-context` and `kubectl get {targetArgs}`';
+const CHECK = `Check the name, the namespace and the hub: ${onHub('get {targetArgs}')}`;
 const SYNCHRONISED =
-  'If a GitOps controller applies the manifests, give the gate the manifests (`{--manifests}`), or start it after the controller has synchronised.';
+  'If a GitOps controller applies the manifests, give the gate the manifests (`{--manifests}`), or start it after the controller has synchronized.';
 const RUN_EXPLAINED =
-  '{target} does not exist on the hub: it was never created, or was deleted before the gate looked. What it was to roll out moves to no cluster without a run. Where the deploy holds it, a GitOps controller may still bring it, and is waited for during `gate.grace.sync`.';
-const RUN_AGAIN = 'Create the run, anew where it was deleted. Who deleted it stands in the audit log of the hub.';
+  '{target} does not exist on the hub: it was never created, or it was deleted before the gate started. Without a run nothing is rolled out. If the deploy holds it, a GitOps controller may still bring it; the gate waits for that during `gate.grace.sync`.';
+const RUN_AGAIN = 'Create the run. If it was deleted, the audit log of the hub shows by whom.';
 
 export const placementNotFound = defineFailure({
   id: 'placement-not-found',
@@ -28,6 +27,6 @@ export const placementNotFound = defineFailure({
   },
   outcome: ({ fact }) => (fact === 'placement-awaited' || fact === 'run-awaited' ? { kind: 'suspect', grace: 'sync' } : 'failed'),
   explain:
-    '{target} does not exist on the hub, so it can roll nothing of this deploy out. Where the deploy holds it, a GitOps controller may still bring it, and is waited for during `gate.grace.sync`.',
+    '{target} does not exist on the hub, so it rolls out nothing of this deploy. If the deploy holds it, a GitOps controller may still bring it; the gate waits for that during `gate.grace.sync`.',
   remedy: [CHECK, SYNCHRONISED],
 });

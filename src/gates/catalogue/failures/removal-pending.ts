@@ -1,3 +1,4 @@
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -8,9 +9,9 @@ export const removalPending = defineFailure({
   docs: DOCS.snapshots,
   when: [{ scope: 'manifest', fact: 'removal-pending' }],
   outcome: 'waiting',
-  explain: '{object} is no part of {target} any more and is still on {cluster}: it is not deleted before its finalizers are removed.',
+  explain: '{object} is no longer part of {target}, but it is still on {cluster}. It is not deleted before its finalizers are removed.',
   remedy: [
-    'See what holds it. On {cluster}: `kubectl get {objectArgs} -o yaml`, metadata.finalizers',
-    'Start the controller that is to remove the finalizer, or correct what it complains about.',
+    `See its metadata.finalizers on {cluster}: ${onMember('get {objectArgs} -o yaml')}`,
+    'Start the controller that should remove the finalizer, or correct what it complains about.',
   ],
 });

@@ -1,3 +1,4 @@
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,9 +10,9 @@ export const removalUnverified = defineFailure({
   when: [{ scope: 'manifest', fact: 'removal-unverified' }],
   outcome: 'info',
   explain:
-    '{object} is no part of {target} any more. Members are asked to delete it, and the hub is green without their answer: a finalizer may hold it for any time.',
+    '{object} is no longer part of {target}. Members are asked to delete it, and the hub is green without their answer: a finalizer can hold it.',
   remedy: [
-    'Look on the members: `kubectl get {objectArgs}`',
-    'Give the gate access with {--member CLUSTER=CONTEXT}: then it waits until the object is gone.',
+    `Check on each member that it is gone: ${onMember('get {objectArgs}')}`,
+    'Give the gate access with {--member CLUSTER=CONTEXT}. It then waits until the object is gone.',
   ],
 });

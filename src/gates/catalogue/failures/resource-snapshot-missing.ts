@@ -1,4 +1,4 @@
-import { BINDINGS } from '../commands.ts';
+import { BINDINGS, SNAPSHOTS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -18,10 +18,10 @@ export const resourceSnapshotMissing = defineFailure({
   ],
   outcome: 'failed',
   explain:
-    'The binding of {cluster} points at a resource snapshot that no longer exists, usually pruned by revisionHistoryLimit while the cluster was held back.',
+    'The binding of {cluster} names a resource snapshot that no longer exists. Usually it was pruned by revisionHistoryLimit while the cluster was held back.',
   remedy: [
-    `See which snapshot is missing: ${BINDINGS} and \`kubectl get {snapshots} -l kubernetes-fleet.io/parent-CRP={name}\``,
-    'Make a new revision of the content, so that a new snapshot is rolled out.',
+    `See which snapshot is missing: ${BINDINGS} and ${SNAPSHOTS}`,
+    'Change the content, an annotation is enough, so that a new snapshot is rolled out.',
     'Raise spec.revisionHistoryLimit of {target}.',
   ],
 });

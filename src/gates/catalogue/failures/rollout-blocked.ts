@@ -1,3 +1,4 @@
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -7,9 +8,8 @@ export const rolloutBlocked = defineFailure({
   docs: DOCS.rolloutStarted,
   when: [{ scope: 'cluster', step: 'RolloutStarted', status: 'False', reasons: ['RolloutNotStartedYet'] }],
   outcome: 'waiting',
-  explain: '{cluster} waits for its turn: maxUnavailable and maxSurge of {target} allow no more clusters to change at this moment.',
+  explain: '{cluster} waits for its turn: maxUnavailable and maxSurge of {target} let no more clusters change now.',
   remedy: [
-    'Nothing to do while other clusters progress; when one has failed, that one is what to look at.',
-    'See the budget: `kubectl get {targetArgs} -o jsonpath="{.spec.strategy.rollingUpdate}"`',
+    `No action is needed while other clusters progress. If one of them has failed, its cause comes first. See the budget: ${onHub('get {targetArgs} -o jsonpath="{.spec.strategy.rollingUpdate}"')}`,
   ],
 });

@@ -1,4 +1,4 @@
-import { HUB_PODS, HUB_LOG } from '../commands.ts';
+import { HUB_LOG, HUB_PODS, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -14,12 +14,12 @@ export const rolloutUndecided = defineFailure({
   ],
   outcome: { kind: 'suspect', grace: 'rollout' },
   explain:
-    'Which content {target} rolls out, or whether {cluster} gets it now, is not decided. That lasts seconds. For longer it points to two bindings of one cluster, to two latest snapshots or none, to a snapshot whose parts are missing, to overrides that cannot be read, or to a hub agent that does not run; no status says which.',
+    'Which content {target} rolls out, or whether {cluster} gets it now, is not decided. That normally takes seconds. If it takes longer, there may be two bindings of one cluster, two latest snapshots or none, a snapshot with missing parts, overrides that cannot be read, or no running hub agent. No status says which.',
   remedy: [
-    'Look for two bindings of one cluster, and delete the one the scheduler did not make: `kubectl get {bindings} -l kubernetes-fleet.io/parent-CRP={name} -o custom-columns=NAME:.metadata.name,CLUSTER:.spec.targetCluster,CREATED:.metadata.creationTimestamp`',
-    'See which resource snapshots call themselves the latest, of which there must be one, with the highest index: `kubectl get {snapshots} -l kubernetes-fleet.io/parent-CRP={name} -L kubernetes-fleet.io/resource-index,kubernetes-fleet.io/is-latest-snapshot`',
-    'The same of the policy snapshots: `kubectl get {policySnapshots} -l kubernetes-fleet.io/parent-CRP={name} -L kubernetes-fleet.io/policy-index,kubernetes-fleet.io/is-latest-snapshot`',
-    'Correct a wrong label: `kubectl label {snapshots} NAME kubernetes-fleet.io/is-latest-snapshot=false --overwrite`',
-    `Check that the hub agent runs, and what it complains of: ${HUB_PODS}, ${HUB_LOG}`,
+    `Look for two bindings of one cluster. The one that the scheduler did not make should be deleted: ${onHub('get {bindings} -l kubernetes-fleet.io/parent-CRP={placementName} -o custom-columns=NAME:.metadata.name,CLUSTER:.spec.targetCluster,CREATED:.metadata.creationTimestamp')}`,
+    `Exactly one resource snapshot must be labelled as the latest, the one with the highest index: ${onHub('get {snapshots} -l kubernetes-fleet.io/parent-CRP={placementName} -L kubernetes-fleet.io/resource-index,kubernetes-fleet.io/is-latest-snapshot')}`,
+    `The same holds for policy snapshots: ${onHub('get {policySnapshots} -l kubernetes-fleet.io/parent-CRP={placementName} -L kubernetes-fleet.io/policy-index,kubernetes-fleet.io/is-latest-snapshot')}`,
+    'Correct a wrong label `kubernetes-fleet.io/is-latest-snapshot` to false.',
+    `Check that the hub agent runs, and read its log: ${HUB_PODS}, ${HUB_LOG}`,
   ],
 });

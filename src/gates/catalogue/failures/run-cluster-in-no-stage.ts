@@ -1,4 +1,4 @@
-import { MEMBERS, NEW_RUN } from '../commands.ts';
+import { MEMBERS, NEW_RUN, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -13,7 +13,7 @@ export const runClusterInNoStage = defineFailure({
   outcome: 'failed',
   explain: 'The placement picks clusters that no stage of the strategy matches.',
   remedy: [
-    `Compare the labels: ${MEMBERS} and \`kubectl get {strategies} -o yaml\``,
+    `Compare the labels of the clusters with the stages: ${MEMBERS} and ${onHub('get {strategyArgs} -o yaml')}`,
     'Add a stage for the clusters that the message names, or label them.',
     NEW_RUN,
   ],

@@ -1,4 +1,4 @@
-import { MEMBERS, NEW_RUN } from '../commands.ts';
+import { MEMBERS, NEW_RUN, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -24,8 +24,8 @@ export const runClusterInTwoStages = defineFailure({
   },
   explain: 'Two stages of the strategy match the same cluster.',
   remedy: [
-    `Compare the labels: ${MEMBERS} and \`kubectl get {strategies} -o yaml\``,
-    'Make the label selectors of the stages exclude each other.',
+    `Compare the labels of the clusters with the stages: ${MEMBERS} and ${onHub('get {strategyArgs} -o yaml')}`,
+    'Change the label selectors of the stages so that they exclude each other.',
     NEW_RUN,
   ],
   seeAlso: 'run-cannot-start',

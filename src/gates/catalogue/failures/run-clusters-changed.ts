@@ -5,7 +5,7 @@ import { defineFailure } from '../failure.ts';
 
 export const runClustersChanged = defineFailure({
   id: 'run-clusters-changed',
-  title: 'The set of clusters changed under the run',
+  title: 'The clusters changed during the run',
   docs: DOCS.runExecution,
   when: [
     {
@@ -21,11 +21,14 @@ export const runClustersChanged = defineFailure({
     words?.['renewed'] === undefined
       ? {}
       : {
-          title: `${words['renewed']} was given up and picked anew under the run`,
+          title: `${words['renewed']} was given up and picked again during the run`,
           explain:
-            '{renewed} got a new binding while {target} was under way, as after an eviction or when somebody deletes the binding. It has nothing on it, and the run takes that for the work of another run and ends.',
+            '{renewed} got a new binding while {target} was in progress, as after an eviction or a deleted binding. The new binding has no content, which the run takes for the work of another run, and ends.',
         },
   outcome: 'failed',
-  explain: 'Clusters joined, left or were relabelled while {target} was under way, which ends every run.',
-  remedy: [`See which clusters there are now: ${MEMBERS}`, 'Create a new run; label no cluster and let none join while it is under way.'],
+  explain: 'Clusters joined, left or were relabelled while {target} was in progress. That ends every run.',
+  remedy: [
+    `See which clusters there are now: ${MEMBERS}`,
+    'Create a new run. Label no cluster, and let none join, while it is in progress.',
+  ],
 });

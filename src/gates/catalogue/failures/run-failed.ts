@@ -1,5 +1,5 @@
 import { ABORTED_RUN } from '../aborted-run.ts';
-import { NEW_RUN } from '../commands.ts';
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
@@ -9,7 +9,7 @@ const OWN_WRITE: Details = {
   title: 'The run took its own write for that of another run',
   explain:
     'The hub agent read a binding from its cache before its own change had arrived there, and ended {target}. No other run has moved the cluster: the binding is as {target} left it. Nothing is wrong with the content.',
-  remedy: [`${NEW_RUN} It goes on with the clusters that are left.`],
+  remedy: ['Create a new run. It goes on with the clusters that are left.'],
 };
 
 export const runFailed = defineFailure({
@@ -20,6 +20,6 @@ export const runFailed = defineFailure({
   details: ({ words, condition }) =>
     words?.['own'] === 'true' && /not up-to-date with the desired status/.test(condition?.message ?? '') ? OWN_WRITE : {},
   outcome: 'failed',
-  explain: '{target} ended with an error and will not try again.',
-  remedy: ['Read the whole status: `kubectl get {targetArgs} -o yaml`', 'Correct what the message names and create a new run.'],
+  explain: '{target} ended with an error and does not try again.',
+  remedy: [`See its whole status: ${onHub('get {targetArgs} -o yaml')}`, 'Correct what the message names, and create a new run.'],
 });

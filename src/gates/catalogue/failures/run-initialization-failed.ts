@@ -1,4 +1,4 @@
-import { NEW_RUN } from '../commands.ts';
+import { NEW_RUN, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -8,6 +8,6 @@ export const runInitializationFailed = defineFailure({
   docs: DOCS.runInitialization,
   when: [{ scope: 'run', step: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'] }],
   outcome: 'failed',
-  explain: '{target} failed while its plan was made, and will not try again.',
-  remedy: ['Correct what the message names.', NEW_RUN],
+  explain: '{target} failed while its plan was made, and does not try again.',
+  remedy: [`See its whole status: ${onHub('get {targetArgs} -o yaml')}`, 'Correct what the message names.', NEW_RUN],
 });

@@ -1,11 +1,12 @@
 import { ABORTED_RUN } from '../aborted-run.ts';
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
 export const runPlacementChanged = defineFailure({
   id: 'run-placement-changed',
-  title: 'The placement was changed under the run',
+  title: 'The placement was changed during the run',
   docs: DOCS.runExecution,
   when: [
     {
@@ -22,23 +23,30 @@ export const runPlacementChanged = defineFailure({
     return words?.['atWork'] === undefined ? afterRun(words?.['edited'] ?? 'placement') : PLANNED_WITH_OLDER;
   },
   outcome: 'failed',
-  explain: 'The policy or the apply strategy of the placement was edited while {target} was under way, which ends every run.',
-  remedy: ['Create a new run, and leave policy and apply strategy of the placement alone while it is under way.'],
+  explain: 'The policy or the apply strategy of the placement was edited while {target} was in progress. That ends every run.',
+  remedy: ['Create a new run, and leave the policy and the apply strategy of the placement as they are while it is in progress.'],
 });
 
 function afterRun(edited: string): Details {
   return {
     title: `The ${edited} was changed after the run`,
     explain:
-      '{target} has succeeded with what the placement asked for then. Its clusters wait for another run to bring what it asks for now.',
+      '{target} has succeeded with what the placement asked for then. Its clusters wait for another run, which brings what it asks for now.',
     remedy: ['Create a new run.'],
   };
 }
+
+/** What it has updated stays as it is. */
+const DO_AGAIN = [
+  `Approve nothing more of {target}. See how far it is: ${onHub('get {targetArgs} -o yaml')}`,
+  `Delete it. Clusters that it has updated keep what they have: ${onHub('delete {targetArgs}')}`,
+  'Create the run again.',
+];
 
 /** It has still to end, and nothing it does until then brings the overrides of this deploy. */
 const PLANNED_WITH_OLDER: Details = {
   title: 'The run was planned with older overrides',
   explain:
-    '{target} has taken the overrides as they were when it was planned, and keeps them to its end: a run created right after an edit takes those from before it. No approval changes that.',
-  remedy: ['Approve nothing more of {target}, and delete it: `kubectl delete {targetArgs}`', 'Create the run again.'],
+    '{target} uses the overrides as they were when it was planned, to its end: a run that is created right after an edit takes the overrides from before it. No approval changes that.',
+  remedy: DO_AGAIN,
 };

@@ -4,7 +4,7 @@ import { defineFailure } from '../failure.ts';
 
 export const runPlacementDeleted = defineFailure({
   id: 'run-placement-deleted',
-  title: 'The placement went away',
+  title: 'The placement was deleted during the run',
   docs: DOCS.runExecution,
   when: [
     { ...ABORTED_RUN, message: /parent placement not found/ },
@@ -23,11 +23,11 @@ export const runPlacementDeleted = defineFailure({
       ? {
           title: 'The placement was created again',
           explain:
-            '{target} has succeeded, and then its placement was deleted and created again: what the run had brought went with the former one, and the new one has it from nobody.',
+            '{target} has succeeded, but then its placement was deleted and created again. What the run had brought was removed with the former placement, and nothing brings it for the new one.',
           remedy: ['Create a new run.'],
         }
       : {},
   outcome: 'failed',
-  explain: 'The placement of {target} was deleted while the run was under way.',
+  explain: 'The placement of {target} was deleted while the run was in progress.',
   remedy: ['Apply the placement again.', 'Create a new run.'],
 });

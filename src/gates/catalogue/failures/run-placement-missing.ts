@@ -1,4 +1,4 @@
-import { NEW_RUN } from '../commands.ts';
+import { NEW_RUN, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -13,7 +13,7 @@ export const runPlacementMissing = defineFailure({
   outcome: 'failed',
   explain: '{target} names a placement that is not on the hub.',
   remedy: [
-    'See which placement it names: `kubectl get {targetArgs} -o jsonpath="{.spec.placementName}"`',
+    `See which placement it names: ${onHub('get {targetArgs} -o jsonpath="{.spec.placementName}"')}`,
     'Apply the placement first, or correct the name.',
     NEW_RUN,
   ],

@@ -1,4 +1,4 @@
-import { NEW_RUN } from '../commands.ts';
+import { NEW_RUN, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -17,7 +17,11 @@ export const runPlacementNotExternal = defineFailure({
     },
   ],
   outcome: 'failed',
-  explain: 'The placement of {target} rolls out by itself; a run may only drive one with strategy External.',
-  remedy: ['Set spec.strategy.type of the placement to External (which cannot be undone), or gate the placement itself.', NEW_RUN],
+  explain: 'The placement of {target} rolls out by itself. A run can only drive a placement with strategy External.',
+  remedy: [
+    `See its strategy: ${onHub('get {placementArgs} -o jsonpath="{.spec.strategy}"')}`,
+    'Gate the placement itself. Or set its spec.strategy.type to External, which cannot be undone.',
+    NEW_RUN,
+  ],
   seeAlso: 'run-cannot-start',
 });

@@ -1,4 +1,5 @@
 import { ABORTED_RUN } from '../aborted-run.ts';
+import { RUNS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
@@ -6,10 +7,10 @@ import type { Details } from '../failure.ts';
 /** An older run that went on after this one. */
 const UNDONE: Details = {
   explain:
-    '{winner} moved clusters that {target} had finished, to other content. No run looks again at what it has finished, so nothing brings this content back.',
+    '{winner} moved clusters that {target} had finished to other content. A run does not look again at what it has finished, so nothing brings this content back.',
   remedy: [
-    'See which runs there are, and stop those with older content: `kubectl get {runs}`',
-    'Create a new run with the content that should win.',
+    `See which runs there are, and which have older content: ${RUNS}`,
+    'Stop those, and create a new run with the content that should win.',
   ],
 };
 
@@ -24,7 +25,7 @@ export const runPreempted = defineFailure({
   ],
   details: ({ fact }) => (fact === 'run-undone' ? UNDONE : {}),
   outcome: 'failed',
-  explain: 'A cluster that {target} was updating was moved by {winner}, which rolls the same placement out.',
-  remedy: ['See where the other run is: `kubectl get {runs}`', 'Let it finish; create a new run if this content should win.'],
+  explain: '{winner}, which rolls out the same placement, moved a cluster that {target} was updating.',
+  remedy: [`See where the other run is: ${RUNS}`, 'Let it finish. If this content should win, create a new run afterwards.'],
   seeAlso: 'run-beside-run',
 });

@@ -1,4 +1,4 @@
-import { HEARTBEAT, WORKS } from '../commands.ts';
+import { HEARTBEAT, SUPPORT, WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,10 +9,11 @@ export const runRemovalStalled = defineFailure({
   when: [{ scope: 'run', fact: 'run-removal' }],
   outcome: { kind: 'suspect', grace: 'removal', becomes: 'stuck' },
   explain:
-    'The run takes content off {cluster}, which is no longer picked, and that does not come to an end. KubeFleet has no clock for its delete stage: the run calls itself progressing for ever.',
+    'The run removes content from {cluster}, which is no longer picked, and that does not end. KubeFleet has no timeout for the delete stage: the run always reports that it makes progress.',
   remedy: [
-    `See what is still there: ${WORKS}`,
+    `See what is left: ${WORKS}`,
     `See whether its agent answers: ${HEARTBEAT}`,
-    'Remove the finalizer or the object on {cluster} that holds the deletion up; the run ends by itself then.',
+    'Find the finalizer on {cluster} that holds the deletion, and repair the controller that should remove it. The run then ends by itself.',
+    SUPPORT,
   ],
 });

@@ -1,3 +1,4 @@
+import { SNAPSHOTS, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
@@ -6,11 +7,11 @@ import type { Details } from '../failure.ts';
 const AT_WORK: Details = {
   title: 'The run rolls out older content',
   explain:
-    '{target} has taken resource snapshot {index}, which does not hold this deploy, and keeps it to its end: a run created right after an edit takes the snapshot from before it, and one with an explicit index takes just that. No approval changes that.',
+    '{target} uses resource snapshot {index}, which does not hold this deploy, to its end. A run that is created right after an edit takes the snapshot from before it. A run with an explicit index takes that one. No approval changes that.',
   remedy: [
-    'Approve nothing more of {target}, and delete it: `kubectl delete {targetArgs}`',
+    `Approve nothing more of {target}. See which snapshot holds the deploy: ${SNAPSHOTS}`,
+    `Delete the run. Clusters that it has updated keep what they have: ${onHub('delete {targetArgs}')}`,
     'Have the newest content taken: create a throw-away run with state Initialize, and wait 30 seconds.',
-    'See which snapshot holds the deploy: `kubectl get {snapshots} -o yaml`',
     'Create the run again, or one that names the index: spec.resourceSnapshotIndex.',
   ],
 };
@@ -26,10 +27,10 @@ export const runRolledOutOldSnapshot = defineFailure({
   outcome: 'failed',
   details: ({ fact }) => (fact === 'run-takes-old-content' ? AT_WORK : {}),
   explain:
-    '{target} succeeded, but with resource snapshot {index}, which does not hold this deploy: a run created right after an edit takes the snapshot from before it, and one with an explicit index takes just that.',
+    '{target} succeeded, but with resource snapshot {index}, which does not hold this deploy. A run that is created right after an edit takes the snapshot from before it. A run with an explicit index takes that one.',
   remedy: [
+    `See which snapshot holds the deploy: ${SNAPSHOTS}`,
     'Have the newest content taken: create a throw-away run with state Initialize, and wait 30 seconds.',
-    'See which snapshot holds the deploy: `kubectl get {snapshots} -o yaml`',
     'Create the run again, or one that names the index: spec.resourceSnapshotIndex.',
   ],
   seeAlso: 'run-takes-old-snapshot',

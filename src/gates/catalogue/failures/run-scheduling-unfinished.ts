@@ -1,4 +1,4 @@
-import { NEW_RUN } from '../commands.ts';
+import { NEW_RUN, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
@@ -21,8 +21,9 @@ export const runSchedulingUnfinished = defineFailure({
   outcome: 'failed',
   explain: '{target} was created before the scheduler was done with the placement, or the placement finds too few clusters.',
   remedy: [
-    'Wait for the scheduler: `kubectl get {policySnapshots} -o yaml` shows whether it is Scheduled, and why not.',
-    'Create a new run then: this one is finished.',
+    `See whether the placement is Scheduled, and why not: ${onHub('get {policySnapshots} -l kubernetes-fleet.io/parent-CRP={placementName},kubernetes-fleet.io/is-latest-snapshot=true -o yaml')}`,
+    'Wait until it is, or correct the policy.',
+    NEW_RUN,
   ],
 });
 
@@ -31,8 +32,7 @@ function detailsOf(message: string): Details {
   if (message.includes('no scheduled or to-be-deleted bindings')) {
     return {
       title: 'The run found no cluster to update',
-      explain:
-        'When {target} was planned the placement had picked no cluster: its policy matches none, or the run was created a moment too early.',
+      explain: 'When {target} was planned, the placement had picked no cluster: its policy matches none, or the run was created too early.',
     };
   }
   const [, selected, asked] = /number of selected bindings (\d+) is not equal to the observed cluster count (\d+)/.exec(message) ?? [];
@@ -47,10 +47,10 @@ function detailsOf(message: string): Details {
 function tooMany(selected: string, asked: number): Details {
   const picked = asked === 1 ? '1 cluster' : `${String(asked)} clusters`;
   return {
-    title: 'The run counted clusters that the placement is still to leave',
-    explain: `When {target} was planned, ${selected} bindings of {placementName} counted as picked, although the placement picks ${picked}. Those of an evicted cluster, or of a deleted placement of the same name, count until they are gone; those above a number that was just lowered, until the scheduler gives them up.`,
+    title: 'The run found clusters that the placement is still leaving',
+    explain: `When {target} was planned, {placementName} had ${selected} bindings, although it picks ${picked}. The binding of an evicted cluster, or of a deleted placement of the same name, is included until it is gone. After the number of clusters was lowered, the others are included until the scheduler gives them up.`,
     remedy: [
-      'Wait until the old bindings are gone: `kubectl get {bindings} -l kubernetes-fleet.io/parent-CRP={placementName} -o custom-columns=NAME:.metadata.name,CLUSTER:.spec.targetCluster,STATE:.spec.state,DELETED:.metadata.deletionTimestamp`. One that stays has Works that its member agent has still to let go of.',
+      `Wait until the old bindings are gone: ${onHub('get {bindings} -l kubernetes-fleet.io/parent-CRP={placementName} -o custom-columns=NAME:.metadata.name,CLUSTER:.spec.targetCluster,STATE:.spec.state,DELETED:.metadata.deletionTimestamp')}. One that stays has Works that its member agent has not released.`,
       NEW_RUN,
     ],
   };

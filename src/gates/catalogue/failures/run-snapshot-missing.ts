@@ -1,4 +1,4 @@
-import { NEW_RUN } from '../commands.ts';
+import { NEW_RUN, SNAPSHOTS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -19,8 +19,8 @@ export const runSnapshotMissing = defineFailure({
   outcome: 'failed',
   explain: '{target} names a resource snapshot index that does not exist.',
   remedy: [
-    'List the indexes: `kubectl get {snapshots} --show-labels`',
-    'Leave spec.resourceSnapshotIndex out to take the newest.',
+    `List the indexes: ${SNAPSHOTS}`,
+    'Name one of them in spec.resourceSnapshotIndex, or leave the field out to take the newest.',
     NEW_RUN,
   ],
   seeAlso: 'run-snapshot-missing',

@@ -1,3 +1,4 @@
+import { BINDINGS, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -8,10 +9,10 @@ export const runStalled = defineFailure({
   when: [{ scope: 'run', fact: 'run-stalled' }],
   outcome: { kind: 'suspect', grace: 'stalled', becomes: 'stuck' },
   explain:
-    'The run says it makes progress, but {cluster} was never started and its binding has failed already: a retry on the same broken content is never called stuck. Only when {cluster} becomes good by itself does the run take it up again, and that may take it minutes more.',
+    'The run reports progress, but {cluster} was never started and its binding has already failed: KubeFleet never calls a retry on the same broken content stuck. The run continues only when {cluster} becomes good by itself, and it can take minutes to notice.',
   remedy: [
-    'See what failed on {cluster}: `kubectl get {bindings} -o yaml`',
-    'Correct what is wrong on {cluster} itself, and wait: the run looks again by itself, more rarely each time.',
-    'Or change the content on the hub and create a new run; this one may be deleted: `kubectl delete {targetArgs}`',
+    `See what failed on {cluster}: ${BINDINGS}`,
+    'Correct what is wrong on {cluster} itself, and wait: the run checks again by itself, less often each time.',
+    `Or change the content on the hub and create a new run. You can delete the old run, which changes nothing on the clusters: ${onHub('delete {targetArgs}')}`,
   ],
 });

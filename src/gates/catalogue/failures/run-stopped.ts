@@ -1,3 +1,4 @@
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -10,6 +11,9 @@ export const runStopped = defineFailure({
     { scope: 'run', step: 'Progressing', status: 'Unknown', reasons: ['UpdateRunStopping'] },
   ],
   outcome: 'waitingForPerson',
-  explain: 'Somebody set spec.state of {target} to Stop. It goes on where it was as soon as it is set to Run.',
-  remedy: ['Resume it: `kubectl patch {targetArgs} --type=merge -p \'{"spec":{"state":"Run"}}\'`'],
+  explain: 'A person set spec.state of {target} to Stop. The run continues where it was when spec.state is set to Run.',
+  remedy: [
+    `See who stopped it: ${onHub('get {targetArgs} -o yaml --show-managed-fields')}`,
+    `Ask that person whether the rollout may continue. This resumes it at once: ${onHub('patch {targetArgs} --type=merge -p \'{"spec":{"state":"Run"}}\'')}`,
+  ],
 });

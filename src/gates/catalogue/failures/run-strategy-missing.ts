@@ -1,4 +1,4 @@
-import { NEW_RUN } from '../commands.ts';
+import { NEW_RUN, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -18,6 +18,10 @@ export const runStrategyMissing = defineFailure({
   ],
   outcome: 'failed',
   explain: '{target} names a staged update strategy that is not on the hub.',
-  remedy: ['List them: `kubectl get {strategies}`', 'Apply the strategy first, or correct spec.stagedRolloutStrategyName.', NEW_RUN],
+  remedy: [
+    `List the strategies: ${onHub('get {strategies}')}`,
+    'Apply the strategy first, or correct spec.stagedRolloutStrategyName.',
+    NEW_RUN,
+  ],
   seeAlso: 'run-reference-missing',
 });

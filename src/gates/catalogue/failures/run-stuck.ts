@@ -1,3 +1,4 @@
+import { BINDINGS, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -7,9 +8,10 @@ export const runStuck = defineFailure({
   docs: DOCS.runStuck,
   when: [{ scope: 'run', fact: 'run-stuck-cluster' }],
   outcome: 'stuck',
-  explain: '{cluster} has not finished for more than five minutes; the run keeps waiting for it. Nothing aborts it.',
+  explain: '{cluster} has not finished for more than five minutes, and the run keeps waiting for it. The run does not stop by itself.',
   remedy: [
-    'Correct what keeps {cluster} from finishing. What it reports of the rollout: `kubectl get {bindings} -o yaml`',
-    'Correct the content and create a new run; this one may be deleted: `kubectl delete {targetArgs}`',
+    `See what {cluster} reports of the rollout: ${BINDINGS}`,
+    'Correct what keeps {cluster} from finishing. If that is on the cluster itself, the run goes on when it is good.',
+    `If the content is wrong, correct it and create a new run. You can delete the old run, which changes nothing on the clusters: ${onHub('delete {targetArgs}')}`,
   ],
 });

@@ -1,3 +1,4 @@
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,7 +10,7 @@ export const runWaitingApproval = defineFailure({
   outcome: 'waitingForPerson',
   explain: 'Stage {stage} waits for a person to approve {object}.',
   remedy: [
-    'Look at what has been rolled out so far: `kubectl get {targetArgs} -o jsonpath="{.status.stagesStatus}"`',
-    'Approve it: `{approve}`',
+    `See what has been rolled out so far: ${onHub('get {targetArgs} -o yaml')}`,
+    `If that is good, approve it. The run then goes on to the next step at once: ${onHub('patch {objectArgs} --subresource=status --type=merge -p {approval}')}`,
   ],
 });

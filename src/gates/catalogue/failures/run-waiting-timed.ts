@@ -8,6 +8,6 @@ export const runWaitingTimed = defineFailure({
   when: [{ scope: 'run', fact: 'timed-wait' }],
   outcome: 'waiting',
   details: ({ words }) => (words?.['until'] === undefined ? {} : { title: `A timed wait is running until ${words['until']}` }),
-  explain: 'Stage {stage} waits by itself until {until}.',
-  remedy: ['Nothing to do: it ends by itself. Where the gate has no time for it, give it more with {--timeout}.'],
+  explain: 'Stage {stage} waits until {until}, and then continues by itself.',
+  remedy: ['No action is needed. If the gate has not enough time for it, give it more with {--timeout}.'],
 });

@@ -15,6 +15,6 @@ export const scheduledBelowMinClusters = defineFailure({
   explain: '{target} has {found} clusters, and {--min-clusters} asks for at least {least} on which it is good.',
   remedy: [
     `Compare the policy of {target} with the labels, taints and health of the clusters: ${MEMBERS}`,
-    'If so few clusters are enough, lower {--min-clusters}.',
+    'If fewer clusters are enough, lower {--min-clusters}.',
   ],
 });

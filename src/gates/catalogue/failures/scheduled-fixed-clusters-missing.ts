@@ -1,3 +1,4 @@
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,11 +10,12 @@ export const scheduledFixedClustersMissing = defineFailure({
   // Some will do, none will not.
   outcome: ({ words }, { allowPartial, allowEmpty }) =>
     allowPartial && (allowEmpty || words?.['found'] !== '0') ? 'info' : { kind: 'suspect', grace: 'scheduling' },
-  explain: 'The PickFixed policy of {target} names {cluster}, which is no eligible member of the fleet. The other clusters are rolled out.',
+  explain:
+    'The PickFixed policy of {target} names {cluster}, which is not an eligible member of the fleet. The other clusters are rolled out.',
   remedy: [
-    'Correct {cluster} in spec.policy.clusterNames, or join that cluster. What there is: `kubectl get memberclusters.cluster.kubernetes-fleet.io`',
-    'If the cluster left, take it off the list or join it again.',
-    'If the others are enough, say so with {--allow-partial}.',
+    `Compare the name with the members: ${onHub('get memberclusters')}`,
+    'Correct {cluster} in spec.policy.clusterNames, or join that cluster. If it has left, remove it from the list.',
+    'If the others are enough, give {--allow-partial}.',
   ],
   seeAlso: 'pickfixed-unknown-cluster',
 });

@@ -12,10 +12,10 @@ export const scheduledRequiredClusterMissing = defineFailure({
   ],
   // A run never takes in a cluster that it was not planned for. The scheduler decides again when the fleet changes.
   outcome: ({ scope }) => (scope === 'run' ? 'failed' : { kind: 'suspect', grace: 'scheduling', answered: true }),
-  explain: '{--require-clusters} says which clusters {target} must be good on. One of them is not among its clusters.',
+  explain: '{--require-clusters} names clusters on which {target} must be good. One of them is not among its clusters.',
   remedy: [
-    `Compare the name, or the labels, with the fleet: ${MEMBERS}`,
-    'Compare the policy of {target} with that cluster: `fleet-gate plan` says why it is not picked.',
-    'If the cluster is not meant, change {--require-clusters}.',
+    `Compare the name, or the labels, with the members: ${MEMBERS}`,
+    'See why the policy of {target} does not pick that cluster: `fleet-gate plan` shows it.',
+    'If another cluster is meant, change {--require-clusters}.',
   ],
 });

@@ -2,8 +2,8 @@ import { MEMBERS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-const LOWER = `Lower numberOfClusters to {most} or less, or join clusters. What there is: ${MEMBERS}`;
-const PARTIAL = 'If fewer are acceptable, say so with {--allow-partial}.';
+const LOWER = [`See the members: ${MEMBERS}`, 'Lower numberOfClusters to {most} or less, or join clusters.'];
+const PARTIAL = 'If fewer are acceptable, give {--allow-partial}.';
 
 export const scheduledTooFewClusters = defineFailure({
   id: 'scheduled-too-few-clusters',
@@ -13,9 +13,9 @@ export const scheduledTooFewClusters = defineFailure({
   // Some will do, none will not.
   outcome: ({ words }, { allowPartial, allowEmpty }) =>
     allowPartial && (allowEmpty || words?.['found'] !== '0') ? 'info' : { kind: 'suspect', grace: 'scheduling' },
-  details: ({ words }) => (words?.['most'] === undefined ? {} : { remedy: [LOWER, PARTIAL] }),
+  details: ({ words }) => (words?.['most'] === undefined ? {} : { remedy: [...LOWER, PARTIAL] }),
   explain:
-    '{target} asks for {asked}, and fewer match its policy. The clusters that were found are rolled out all the same; the rest waits for the fleet to change.',
-  remedy: [`Label, untaint or join clusters, or lower numberOfClusters. What there is: ${MEMBERS}`, PARTIAL],
+    '{target} asks for {asked}, and fewer match its policy. The clusters that were found are rolled out even so; the rest waits until the fleet changes.',
+  remedy: [`Compare the policy with the members: ${MEMBERS}`, 'Label, untaint or join clusters, or lower numberOfClusters.', PARTIAL],
   seeAlso: 'pickn-too-few-clusters',
 });

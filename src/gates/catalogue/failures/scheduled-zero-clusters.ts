@@ -11,10 +11,11 @@ export const scheduledZeroClusters = defineFailure({
     if (options.allowEmpty) return 'info';
     return observation.words?.['asked'] === '0' ? 'failed' : { kind: 'suspect', grace: 'scheduling', answered: true };
   },
-  explain: 'Scheduled is True with 0 clusters: {target} is satisfied by placing nothing anywhere.',
+  explain: 'Scheduled is True with 0 clusters: nothing is placed, and {target} reports success.',
   remedy: [
-    `Correct the policy of {target}, or label, untaint or join clusters. What there is: ${MEMBERS}`,
-    'If no cluster is meant to match, say so with {--allow-empty}.',
+    `Compare the policy with the members: ${MEMBERS}`,
+    'Correct the policy of {target}, or label, untaint or join clusters.',
+    'If no cluster should match, give {--allow-empty}.',
   ],
   seeAlso: 'picks-no-cluster',
 });

@@ -1,20 +1,21 @@
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
-const COMPARE = 'Compare the selectors with what was deployed: `kubectl get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"`';
+const COMPARE = `Compare the selectors with what was deployed: ${onHub('get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"')}`;
 /** A ResourcePlacement picks in its own namespace, which is there as it is. */
-const IN_NAMESPACE = 'Check the names and labels of the objects beside it, in the namespace of {target}.';
-const ALLOW = 'If nothing is meant to be placed, say so with {--allow-empty}.';
+const IN_NAMESPACE = 'Check the names and labels of the objects in the namespace of {target}.';
+const ALLOW = 'If nothing should be placed, give {--allow-empty}.';
 
 /** Somebody deletes on the hub what is to be placed; a finalizer may hold it for long. */
 const LEAVING: Details = {
   title: 'What is selected is being deleted on the hub',
   explain:
-    '{leaving} is on its way out, and {target} selects nothing else. KubeFleet passes over what is being deleted, takes it off the clusters, and calls that a success.',
+    '{leaving} is being deleted, and {target} selects nothing else. KubeFleet ignores what is being deleted, removes it from the clusters, and reports success.',
   remedy: [
-    'See what holds {leaving}: its finalizers, and the conditions of a namespace.',
-    'Deploy again once it is gone; nothing new can be made in a namespace that is being deleted.',
+    'See what holds {leaving} on the hub: its finalizers, and the conditions of a namespace.',
+    'Deploy again when it is gone. Nothing can be created in a namespace that is being deleted.',
     ALLOW,
   ],
 };
@@ -26,11 +27,11 @@ export const selectionEmpty = defineFailure({
   when: [{ scope: 'placement', fact: 'nothing-selected' }],
   outcome: (_observation, options) => (options.allowEmpty ? 'info' : { kind: 'suspect', grace: 'selection' }),
   explain:
-    'The selectors of {target} match no object on the hub. KubeFleet calls that a success: every condition is True and nothing is placed.',
+    'The selectors of {target} match no object on the hub. KubeFleet reports success: every condition is True, and nothing is placed.',
   details: ({ target, words }) => {
     if (words?.['leaving'] !== undefined) return LEAVING;
     return target.kind === 'ResourcePlacement' ? { remedy: [COMPARE, IN_NAMESPACE, ALLOW] } : {};
   },
-  remedy: [COMPARE, 'Check that the selected namespace is on the hub: `kubectl get namespaces --show-labels`', ALLOW],
+  remedy: [COMPARE, `Check that the selected namespace is on the hub: ${onHub('get namespaces --show-labels')}`, ALLOW],
   seeAlso: 'selects-nothing',
 });

@@ -1,9 +1,10 @@
+import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
 const REMEDY: readonly string[] = [
   'Correct spec.resourceSelectors of {target} as the message says, and apply it again.',
-  'For an unknown kind, install its CRD on the hub first: `kubectl api-resources` lists what is there.',
+  `For an unknown kind, install its CustomResourceDefinition on the hub first. See the kinds that the hub serves: ${onHub('api-resources')}`,
 ];
 
 /** Only the message tells the causes apart: one reason serves all selection errors (KubeFleet pkg/controllers/placement). An unknown kind heals when its CRD arrives. */
@@ -15,7 +16,7 @@ export const selectorsInvalid = defineFailure({
   outcome: (observation) =>
     UNKNOWN_KIND.test(observation.condition?.message ?? '') ? { kind: 'suspect', grace: 'scheduling', answered: true } : 'failed',
   explain:
-    'The placement controller cannot use the selectors of {target}: an unknown kind, a kind of the wrong scope, or one object selected twice. Nothing of this generation is placed; what was placed before stays as it was.',
+    'The placement controller cannot use the selectors of {target}: an unknown kind, a kind of the wrong scope, or one object selected twice. Nothing of this generation is placed. What was placed before stays as it was.',
   details: ({ words = {} }) => ({ remedy: [...atSelector(words), ...REMEDY] }),
   remedy: REMEDY,
 });
@@ -23,10 +24,10 @@ export const selectorsInvalid = defineFailure({
 /** The selector itself, where the message names what it picks. */
 function atSelector({ selector, scoped }: Readonly<Record<string, string>>): readonly string[] {
   if (selector === undefined) return [];
-  if (scoped === undefined) return ['Take {selector} out of {target}: it picks what a placement of this scope may not.'];
+  if (scoped === undefined) return ['Remove {selector} from {target}: a placement of this scope cannot pick it.'];
   return [
-    'Put `selectionScope: NamespaceWithResourceSelectors` back at {scoped}: only under it may {selector} pick what is in a namespace.',
-    'Or take {selector} out of {target}.',
+    'Set `selectionScope: NamespaceWithResourceSelectors` at {scoped} again: only then can {selector} pick what is in a namespace.',
+    'Or remove {selector} from {target}.',
   ];
 }
 

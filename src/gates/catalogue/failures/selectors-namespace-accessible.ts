@@ -19,10 +19,8 @@ export const selectorsNamespaceAccessible = defineFailure({
   ],
   outcome: 'failed',
   explain:
-    'With statusReportingScope NamespaceAccessible exactly one Namespace must be selected by name, and never another one later. {target} breaks that; its status stands still from now on, whatever the clusters do.',
+    'With statusReportingScope NamespaceAccessible exactly one Namespace must be selected by name, and it cannot be changed later. {target} does not comply, so its status is not updated from now on, whatever the clusters do.',
   details: ({ words = {} }) =>
-    words['kept'] === undefined
-      ? {}
-      : { remedy: ['Put the selector of Namespace {kept} back in {target}: it was picked first.', ...NEW_PLACEMENT] },
-  remedy: ['Select the namespace by name in {target}, one only.', ...NEW_PLACEMENT],
+    words['kept'] === undefined ? {} : { remedy: ['Select Namespace {kept} in {target} again: it was picked first.', ...NEW_PLACEMENT] },
+  remedy: ['Select one Namespace by name in {target}, and no other.', ...NEW_PLACEMENT],
 });

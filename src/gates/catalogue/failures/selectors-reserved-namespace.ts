@@ -17,10 +17,10 @@ export const selectorsReservedNamespace = defineFailure({
   ],
   outcome: 'failed',
   explain:
-    '{target} selects a namespace KubeFleet never propagates (`default`, or one whose name starts with `kube-` or `fleet-`). The whole selection is refused.',
+    '{target} selects a namespace that KubeFleet never places (`default`, or one whose name starts with `kube-` or `fleet-`). The whole selection is refused.',
   remedy: [
-    'Move the resources to a namespace of their own.',
-    'Or select the Namespace with selectionScope NamespaceOnly and place its content with a ResourcePlacement.',
+    'Move the resources to another namespace.',
+    'Or select the Namespace with selectionScope NamespaceOnly, and place its content with a ResourcePlacement.',
   ],
   seeAlso: 'reserved-namespace',
 });

@@ -1,12 +1,13 @@
+import { RUNS, SNAPSHOTS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-const COMPARE = 'When it does not come, compare: `kubectl get {snapshots} -l kubernetes-fleet.io/parent-CRP={name} -o yaml`';
+const COMPARE = `If no snapshot appears, compare: ${SNAPSHOTS}`;
 
 /** Update runs take snapshots themselves (KubeFleet pkg/controllers/updaterun/initialization.go). */
 const BY_RUN =
   '{target} leaves its rollout to update runs (strategy External). No resource snapshot holds this deploy yet, and only an update run takes one.';
-const RUN_GOES_ON = ['Nothing to do while its update run goes on: `kubectl get {runs}`', COMPARE];
+const RUN_GOES_ON = [`No action is needed while its update run goes on: ${RUNS}`, COMPARE];
 const NO_RUN = ['Create an update run with spec.placementName {name} and spec.state Run: it takes the snapshot that holds this deploy.'];
 
 export const snapshotNotFresh = defineFailure({
@@ -18,6 +19,6 @@ export const snapshotNotFresh = defineFailure({
   details: ({ words }) =>
     words?.['taker'] === undefined ? {} : { explain: BY_RUN, remedy: words['taker'] === 'run' ? RUN_GOES_ON : NO_RUN },
   explain:
-    'The hub collects changes for 15 to 30 seconds before it takes a new resource snapshot. Until then its status is green for what was there before.',
-  remedy: ['Nothing to do: the gate waits for the snapshot that holds this deploy.', COMPARE],
+    'The hub collects changes for 15 to 30 seconds before it takes a new resource snapshot. Until then its status is green for the content from before.',
+  remedy: [`No action is needed: the gate waits for the snapshot that holds this deploy. If it does not appear, compare: ${SNAPSHOTS}`],
 });

@@ -1,4 +1,4 @@
-import { HUB_LOG } from '../commands.ts';
+import { HUB_LOG, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -10,11 +10,11 @@ export const statusSyncFailed = defineFailure({
   when: [{ scope: 'placement', step: 'StatusSynced', status: 'False', reasons: ['StatusSyncFailed'] }],
   outcome: 'info',
   explain:
-    'With statusReportingScope NamespaceAccessible the hub writes a copy of the status into the namespace, and that failed. Whoever reads only the copy sees an old status, or none; the rollout itself goes on.',
+    'With statusReportingScope NamespaceAccessible the hub writes a copy of the status into the namespace, and that failed. A reader of the copy sees an old status, or none. The rollout itself goes on.',
   remedy: [
-    'See whether the namespace is there and is not being deleted: `kubectl get namespaces {mirrorNamespace}`',
-    'See how old the copy is: `kubectl -n {mirrorNamespace} get clusterresourceplacementstatuses.placement.kubernetes-fleet.io {name} -o jsonpath="{.lastUpdatedTime}"`',
-    'Until it is written again, read the status of {target} itself: `kubectl get {targetArgs} -o yaml`',
-    `KubeFleet tries again by itself; when it goes on failing, read the hub agent log: ${HUB_LOG}`,
+    `See whether the namespace exists and is not being deleted: ${onHub('get namespaces {mirrorNamespace}')}`,
+    `See how old the copy is: ${onHub('get clusterresourceplacementstatuses -n {mirrorNamespace} {name} -o jsonpath="{.lastUpdatedTime}"')}`,
+    `Until it is written again, read the status of {target} itself: ${onHub('get {targetArgs} -o yaml')}`,
+    `KubeFleet tries again by itself. If it keeps failing, read the log of the hub agent: ${HUB_LOG}`,
   ],
 });

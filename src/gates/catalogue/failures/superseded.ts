@@ -1,11 +1,12 @@
+import { RUNS, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
 /** Nothing need be known of the deploy: a run with a newer snapshot has taken its clusters. */
 const OUTRUN: Details = {
-  explain: '{winner} moved clusters that {target} had finished on to newer content. {target} looks at them no more.',
-  remedy: ['Look at the newer run instead: `kubectl get {runs}`', 'Create a new run with this content if it should win.'],
+  explain: '{winner} moved clusters that {target} had finished to newer content. {target} does not look at them again.',
+  remedy: [`Look at the newer run instead: ${RUNS}`, 'Create a new run with this content if it should win.'],
 };
 
 export const superseded = defineFailure({
@@ -30,10 +31,10 @@ export const superseded = defineFailure({
   },
   details: ({ fact }) => (fact === 'run-outrun' ? OUTRUN : {}),
   explain:
-    'The hub no longer holds {object} as this deploy brought it: somebody deployed something else, or removed it. What is rolled out now is not this deploy. Where that was so before the gate began to look, a rollback that a GitOps controller has still to bring looks the same, and is waited for during `gate.grace.sync`.',
+    'The hub no longer has {object} as this deploy brought it: another deploy changed it, or it was removed. What is rolled out now is not this deploy. If that was so before the gate started, it may be a rollback that a GitOps controller has still to bring; the gate waits for that during `gate.grace.sync`.',
   remedy: [
-    'Look at the newer deploy instead; who wrote last stands in: `kubectl get {objectArgs} -o yaml --show-managed-fields`',
-    'Run this one again if it should win.',
-    'Where it is a rollback and the GitOps controller takes longer, raise `gate.grace.sync`.',
+    `Look at the newer deploy instead. See who wrote last: ${onHub('get {objectArgs} -o yaml --show-managed-fields')}`,
+    'Deploy again if your version should be the one.',
+    'If it is a rollback and the GitOps controller takes longer, raise `gate.grace.sync`.',
   ],
 });

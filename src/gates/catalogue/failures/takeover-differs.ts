@@ -1,9 +1,10 @@
 import { degradedDetails, isDegraded } from '../degraded-mode.ts';
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
 const EXPLAIN = '{object} already exists on {cluster} with other content, and whenToTakeOver is IfNoDiff.';
-const READ = 'Read the differences: `kubectl get {targetArgs} -o jsonpath="{.status.placementStatuses[*].diffedPlacements}"`';
+const SEE = `See {object} as {cluster} has it: ${onMember('get {objectArgs} -o yaml --show-managed-fields')}`;
 
 /** The most general of the takeover failures. */
 export const takeoverDiffers = defineFailure({
@@ -14,11 +15,11 @@ export const takeoverDiffers = defineFailure({
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], message: /configuration differences are found/ },
   ],
   outcome: 'failed',
-  details: (observation) => (isDegraded(observation) ? degradedDetails(READ, EXPLAIN) : {}),
+  details: (observation) => (isDegraded(observation) ? degradedDetails(SEE, EXPLAIN) : {}),
   explain: EXPLAIN,
   remedy: [
-    READ,
-    'Align the object on {cluster}: `kubectl edit {objectArgs}`',
-    'Or overwrite it: spec.strategy.applyStrategy.whenToTakeOver Always.',
+    SEE,
+    'Decide which content is right, and change the manifest, or the object on {cluster} where its owner keeps it. KubeFleet takes it over as soon as both agree.',
+    'Or overwrite it: set spec.strategy.applyStrategy.whenToTakeOver to Always. The content on {cluster} is then lost.',
   ],
 });

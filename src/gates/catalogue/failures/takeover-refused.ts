@@ -1,3 +1,4 @@
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,7 +10,8 @@ export const takeoverRefused = defineFailure({
   outcome: 'failed',
   explain: '{object} already exists on {cluster}, and whenToTakeOver is Never.',
   remedy: [
-    'On {cluster}, compare it with the hub: `kubectl get {objectArgs} -o yaml`',
-    'Delete it there, or set spec.strategy.applyStrategy.whenToTakeOver to IfNoDiff or Always.',
+    `Compare it with the hub: ${onMember('get {objectArgs} -o yaml --show-managed-fields')}`,
+    'If KubeFleet should manage it, set spec.strategy.applyStrategy.whenToTakeOver to IfNoDiff, which takes it over only if nothing differs. Always overwrites it.',
+    'If it should stay as it is, keep it out of what {target} places on {cluster}.',
   ],
 });

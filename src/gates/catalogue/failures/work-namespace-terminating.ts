@@ -1,4 +1,4 @@
-import { MEMBER } from '../commands.ts';
+import { MEMBER, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -20,8 +20,9 @@ export const workNamespaceTerminating = defineFailure({
   outcome: { kind: 'suspect', grace: 'leaving' },
   explain: "The hub's namespace of {cluster} is being deleted, because the cluster is leaving the fleet. Nothing new can be placed on it.",
   remedy: [
-    `Find out whether {cluster} is meant to leave: ${MEMBER} and \`kubectl get namespaces fleet-member-{cluster} -o yaml\``,
-    'If so, take {cluster} out of the placement, or let it leave completely; a cluster that has left is not waited for.',
-    'Join it again when it was not meant to leave.',
+    `Find out whether {cluster} should leave: ${MEMBER} and ${onHub('get namespace fleet-member-{cluster} -o yaml')}`,
+    'If so, remove {cluster} from the policy of {target}, or let it leave completely: the gate does not wait for a cluster that has left.',
+    'Or delete {target}, if nothing on {cluster} or elsewhere needs it: the hub then removes its Works, and its objects from every cluster.',
+    'If it should not leave, join it again.',
   ],
 });

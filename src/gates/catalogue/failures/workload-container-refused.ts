@@ -1,3 +1,4 @@
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -8,9 +9,10 @@ export const workloadContainerRefused = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'pod-container-refused' }],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'The nodes of {cluster} have the image of {object} and cannot make a container of it; the evidence has their words.',
+  explain:
+    'The nodes of {cluster} have the image of {object}, but cannot start container {container} from it. The evidence has their message.',
   remedy: [
-    'Check what the container asks of the node: command, working directory, security context, devices and mounts. On {cluster}: `kubectl get {objectArgs} -o yaml`',
-    'On {cluster}, see all that the node says: `kubectl describe pods {namespaceArgs}`',
+    `See what the node says of the pod: ${onMember('describe pod {pod} {namespaceArgs}')}`,
+    'Check what container {container} asks of the node: command, working directory, security context, devices and mounts. Correct it in the manifest.',
   ],
 });

@@ -1,3 +1,4 @@
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -8,9 +9,9 @@ export const workloadCrashLoop = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'pod-crash-loop' }],
   outcome: (observation) => (observation.words?.['lasting'] === 'true' ? 'failed' : { kind: 'suspect', grace: 'member' }),
-  explain: 'The containers of {object} start on {cluster} and end again, over and over.',
+  explain: 'Container {container} of {object} starts on {cluster} and ends again, over and over.',
   remedy: [
-    'On {cluster}, read what it said: `kubectl logs {objectArgs} --previous`',
-    'Look for what differs on this cluster: configuration, secrets, or services it expects.',
+    `Read what it wrote before it ended: ${onMember('logs {pod} -c {container} {namespaceArgs} --previous --tail=50')}`,
+    'Look for what differs on this cluster: configuration, secrets, or services that it needs.',
   ],
 });

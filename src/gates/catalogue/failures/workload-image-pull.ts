@@ -1,3 +1,4 @@
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,9 +10,10 @@ export const workloadImagePull = defineFailure({
   when: [{ scope: 'manifest', fact: 'pod-image-pull' }],
   outcome: (observation) => (observation.words?.['lasting'] === 'true' ? 'failed' : { kind: 'suspect', grace: 'member' }),
   explain:
-    'The nodes of {cluster} cannot pull an image of {object}: it does not exist, the registry is out of reach, or a pull secret is missing.',
+    'The nodes of {cluster} cannot pull the image of container {container} of {object}: it does not exist, the registry cannot be reached, or it does not let them in.',
   remedy: [
-    'Check the image name and tag against the registry: `kubectl get {objectArgs} -o jsonpath="{.spec.template.spec.containers[*].image}"`',
-    'Check spec.imagePullSecrets, and that the secret is on {cluster} as well. There: `kubectl get secrets {namespaceArgs}`',
+    `See what the registry answered: ${onMember('describe pod {pod} {namespaceArgs}')}`,
+    'Compare the name and the tag of the image with the registry.',
+    `If the registry asks for a login, check spec.imagePullSecrets, and that the secret is on {cluster}: ${onMember('get secrets {namespaceArgs}')}`,
   ],
 });

@@ -1,3 +1,4 @@
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,9 +10,9 @@ export const workloadJobFailed = defineFailure({
   when: [{ scope: 'manifest', fact: 'job-failed' }],
   outcome: 'failed',
   explain:
-    '{cluster} has given {object} up: its pods have failed as often as the Job allows, or its time is over. Kubernetes never tries it again.',
+    '{cluster} has given up {object}: its pods have failed as often as the Job allows, or its time is over. Kubernetes does not try it again.',
   remedy: [
-    'On {cluster}, read what its last pod said: `kubectl logs {objectArgs}`',
-    'Correct the Job and deploy it under a new name: what its pods run cannot be changed.',
+    `Read what its last pod wrote: ${onMember('logs {objectArgs} --tail=50')}`,
+    'Correct the Job, and deploy it under a new name: the pod template of a Job cannot be changed.',
   ],
 });

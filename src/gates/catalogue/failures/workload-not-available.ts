@@ -1,7 +1,10 @@
 import type { Observation } from '../../observations/observation.ts';
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
+
+const LOOK = `See its state and its events on {cluster}: ${onMember('describe {objectArgs}')} and ${onMember('get events {namespaceArgs} --sort-by=.lastTimestamp')}`;
 
 /** What makes each kind available: KubeFleet pkg/controllers/workapplier/availability_tracker.go. */
 export const workloadNotAvailable = defineFailure({
@@ -12,11 +15,8 @@ export const workloadNotAvailable = defineFailure({
   outcome: 'waiting',
   details: (observation) => ofKind(observation) ?? ofMember(observation),
   explain:
-    '{object} is applied on {cluster} and not available. The hub never says why: image, capacity, quota and crashes all look the same from here.',
-  remedy: [
-    'Look on {cluster}: `kubectl describe {objectArgs}` and `kubectl get events {namespaceArgs}`',
-    'Give the gate access with {--member {cluster}=CONTEXT} to name the cause.',
-  ],
+    '{object} is applied on {cluster} and not available. The hub does not know why: an image, capacity, a quota and a crash look the same there.',
+  remedy: [LOOK, 'Give the gate access with {--member {cluster}=CONTEXT}. It then names the cause.'],
 });
 
 /** Kinds that run no pods wait for something else. */
@@ -26,45 +26,41 @@ function ofKind({ object, target }: Observation): Details | undefined {
       return {
         title: 'The Service has no address yet',
         explain:
-          '{object} is applied on {cluster} and waits for an address: a LoadBalancer for that of its load balancer, any other for its cluster IP.',
+          '{object} is applied on {cluster} and waits for an address: a LoadBalancer for the address of its load balancer, any other for its cluster IP.',
         remedy: [
-          'Look on {cluster} at what the load balancer controller says: `kubectl describe {objectArgs}`',
-          'Check that the cluster has such a controller, and that quota, subnet and annotations let it give an address.',
+          `See what the load balancer controller says: ${onMember('describe {objectArgs}')}`,
+          'Check that {cluster} has such a controller, and that quota, subnet and annotations let it give an address.',
         ],
       };
     case 'CustomResourceDefinition':
       return {
         title: 'The kind is not served yet',
-        explain: '{object} is applied on {cluster}, and the API server there does not serve it yet, or refuses its names.',
-        remedy: ['Look on {cluster} at the conditions Established and NamesAccepted: `kubectl describe {objectArgs}`'],
+        explain: '{object} is applied on {cluster}, but the API server there does not serve it yet, or refuses its names.',
+        remedy: [`See the conditions Established and NamesAccepted: ${onMember('describe {objectArgs}')}`],
       };
     case 'PodDisruptionBudget':
       return {
         title: 'The disruption budget is not computed yet',
-        explain: '{object} is applied on {cluster}, and the controller there has not looked at its newest generation yet.',
-        remedy: ['Look on {cluster} at its status: `kubectl describe {objectArgs}`'],
+        explain: '{object} is applied on {cluster}, but the controller there has not observed its newest generation yet.',
+        remedy: [`See its status: ${onMember('describe {objectArgs}')}`],
       };
     default:
       return undefined;
   }
 }
 
-/** Whoever gave access needs no advice to give it. */
+/** A person who gave access needs no advice to give it. */
 function ofMember({ words }: Observation): Details {
   if (words?.['member'] === 'read')
     return {
-      explain:
-        '{object} is applied on {cluster} and not available. What the cluster itself says stands in the evidence, and in the causes beside this one.',
-      remedy: ['Look on {cluster}: `kubectl describe {objectArgs}` and `kubectl get events {namespaceArgs}`'],
+      explain: '{object} is applied on {cluster} and not available. See the evidence above and the other causes.',
+      remedy: [LOOK],
     };
   if (words?.['member'] === 'unread')
     return {
       explain:
-        '{object} is applied on {cluster} and not available. Why is not verified: the cluster cannot be read with the access that was given.',
-      remedy: [
-        'Look on {cluster}: `kubectl describe {objectArgs}` and `kubectl get events {namespaceArgs}`',
-        'Correct what keeps the gate from reading {cluster}; the notes of this run say what it is.',
-      ],
+        '{object} is applied on {cluster} and not available. The cause is not verified: the cluster cannot be read with the access that was given.',
+      remedy: [LOOK, 'Correct what keeps the gate from reading {cluster}. The notes of this report name it.'],
     };
   return {};
 }

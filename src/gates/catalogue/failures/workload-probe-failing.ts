@@ -1,3 +1,4 @@
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,10 +10,10 @@ export const workloadProbeFailing = defineFailure({
   when: [{ scope: 'manifest', fact: 'pod-probe' }],
   outcome: 'waiting',
   explain:
-    'The containers of {object} run on {cluster}, and a probe says that they are not ready. Applications that start slowly look like this for a while.',
+    'Container {container} of {object} runs on {cluster}, and a probe says that it is not ready. An application that starts slowly looks like this for a while.',
   remedy: [
-    'On {cluster}, read what the application says: `kubectl logs {objectArgs}`',
-    'Compare the path, port and times of the probe with the application. On {cluster}: `kubectl get {objectArgs} -o yaml`',
-    'Look for what it depends on and does not reach from this cluster.',
+    `Read what the application writes: ${onMember('logs {pod} -c {container} {namespaceArgs} --tail=50')}`,
+    'Compare the path, port and times of the probe with the application.',
+    'Look for what it depends on and cannot reach from this cluster.',
   ],
 });

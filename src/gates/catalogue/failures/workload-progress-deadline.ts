@@ -1,3 +1,4 @@
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -7,8 +8,8 @@ export const workloadProgressDeadline = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', step: 'Progressing', status: 'False', reasons: ['ProgressDeadlineExceeded'] }],
   outcome: 'failed',
-  explain: "{object} on {cluster} did not make progress within its progressDeadlineSeconds, by the member's own report.",
+  explain: '{object} on {cluster} did not make progress within its progressDeadlineSeconds, as the member reports.',
   remedy: [
-    'Look at its pods on {cluster}, for image, capacity and probes: `kubectl describe {objectArgs}` and `kubectl get pods {namespaceArgs}`',
+    `See its pods, for image, capacity and probes: ${onMember('describe {objectArgs}')} and ${onMember('get pods {namespaceArgs}')}`,
   ],
 });

@@ -1,3 +1,4 @@
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { exceededQuota } from '../exceeded-quota.ts';
 import { defineFailure } from '../failure.ts';
@@ -15,9 +16,9 @@ export const workloadReplicaFailure = defineFailure({
     const title = policySentence(message);
     return title === undefined || exceededQuota(message) !== undefined ? quotaDetails(message) : { title };
   },
-  explain: "{object} on {cluster} cannot create its pods, by the member's own report.",
+  explain: '{object} on {cluster} cannot create its pods, as the member reports.',
   remedy: [
-    'On {cluster}, read the error: `kubectl describe {objectArgs}`',
-    'Look at the quota, the admission policies and the service account on {cluster}: `kubectl describe resourcequotas {namespaceArgs}`',
+    `See the error: ${onMember('describe {objectArgs}')}`,
+    `See the quotas and limit ranges of the namespace: ${onMember('describe resourcequotas,limitranges {namespaceArgs}')}`,
   ],
 });

@@ -1,3 +1,4 @@
+import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -8,10 +9,10 @@ export const workloadVolumeNotReady = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'pod-volume' }],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'The pods of {object} wait on {cluster} for a volume: a claim is not bound or not there, or the volume cannot be mounted.',
+  explain: 'The pods of {object} wait on {cluster} for a volume: a claim is not bound or does not exist, or the volume cannot be mounted.',
   remedy: [
-    'On {cluster}, see the claims and what became of them: `kubectl describe persistentvolumeclaims {namespaceArgs}`',
-    'Compare the storage class with those of {cluster}: `kubectl get storageclasses`',
-    'Where classes differ from cluster to cluster, set storageClassName by an override.',
+    `See the claims of the namespace, and what happened to them: ${onMember('describe persistentvolumeclaims {namespaceArgs}')}`,
+    `Compare the storage class with those of {cluster}: ${onMember('get storageclasses')}`,
+    'If classes differ between clusters, set storageClassName by an override.',
   ],
 });

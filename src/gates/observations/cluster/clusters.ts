@@ -14,7 +14,6 @@ import { failingOverride } from './failing-override.ts';
 import { leavingFrom } from '../placement/leaving-from.ts';
 import { listedFailures } from './listed-failures.ts';
 import { manifestObservations } from './manifests.ts';
-import { overrideWords } from '../override-words.ts';
 import { oldWorkEvidence, oldWorkIn } from './old-work.ts';
 import { quote } from '../placement/scheduling.ts';
 import { isUndecided, mayStillMove } from '../placement/undecided.ts';
@@ -109,10 +108,9 @@ function onCluster(context: PlacementContext, state: ClusterState): Observation 
 /** No message says which override it is about: where that is not certain, those of the cluster are all that it can be. */
 function ofOverrides(context: PlacementContext, state: ClusterState, binding: BindingView, seen: Observation): Observation {
   const failing = state.condition?.status === 'False' ? failingOverride(context, state) : undefined;
-  const words = overrideWords(failing === undefined ? overridesOfBinding(binding) : [failing.override]);
-  if (failing === undefined) return { ...seen, words };
-  const by = failing.isByNamespace ? { byNamespace: failing.object.namespace ?? '', failsOn: displayName(failing.object) } : {};
-  return { ...seen, evidence: [...seen.evidence, failing.evidence], words: { ...words, ...by } };
+  if (failing === undefined) return { ...seen, overrides: overridesOfBinding(binding) };
+  const words = failing.isByNamespace ? { byNamespace: failing.object.namespace ?? '', failsOn: displayName(failing.object) } : {};
+  return { ...seen, evidence: [...seen.evidence, failing.evidence], overrides: [failing.override], words };
 }
 
 /** Who waits for a member wants to know whether it is there. */

@@ -8,7 +8,6 @@ import { differsFrom } from '../../deploy/content/equal.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import { blockingDrift } from './blocking-drift.ts';
 import { changingOverrides } from './changing-overrides.ts';
-import { overrideWords } from '../override-words.ts';
 import { bringerUnderWay } from './waiting-for-namespace-placement.ts';
 import { withConsequences } from './consequences.ts';
 import { withMemberCauses } from '../member/member-causes.ts';
@@ -101,7 +100,8 @@ function observation(
       ...changing.map((override) => `${displayName(override)} changes it on ${state.cluster}`),
       ...more,
     ],
-    words: { ...overrideWords(changing), ...drift.words },
+    ...(drift.words === undefined ? {} : { words: drift.words }),
+    ...(changing.length === 0 ? {} : { overrides: changing }),
     ...(isOwned(condition) ? { ownership: ownershipOf(context, state.cluster, object, condition.message) } : {}),
     ...definitionOf(context, object, condition),
     lasting: lastingOf(context, state, condition),

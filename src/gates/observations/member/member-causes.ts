@@ -23,7 +23,7 @@ export function withMemberCauses(context: PlacementContext, seen: Observation): 
     ...found,
     fact: cause.fact,
     evidence: cause.evidence,
-    words: { ...words, lasting: String(cause.lasting), missing: cause.missing ?? '' },
+    words: { ...words, lasting: String(cause.lasting), missing: cause.missing ?? '', pod: cause.pod, container: cause.container ?? '' },
   }));
   const reported = workloadConditions(objects, object).map((condition): Observation => ({
     ...found,

@@ -16,6 +16,9 @@ export interface WorkloadCause {
   readonly evidence: readonly string[];
   /** It has been tried often enough that waiting will not help. */
   readonly lasting: boolean;
+  readonly pod: string;
+  /** Where it is about one container. */
+  readonly container?: string;
   /** The ConfigMap, Secret or key that is not there. */
   readonly missing?: string;
 }
@@ -45,12 +48,18 @@ export function initText(pod: Pod): string | undefined {
 export function eviction(pod: Pod): WorkloadCause | undefined {
   const disrupted = findCondition(conditionsAt(pod, 'status', 'conditions'), 'DisruptionTarget');
   if (disrupted?.status === 'True')
-    return { fact: 'pod-evicted', evidence: [`pod ${pod.metadata.name}: ${disrupted.reason}: ${disrupted.message}`], lasting: false };
+    return {
+      fact: 'pod-evicted',
+      evidence: [`pod ${pod.metadata.name}: ${disrupted.reason}: ${disrupted.message}`],
+      lasting: false,
+      pod: pod.metadata.name,
+    };
   if (stringAt(pod, 'status', 'phase') !== 'Failed' || stringAt(pod, 'status', 'reason') !== 'Evicted') return undefined;
   return {
     fact: 'pod-evicted',
     evidence: [`pod ${pod.metadata.name}: Evicted: ${stringAt(pod, 'status', 'message') ?? ''}`],
     lasting: false,
+    pod: pod.metadata.name,
   };
 }
 
@@ -60,7 +69,7 @@ function unschedulable(pod: Pod, objects: readonly KubeObject[]): readonly Workl
   if (condition?.status !== 'False' || condition.reason !== 'Unschedulable') return [];
   const evidence = [`pod ${pod.metadata.name}: ${condition.message}`, ...claimsOf(pod).flatMap((claim) => openClaim(claim, objects))];
   const isVolume = /unbound immediate PersistentVolumeClaims|persistentvolumeclaim "/.test(condition.message);
-  return [{ fact: isVolume ? 'pod-volume' : 'pod-unschedulable', evidence, lasting: false }];
+  return [{ fact: isVolume ? 'pod-volume' : 'pod-unschedulable', evidence, lasting: false, pod: pod.metadata.name }];
 }
 
 function openClaim(name: string, objects: readonly KubeObject[]): readonly string[] {
@@ -102,14 +111,18 @@ function containerCause(place: ContainerPlace): WorkloadCause | undefined {
   const reason = stringAt(waiting, 'reason') ?? '';
   const message = messageAt(waiting);
   const evidence = [`pod ${pod.metadata.name}, ${kind} ${stringAt(status, 'name') ?? ''}: ${reason}: ${message}`];
-  if (reason === 'InvalidImageName') return { fact: 'pod-image-invalid', evidence, lasting: true };
-  if (PULLS.has(reason)) return { fact: 'pod-image-pull', evidence, lasting: reason !== 'ErrImagePull' };
-  if (REFUSALS.has(reason)) return refused(message, evidence);
+  if (reason === 'InvalidImageName') return { fact: 'pod-image-invalid', evidence, lasting: true, ...at(place) };
+  if (PULLS.has(reason)) return { fact: 'pod-image-pull', evidence, lasting: reason !== 'ErrImagePull', ...at(place) };
+  if (REFUSALS.has(reason)) return { ...refused(message, evidence), ...at(place) };
   if (reason === 'CrashLoopBackOff') return crashed(place, evidence);
   return probed(place);
 }
 
-function refused(message: string, evidence: readonly string[]): WorkloadCause {
+function at({ pod, status }: ContainerPlace): Pick<WorkloadCause, 'pod' | 'container'> {
+  return { pod: pod.metadata.name, container: stringAt(status, 'name') ?? '' };
+}
+
+function refused(message: string, evidence: readonly string[]): Omit<WorkloadCause, 'pod'> {
   const missing = missingConfig(message);
   return missing === undefined
     ? { fact: 'pod-container-refused', evidence, lasting: false }
@@ -132,6 +145,7 @@ function crashed(place: ContainerPlace, evidence: readonly string[]): WorkloadCa
     fact: 'pod-crash-loop',
     evidence: [...evidence, `${String(restarts)} restarts`, ...exit, ...(probe === undefined ? [] : [probe.message])],
     lasting: restarts >= CRASHES,
+    ...at(place),
   };
 }
 
@@ -143,7 +157,7 @@ function probed(place: ContainerPlace): WorkloadCause | undefined {
   const last = unhealthy(place).at(-1);
   if (last === undefined) return undefined;
   const evidence = [`pod ${pod.metadata.name}, ${kind} ${stringAt(status, 'name') ?? ''} runs and is not ready: ${last.message}`];
-  return { fact: 'pod-probe', evidence, lasting: false };
+  return { fact: 'pod-probe', evidence, lasting: false, ...at(place) };
 }
 
 function unhealthy({ status, warnings }: ContainerPlace): readonly MemberEvent[] {
@@ -164,8 +178,8 @@ function unmounted(pod: Pod, warnings: readonly MemberEvent[]): readonly Workloa
   const missing = missingConfig(last.message);
   return [
     missing === undefined
-      ? { fact: 'pod-volume', evidence, lasting: false }
-      : { fact: 'pod-config-missing', evidence, lasting: false, missing },
+      ? { fact: 'pod-volume', evidence, lasting: false, pod: pod.metadata.name }
+      : { fact: 'pod-config-missing', evidence, lasting: false, missing, pod: pod.metadata.name },
   ];
 }
 

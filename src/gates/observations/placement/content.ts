@@ -87,7 +87,7 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
     const isChosen = view.external || context.run !== undefined;
     const gap = group === undefined || isChosen ? undefined : selectionGap(context.hub, view.object, [], false);
     if (gap !== undefined) {
-      const evidence = [`the newest resource snapshot holds no object, ${displayName(refOf(gap.object))} is selected by now`];
+      const evidence = [`the newest resource snapshot holds no object, ${displayName(refOf(gap.object))} is selected now`];
       return [{ ...base, fact: 'content-awaited', object: refOf(gap.object), evidence }];
     }
     const evidence = [view.groups === undefined ? 'status.selectedResources is empty' : 'the newest resource snapshot holds no object'];

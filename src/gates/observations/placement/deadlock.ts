@@ -49,7 +49,7 @@ export function deadlockObservations(context: PlacementContext): readonly Observ
         `${String(target)} clusters asked for, ${String(ready)} ready, and at most ${String(allowed)} may be unavailable`,
         blocked.length === context.clusters.length
           ? `all ${String(blocked.length)} clusters are held back`
-          : `${String(blocked.length)} of ${String(context.clusters.length)} clusters are held back, the others are done`,
+          : `${String(blocked.length)} of ${String(context.clusters.length)} clusters are held back, the others are finished`,
         ...joining.map(({ cluster }) => `${cluster} is newly picked, and maxSurge leaves no room to add it`),
         ...left.map(({ cluster }) => `${cluster} is no longer picked, and its content cannot be removed either`),
       ],

@@ -119,7 +119,7 @@ function unfulfilled(context: PlacementContext, condition: Condition): readonly 
 function unknownCluster({ members }: PlacementContext, name: string): readonly string[] {
   if (members === undefined || members.size === 0 || members.has(name)) return [];
   const meant = nearest(name, members.keys());
-  return [`no cluster of the fleet is called ${name}${meant === undefined ? '' : `, the nearest is ${meant}`}`];
+  return [`there is no cluster ${name} in the fleet${meant === undefined ? '' : `, the nearest is ${meant}`}`];
 }
 
 /**

@@ -80,7 +80,7 @@ function rivalBindings({ view, clusters, hub }: PlacementContext): readonly Obse
     target: view.ref,
     cluster,
     object: view.ref,
-    evidence: [`${cluster} has more than one binding, so that the rollout stands still on every cluster: ${namesOf(bindings)}`],
+    evidence: [`${cluster} has more than one binding, which stops the rollout on every cluster: ${namesOf(bindings)}`],
     lasting: lastingSince(hub, ...bindings.map((binding) => binding.object.metadata.creationTimestamp)),
   }));
 }

@@ -1,7 +1,7 @@
 import { conditionsAt, findCondition } from '../../../fleet/kubernetes/condition.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
-import { approvalCommand } from './approval-command.ts';
+import { approvalPatch } from './approval-patch.ts';
 import type { Observation } from '../observation.ts';
 import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import type { RunView, StageView, TaskView } from '../../view/run.ts';
@@ -36,12 +36,12 @@ function approvalObservations(hub: HubState, run: RunView, stage: StageView, tas
     step: 'RolloutStarted',
     target: run.ref,
     object,
-    words: { stage: stage.name, approve: approvalCommand(object, request?.metadata.generation) },
+    words: { stage: stage.name, approval: approvalPatch(request?.metadata.generation) },
   } as const;
   if (findCondition(conditions, 'ApprovalAccepted')?.status === 'True') return [];
   if (approved === undefined) {
     const isSeen = request !== undefined || hub.visibility(typeOf(kind), run.ref.namespace).kind === 'seen';
-    const answer = isSeen ? 'nobody has answered' : 'its request was not read, so whether somebody has answered is not known';
+    const answer = isSeen ? 'there is no answer yet' : 'its request was not read, so it is not known whether there is an answer';
     return [{ ...base, fact: 'approval-open', evidence: [`stage ${stage.name}: approval ${task.when} the stage is asked for, ${answer}`] }];
   }
   if (approved.status !== 'True') return [{ ...base, fact: 'approval-denied', evidence: [quote(approved)] }];

@@ -124,8 +124,8 @@ function olderContentOf(object: KubeObject, context: PlacementContext): readonly
 }
 
 function contextUnder(run: RunView, context: PlacementContext): PlacementContext | undefined {
-  const { deploy, followed, hub, members, memberObjects, memory, moment, options, terms } = context;
-  return runContext(run, { deploy, followed, hub, members, memberObjects, memory, moment, options, terms });
+  const { deploy, followed, hub, members, memberObjects, memory, moment, options, reach, terms } = context;
+  return runContext(run, { deploy, followed, hub, members, memberObjects, memory, moment, options, reach, terms });
 }
 
 /** Its work is done, and the placement's status catches up or the workloads have still to start. */

@@ -39,5 +39,5 @@ export function withoutApproval(observations: readonly Observation[], broken: Br
 
 /** Why the run is not to be taken further: one sentence; `undefined` where nothing is broken. */
 export function brokenText(broken: BrokenCluster | undefined): string | undefined {
-  return broken && `${broken.cluster} was finished and is not good any more: ${broken.awaiting}`;
+  return broken && `${broken.cluster} was finished, but is no longer good: ${broken.awaiting}`;
 }

@@ -33,7 +33,7 @@ export function movedObservations(run: RunView, context: PlacementContext): read
       fact: moved.every(({ group }) => group.index > (run.usedIndex ?? 0)) ? 'run-outrun' : 'run-undone',
       target: run.ref,
       object: run.ref,
-      evidence: [...moved.map(({ cluster, group }) => `${cluster} was finished and is on ${group.masterName} by now`), evidence ?? ''],
+      evidence: [...moved.map(({ cluster, group }) => `${cluster} was finished, and now has ${group.masterName}`), evidence ?? ''],
       words: { winner, run: displayName(run.ref) },
     },
   ];

@@ -17,7 +17,7 @@ export function pickedAnewObservations(
   const anew = clusters.filter(({ binding }) => binding?.state !== 'Bound' && binding !== undefined && isUnstarted(binding));
   if (anew.length === 0) return [];
   const evidence = [
-    ...anew.map(({ cluster }) => `${cluster} was picked anew after ${displayName(run.ref)}`),
+    ...anew.map(({ cluster }) => `${cluster} was picked again after ${displayName(run.ref)}`),
     `${displayName(run.ref)} has ended`,
   ];
   return [{ scope: 'placement', step: 'RolloutStarted', fact: 'no-external-run', target: view.ref, object: view.ref, evidence }];

@@ -66,7 +66,7 @@ export function lostPlacementObservations(hub: HubState, run: RunView): readonly
       fact: isThere ? 'placement-deleting' : 'placement-removed',
       target: placement,
       object: placement,
-      evidence: [`${displayName(placement)} ${isThere ? 'is being deleted' : 'is not on the hub any more'}`],
+      evidence: [`${displayName(placement)} ${isThere ? 'is being deleted' : 'is no longer on the hub'}`],
     },
   ];
 }

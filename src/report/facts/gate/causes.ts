@@ -8,7 +8,7 @@ import { timeOfDay } from '../words/words.ts';
 /** One failure, once, with every place it was seen at: fifty clusters with the same fault are one cause. */
 export interface Cause extends Pick<Diagnosis, 'id' | 'title' | 'outcome' | 'explain' | 'remedy' | 'docs' | 'learn' | 'seeAlso'> {
   readonly places: readonly Pick<Diagnosis, 'cluster' | 'object' | 'evidence' | 'chain'>[];
-  /** Of suspects: when the first of them counts. */
+  /** Of suspects: when the first of them becomes a failure. */
   readonly countsAt?: string;
 }
 
@@ -83,16 +83,32 @@ export function placeName(place: CausePlace): string {
   return object === '' ? place.cluster : `${place.cluster}: ${object}`;
 }
 
-/** `suspect, counts in 48s`: the outcome, and of a suspect how long it has before it is a failure. */
+/** `probable cause, becomes a failure in 48s`: the outcome in words, and how long a suspect has before it is a failure. */
 export function outcomeText({ outcome, countsAt }: Pick<Cause, 'outcome' | 'countsAt'>, judgedAt: string | undefined): string {
-  return countsAt === undefined ? outcome : `${outcome}, ${countsText(countsAt, judgedAt)}`;
+  const word = OUTCOME_WORDS[outcome];
+  return countsAt === undefined ? word : `${word}, ${countsText(countsAt, judgedAt)}`;
 }
 
-/** `counts in 48s` from the last look on; the hub's time where it is not known when that was. No second that has begun is left out. */
+const OUTCOME_WORDS: Readonly<Record<Cause['outcome'], string>> = {
+  terminal: 'failure',
+  suspect: 'probable cause',
+  waiting: 'waiting',
+  human: 'waits for a person',
+  info: 'information',
+};
+
+/** `becomes a failure in 48s` from the last look on; the hub's time if it is not known when that was. A second that has begun is included. */
 export function countsText(countsAt: string, judgedAt: string | undefined): string {
   const left = timeOf(countsAt) - timeOf(judgedAt ?? '');
-  if (Number.isNaN(left)) return `counts at ${timeOfDay(countsAt)}`;
-  return left <= 0 ? 'counts now' : `counts in ${elapsedText(left + 999)}`;
+  if (Number.isNaN(left)) return `becomes a failure at ${timeOfDay(countsAt)}`;
+  return left <= 0 ? 'becomes a failure now' : `becomes a failure in ${elapsedText(left + 999)}`;
+}
+
+/** `treated as a failure if it lasts 48s more`: the same in the first line. */
+export function treatedText(countsAt: string, judgedAt: string | undefined): string {
+  const left = timeOf(countsAt) - timeOf(judgedAt ?? '');
+  if (Number.isNaN(left) || left <= 0) return countsText(countsAt, judgedAt);
+  return `treated as a failure if it lasts ${elapsedText(left + 999)} more`;
 }
 
 /** The clusters a cause was seen on, each once. */
@@ -111,8 +127,13 @@ export function objectsText(cause: Cause): string {
  * that each place has in its evidence anyway.
  */
 function sameness({ id, title, outcome, remedy, docs, cluster, object }: Diagnosis): string {
-  return withoutNames(JSON.stringify([id, outcome, title, remedy, docs]), { cluster, object });
+  // What reaches a member differs from member to member.
+  const steps = remedy.map((step) => step.replaceAll(LOGIN, ''));
+  return withoutNames(JSON.stringify([id, outcome, title, steps, docs]), { cluster, object });
 }
+
+/** What a command is given to reach a cluster. */
+const LOGIN = / --(?:kubeconfig|context) (?:"[^"]*"|'[^']*'|[^\s`]+)/g;
 
 /** Nor does it matter when each place began to say so. */
 function evidenceKind(place: CausePlace): string {

@@ -8,14 +8,20 @@ export function chainNames(chain: readonly ChainLink[]): readonly string[] {
   return chain.map(displayName);
 }
 
-/** `stopped at Deployment/web/frontend (Available False …); waited 4m12s for Available`; nothing where nothing is known of it. */
+/** `stuck at Deployment/web/frontend for 4m12s: not Available`; nothing if nothing is known of it. */
 export function stopText(chain: readonly ChainLink[], judgedAt: string | undefined): string {
   const last = chain.at(-1);
   if (last === undefined) return '';
-  const state = last.state === undefined ? '' : ` (${last.state})`;
   const since = timeOf(chain.findLast((link) => link.since !== undefined)?.since ?? '');
   const waited = timeOf(judgedAt ?? '') - since;
   const stage = last.stage ?? chain.findLast((link) => link.stage !== undefined)?.stage;
-  const wait = !(waited >= 1000) || stage === undefined ? '' : `; waited ${elapsedText(waited)} for ${stage}`;
-  return `stopped at ${chainNames([last]).join('')}${state}${wait}`;
+  const lasted = waited >= 1000 && stage !== undefined ? ` for ${elapsedText(waited)}` : '';
+  return `stuck at ${chainNames([last]).join('')}${lasted}${whyOf(last, stage)}`;
+}
+
+/** What has a condition of its own has not reached it, unless that is True: then what keeps it is told beside. */
+function whyOf({ stage, state }: ChainLink, awaited: string | undefined): string {
+  if (stage !== undefined && state?.startsWith(`${stage} True`) === true) return '';
+  if (stage === undefined && state !== undefined) return `: ${state}`;
+  return awaited === undefined ? '' : `: not ${awaited}`;
 }

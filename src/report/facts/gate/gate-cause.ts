@@ -1,6 +1,6 @@
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { GatedPlacement, GateReport } from '../../../report.ts';
-import { type Cause, clustersOf, countsText } from './causes.ts';
+import { type Cause, clustersOf, treatedText } from './causes.ts';
 import { causeBelow, decisiveCause, objectsOf, openCauses } from './decisive-cause.ts';
 import { forgivenClusters, gatedByVerdict, worstOfClusters } from './gated.ts';
 import { messageOf, saidIn } from './external-message.ts';
@@ -35,10 +35,10 @@ export function gateCause(gate: GateReport): string {
       below === undefined ? objectText(cause, gated) : `${below.cause.title}: ${objectsOf(below.cause, gated)}`,
       // Who lost against another deploy wants to know which.
       gate.outcome === 'superseded' && objects !== '' ? clip(messageOf(cause.places[0]?.evidence ?? []), QUOTED) : '',
-      isSuspect && cause.countsAt !== undefined ? countsText(cause.countsAt, gate.judgedAt) : '',
+      isSuspect && cause.countsAt !== undefined ? treatedText(cause.countsAt, gate.judgedAt) : '',
       more > 0 ? `and ${counted(more, 'more cause')}` : '',
     ].filter((note) => note !== '');
-    return `${displayName(gated.object)}${where}: ${isSuspect ? 'suspect: ' : ''}${cause.title}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+    return `${displayName(gated.object)}${where}: ${isSuspect ? 'probable cause: ' : ''}${cause.title}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
   }
   const top = gatedByVerdict(gate).find((gated) => gated.verdict !== 'passed');
   if (top !== undefined) return `${displayName(top.object)}: ${top.summary}`;
@@ -81,7 +81,7 @@ function passedText(gate: GateReport): string {
   const [worst] = gated;
   if (worst === undefined) return 'nothing was checked';
   if (worst.verdict !== 'passed')
-    return `${displayName(worst.object)} is let through, though ${verdictWord(worst.verdict)}: ${worst.summary}${notedText(gated)}`;
+    return `${displayName(worst.object)} is let through, although ${verdictWord(worst.verdict)}: ${worst.summary}${notedText(gated)}`;
   const what = gated.length === 1 ? displayName(worst.object) : counted(gated.length, 'object');
   return `${what} passed on ${clustersText(gated)}${forgivenText(gated)}${doubtText(gated)}${notedText(gated)}`;
 }
@@ -103,7 +103,7 @@ function doubtText(gated: readonly GatedPlacement[]): string {
   const [first] = unproven;
   if (first === undefined) return '';
   const many = gated.length === 1 ? '' : ` for ${counted(unproven.length, 'object')}`;
-  return `; content not proven${many}${first.toProve === undefined ? '' : `: ${first.toProve}`}`;
+  return first.toProve === undefined ? `; content not verified${many}` : `; not compared with your manifests${many} (${first.toProve})`;
 }
 
 function forgivenText(gated: readonly GatedPlacement[]): string {

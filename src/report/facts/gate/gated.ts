@@ -28,7 +28,7 @@ export function worstOfClusters(gated: readonly Pick<GatedPlacement, 'clusters'>
   return [...new Map(worstFirst.toReversed().map((cluster) => [cluster.name, cluster])).values()].toReversed();
 }
 
-/** `generation 4, resource snapshot 2, content proven`: which state was judged, and whether it was shown to be this deploy. */
+/** `generation 4, resource snapshot 2, checked: the hub has exactly this content`: which state was judged, and whether it was shown to be this deploy. */
 export function standsAt(gated: GatedPlacement): string {
   return [
     ...(gated.generation === undefined ? [] : [`generation ${gated.generation}`]),
@@ -37,10 +37,10 @@ export function standsAt(gated: GatedPlacement): string {
   ].join(', ');
 }
 
-/** `content not proven: give --manifests` */
+/** `not compared with your manifests (add --manifests)` */
 function provenText({ freshness, toProve }: Pick<GatedPlacement, 'freshness' | 'toProve'>): string {
-  if (freshness === 'proven') return 'content proven';
-  return `content not proven${toProve === undefined ? '' : `: ${toProve}`}`;
+  if (freshness === 'proven') return 'checked: the hub has exactly this content';
+  return toProve === undefined ? 'content not verified' : `not compared with your manifests (${toProve})`;
 }
 
 /** The line under a verdict, unless its first cause is about to say the same. */

@@ -1,11 +1,7 @@
-import type { Cause } from './causes.ts';
-import { stepParts } from '../words/step-parts.ts';
+import { type Cause, placeName } from './causes.ts';
 
-/** What a reader must know of the steps of a cause, as words behind their title; empty where there is nothing. */
-export function stepsNote({ remedy, places }: Pick<Cause, 'remedy' | 'places'>): string {
-  const hasCommands = remedy.some((step) => stepParts(step).some(({ kind }) => kind === 'command'));
-  return [
-    ...(hasCommands ? ['on the hub, where a step names no cluster'] : []),
-    ...(places.length > 1 ? ['in the words of the first place'] : []),
-  ].join('; ');
+/** Of several places one is shown: what a reader must know of the steps, as words behind their title; empty for one place. Untrusted text. */
+export function stepsNote({ places }: Pick<Cause, 'places'>): string {
+  const [first] = places;
+  return first === undefined || places.length === 1 ? '' : `shown for ${placeName(first)}; the same applies to the others`;
 }

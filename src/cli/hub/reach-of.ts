@@ -1,0 +1,48 @@
+import { basename, join } from 'node:path';
+import { contextFrom, contextSource } from '../../gates/hub/auth/context-of.ts';
+import type { MemberLogin } from '../../gates/hub/live-members.ts';
+import type { ClusterLogin, Reach } from '../../gates/reach.ts';
+import { stringAt } from '../../fleet/json/json.ts';
+import { defined, type Invocation } from '../command-line/invocation.ts';
+import type { FoundConfig } from '../settings/config-file.ts';
+import type { Io } from '../process/io.ts';
+import { memberLogins } from './member-logins.ts';
+import { connectOptions } from './open-hub.ts';
+import { reachOfFiles } from './reach-of-files.ts';
+
+/**
+ * How the hub and the members are reached that this run looks at. The context is named even where it is the current one: it may be another one
+ * when a command of the report is pasted.
+ * @throws {ConfigError} as to open them
+ */
+export function reachOf(invocation: Invocation, io: Io, found: FoundConfig): Reach {
+  const options = connectOptions(invocation, io);
+  const source = contextSource(options);
+  const context = contextFrom(source, options);
+  const kubeconfig = invocation.value('kubeconfig');
+  const server = invocation.value('server');
+  const hub: ClusterLogin = defined({
+    kubeconfig,
+    // The service account of a pod is no context that a person has.
+    context: source.kind === 'pod' ? undefined : context.name,
+    server,
+    tlsServerName: invocation.value('tls-server-name'),
+  });
+  const logins = [...memberLogins(invocation, io)].map(([cluster, login]) => [cluster, memberLogin(login, invocation)] as const);
+  return {
+    hub,
+    members: new Map(logins),
+    ...reachOfFiles(found),
+    ...byServer(server ?? stringAt(context.cluster, 'server') ?? ''),
+  };
+}
+
+/** The contexts of members are in the kubeconfig of the hub. */
+function memberLogin(login: MemberLogin, invocation: Invocation): ClusterLogin {
+  if ('context' in login) return defined({ kubeconfig: invocation.value('kubeconfig'), context: login.context });
+  return { kubeconfig: join(invocation.value('member-kubeconfig') ?? '', basename(login.kubeconfig)) };
+}
+
+function byServer(server: string): Pick<Reach, 'hasAzureServer'> {
+  return /\.(?:azmk8s\.(?:io|us)|azk8s\.cn)$/.test(URL.parse(server)?.hostname ?? '') ? { hasAzureServer: true } : {};
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+
+import { hubAgentWords, hubKindOf } from '../../src/gates/catalogue/hub-agent-words.ts';
+import { kubectlOfHub, kubectlOfMember } from '../../src/gates/reach.ts';
+import { viewMembers } from '../../src/gates/view/member.ts';
+import { member, NOW } from '../support/fleet.ts';
+import { memoryHub } from '../support/memory-hub.ts';
+
+describe('a command names where it runs', () => {
+  test('as the clusters are reached', () => {
+    const members = new Map([
+      ['east', { kubeconfig: 'fleet.yaml', context: 'aks east' }],
+      ['west', { kubeconfig: 'members/west.yaml' }],
+    ]);
+    const reach = { hub: { context: 'hub', server: 'https://10.0.0.1:6443' }, members };
+    expect(kubectlOfHub(reach)).toBe('kubectl --context hub --server https://10.0.0.1:6443');
+    expect(kubectlOfMember(reach, 'east')).toBe("kubectl --kubeconfig fleet.yaml --context 'aks east'");
+    expect(kubectlOfMember(reach, 'west')).toBe('kubectl --kubeconfig members/west.yaml');
+  });
+
+  test('or with a context that no kubeconfig has', () => {
+    expect(kubectlOfHub({})).toBe('kubectl --context "<context of the hub>"');
+    expect(kubectlOfMember({ hub: { context: 'hub' } }, 'm2')).toBe('kubectl --context "<context of m2>"');
+    expect(kubectlOfMember({}, '$(id)')).toBe("kubectl --context '<context of $(id)>'");
+  });
+});
+
+describe('whose the hub is', () => {
+  const membersWith = (labels: Readonly<Record<string, string>>): ReturnType<typeof viewMembers> => {
+    const { metadata, ...east } = member('east', 1);
+    return viewMembers(memoryHub([{ ...east, metadata: { ...metadata, labels } }], NOW), 0);
+  };
+  const azure = membersWith({ 'fleet.azure.com/location': 'westeurope' });
+  const own = membersWith({ env: 'prod' });
+
+  test.for([
+    ['the configuration says so', { isAzure: true }, own, 'azure'],
+    ['the configuration says it is not', { isAzure: false, hasAzureServer: true }, azure, 'other'],
+    ['members have labels of Azure', {}, azure, 'azure'],
+    ['members have none, on a cluster of Azure', { hasAzureServer: true }, own, 'other'],
+    ['only the server tells', { hasAzureServer: true }, undefined, 'azure'],
+    ['nothing tells', {}, undefined, 'unknown'],
+  ] as const)('%s', ([, reach, members, kind]) => {
+    expect(hubKindOf(reach, members)).toBe(kind);
+  });
+
+  test('no kubectl reaches the agents of Azure', () => {
+    const words = Object.values(hubAgentWords('azure', 'kubectl --context hub')).join(' ');
+    expect(words).not.toContain('kubectl');
+    expect(words).toContain('view-fleet-agent-logs');
+    const unknown = Object.values(hubAgentWords('unknown', 'kubectl --context hub'));
+    for (const word of unknown) expect(word).toMatch(/kubectl --context hub .*on Azure's hub: /);
+  });
+});
