@@ -28,7 +28,7 @@ describe('a command names where it runs', () => {
 describe('whose the hub is', () => {
   const membersWith = (labels: Readonly<Record<string, string>>): ReturnType<typeof viewMembers> => {
     const { metadata, ...east } = member('east', 1);
-    return viewMembers(memoryHub([{ ...east, metadata: { ...metadata, labels } }], NOW), 0);
+    return viewMembers(memoryHub([{ ...east, metadata: { ...metadata, labels } }], NOW));
   };
   const azure = membersWith({ 'fleet.azure.com/location': 'westeurope' });
   const own = membersWith({ env: 'prod' });

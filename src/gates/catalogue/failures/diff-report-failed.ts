@@ -19,7 +19,7 @@ const NO_KIND: Details = {
     '{target} only reports differences, and {cluster} does not serve the kind of {object}: its CustomResourceDefinition is not installed there.',
   remedy: [
     `Check which kinds of that group {cluster} serves: ${onMember('api-resources --api-group={group}')}`,
-    'Install it on {cluster}, or restrict {target} to clusters that serve it.',
+    'Install its CustomResourceDefinition (CRD) on {cluster}, or restrict {target} to clusters that serve it.',
   ],
 };
 
