@@ -4,23 +4,23 @@ import { type GatedPlacement, type LintReport, MOST_CHANGES, type Report } from 
 import { standing } from './facts/lint/findings.ts';
 import { counted, fileName } from './facts/words/words.ts';
 
-/** Entries of a report that are listed; what is more is counted. */
+/** The most entries that each list of a report shows; the others are counted. */
 export interface CutLimits {
-  /** Findings of one rule about one object, and all together: GitHub takes no more of a SARIF file. */
+  /** The most findings of one rule about one object, and in all: GitHub accepts no more in a SARIF file. */
   readonly sameFinding: number;
   readonly findings: number;
   readonly notEvaluated: number;
-  /** Diagnoses of one placement, and changes on the way. */
+  /** The most diagnoses of one placement. */
   readonly diagnoses: number;
   readonly timeline: number;
 }
 
 const CUT_LIMITS: CutLimits = { sameFinding: 1000, findings: 25_000, notEvaluated: 10_000, diagnoses: 10_000, timeline: MOST_CHANGES };
 
-/** Groups that a sentence names. */
+/** The most groups that a sentence names. */
 const SHOWN = 3;
 
-/** The report with lists that somebody can still read. What is left out is said with its count, in a note, so that every format has it. */
+/** The report with lists that a person can still read. A note has the number of entries that are left out, so that every format shows it. */
 export function cutReport(report: Report, limits: CutLimits = CUT_LIMITS): Report {
   const { lint, gate } = report;
   const cutLint = lint === undefined ? undefined : lintCut(lint, limits);
@@ -29,7 +29,7 @@ export function cutReport(report: Report, limits: CutLimits = CUT_LIMITS): Repor
   if (said.length === 0) return report;
   return {
     ...report,
-    // Of a report that was cut before, the same is said again.
+    // A report that was cut before keeps its note.
     notes: [...new Set([...(report.notes ?? []), ...said])],
     ...(cutLint === undefined ? {} : { lint: cutLint.lint }),
     ...(cutGate === undefined ? {} : { gate: cutGate.gate }),
@@ -40,7 +40,7 @@ function lintCut(lint: LintReport, limits: CutLimits): { readonly lint: LintRepo
   const { findings, notEvaluated } = lint;
   const groups = [...Map.groupBy(findings, sameness).values()];
   const kept = groups.flatMap((group) => group.slice(0, limits.sameFinding));
-  // Errors first, so that no crowd of notices takes their place.
+  // Errors first, so that many notices do not push them out.
   const first = new Set([...standing(kept), ...kept.filter((finding) => !isStanding(finding))].slice(0, limits.findings));
   const listed = findings.filter((finding) => first.has(finding));
   const left = notEvaluated.length - Math.min(notEvaluated.length, limits.notEvaluated);
@@ -63,7 +63,7 @@ function lintCut(lint: LintReport, limits: CutLimits): { readonly lint: LintRepo
   };
 }
 
-/** `schema of ConfigMap/a (299000), …`: the largest groups. */
+/** `schema of ConfigMap/a (299000), …`: the largest groups, as a list. */
 function crowds(findings: readonly Finding[]): string {
   const groups = [
     ...Map.groupBy(findings, ({ rule, object, file }) => `${rule} of ${object === undefined ? fileName(file) : displayName(object)}`),

@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts';
 
-/** How much of a value is left: entries of each list, characters of each text. */
+/** How much of a value is kept: entries of each list, characters of each text. */
 interface Size {
   readonly entries: number;
   readonly characters: number;
@@ -14,7 +14,7 @@ export const SIZES: readonly Size[] = [
   { entries: 5, characters: 200 },
 ];
 
-/** The report in a size that fits one text, for what is too large to be written otherwise; a note says so. Outcome and counts are as they were. */
+/** The report, shortened until it fits one text. A note says so. Outcome and counts do not change. */
 export function shrunk(report: Report, size: Size): Report {
   const small = shrink(report, size) as Report;
   const note = `This report was too large to be written whole: each list has ${size.entries} entries at most, and texts are cut.`;

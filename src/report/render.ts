@@ -43,7 +43,7 @@ const RENDERERS: Readonly<Record<ReportFormat, () => Renderer>> = {
   azure: () => renderAzure,
 };
 
-/** The report in one of the formats; pure, ends with a line feed unless there is nothing to say (`github` and `azure` without findings). */
+/** The report in one of the formats; pure. It ends with a line feed unless it is empty (`github` and `azure` without findings). */
 export function render(report: Report, format: ReportFormat, options: RenderOptions = {}): string {
   return RENDERERS[format]()(report, options);
 }

@@ -328,7 +328,7 @@ spec:
     });
     expect(report?.plan?.placements[0]?.refused).toEqual(['The placement type cannot be changed (from PickFixed to PickAll).']);
     expect(report?.plan?.deleted).toMatchObject([{ object: { name: 'old' }, clusters: ['e1'] }]);
-    expect(out).toContain('takes Namespace/shop');
+    expect(out).toContain('Namespace/shop will be removed');
     expect(out.split('\n')[0]).toMatch(/ClusterResourcePlacement\/shop would be refused by the hub: The placement type cannot be changed/);
   });
 
@@ -339,7 +339,7 @@ spec:
     expect(report?.exitCode).toBe(1);
     expect(report).not.toHaveProperty('removals');
     expect(report?.plan?.placements[0]?.change).toMatchObject({ removed: ['w1'], kept: 1 });
-    expect(out).toContain('once taken − w1  (1 kept)');
+    expect(out).toContain('if accepted − w1  (1 kept)');
     expect(out).not.toContain('removed from clusters');
   });
 });

@@ -58,7 +58,7 @@ test.each([
 test('a change says which clusters move, or that all stay', () => {
   expect(movedLines({ change: { added: ['a'], removed: ['b'], kept: 1 } })).toEqual([{ label: 'change', text: '+ a  − b  (1 kept)' }]);
   expect(movedLines({ change: { added: ['a'], removed: [], kept: 1 }, refused: ['It is refused.'] })).toEqual([
-    { label: 'once taken', text: '+ a  (1 kept)' },
+    { label: 'if accepted', text: '+ a  (1 kept)' },
   ]);
   expect(movedLines({ change: { added: [], removed: [], kept: 3 } })).toEqual([{ label: 'keeps', text: '3 clusters' }]);
   expect(movedLines({ change: { added: [], removed: [], kept: 0 } })).toEqual([]);

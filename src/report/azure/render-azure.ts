@@ -3,13 +3,13 @@ import { type Annotation, annotationsOf, withinBudget } from '../facts/annotatio
 import { fromRoot } from '../facts/lint/permalink.ts';
 import { oneLine, shortLine, shortText, withoutCommands } from '../facts/words/visible.ts';
 
-/** As much as a reader of the log takes in. */
+/** The most characters of a message in the log. */
 const MESSAGE_LIMIT = 4000;
 const CODE_LIMIT = 255;
 
 /**
- * Logging commands of Azure Pipelines, one a line: the agent keeps 10 errors and 10 warnings of a step. It knows no notices: they are lines of
- * the log. The exit code alone decides the step, so there is no `task.complete`: a run that passes with warnings is not marked. Source:
+ * Logging commands of Azure Pipelines, one for each line. The agent keeps 10 errors and 10 warnings of a step and has no notices, so notices are
+ * plain lines. Only the exit code decides the step: there is no `task.complete`, and a run that passes with warnings is not marked. Source:
  * learn.microsoft.com, "Logging commands"; microsoft/azure-pipelines-agent, `TaskCommandExtension` and `ExecutionContext`.
  */
 export function renderAzure(report: Report, { prefix }: { readonly prefix?: string } = {}): string {
@@ -18,14 +18,14 @@ export function renderAzure(report: Report, { prefix }: { readonly prefix?: stri
     .join('');
 }
 
-/** The line that has the agent show a markdown file on the summary of the run. It must exist by then. @param file its absolute path */
+/** The command that shows a markdown file on the summary page of the run. The file must exist. @param file its absolute path */
 export function summaryUpload(file: string): string {
   return `${loggingCommand('task.uploadsummary', {}, file)}\n`;
 }
 
 function issueOf(annotation: Annotation, prefix: string | undefined): string {
   const { level, title, message, place } = annotation;
-  // The agent shows a code beside a place alone.
+  // The agent shows a code only beside a place.
   const text = place === undefined ? `${shortLine(title, CODE_LIMIT)}: ${message}` : message;
   const lines = withoutCommands(shortText(text, MESSAGE_LIMIT))
     .split('\n')
@@ -51,7 +51,7 @@ function pathOf(file: string, prefix: string | undefined): string {
   return withoutCommands(oneLine(fromRoot(file, prefix)));
 }
 
-/** Values that are empty are left out, as the agent drops them. */
+/** Empty values are left out, because the agent drops them. */
 function loggingCommand(name: string, properties: Readonly<Record<string, string | number>>, data: string): string {
   const list = Object.entries(properties).filter(([, value]) => value !== '');
   const head = list.map(([key, value]) => `${key}=${escaped(String(value))};`).join('');

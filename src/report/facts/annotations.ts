@@ -15,30 +15,30 @@ import { reasonText, unknownObjects } from './lint/unevaluated.ts';
 import { unplacedText } from './gate/unplaced.ts';
 import { counted, placeOf } from './words/words.ts';
 
-/** What a forge or a runner shows beside the code or above the log. Untrusted text. */
+/** A message that GitHub, GitLab or a runner shows beside the code or above the log. Untrusted text. */
 export interface Annotation {
   readonly level: 'error' | 'warning' | 'notice';
   readonly title: string;
-  /** Sentences, one a line. */
+  /** Sentences, one on each line. */
   readonly message: string;
-  /** What it is known by from one run to the next; it may share that with others. */
+  /** The same from one run to the next; several annotations may share it. */
   readonly key: string;
   readonly place?: Pick<Finding, 'file' | 'line' | 'endLine'> & Partial<Pick<Finding, 'column' | 'endColumn'>>;
-  /** The finding it tells, where it is one. */
+  /** The finding that it reports, if it reports one. */
   readonly finding?: Finding;
 }
 
-/** What is shown of each level and step. Source: reviewdog #411, golangci-lint-action #73; azure-pipelines-agent, `ExecutionContext.AddIssue`. */
+/** The most annotations of each level in a step. Source: reviewdog #411, golangci-lint-action #73; azure-pipelines-agent, `ExecutionContext.AddIssue`. */
 const BUDGET = 10;
-/** Suppressed findings, and clusters of a cause, that one line names. */
+/** The most suppressed findings, or clusters of a cause, that one line names. */
 const SHOWN_SUPPRESSED = 5;
 const SHOWN_CLUSTERS = 5;
 const NAME = 'fleet-gate';
 
-/** All there is to annotate, what decides first; empty where a run passed and there is nothing to say. */
+/** All annotations, those that decide the outcome first; empty if a run passed without anything to report. */
 export function annotationsOf(report: Report): readonly Annotation[] {
   const all = [
-    // First, as what is over the budget is left out, and what decides must not be.
+    // First, because annotations over the limit are left out, and those that decide must not be.
     ...(report.silenced ?? []).map((message) => plain('warning', NAME, message)),
     ...(report.notes ?? []).map((message) => plain('notice', NAME, message)),
     ...settingsLines(report).map((message) => plain('notice', NAME, message, 'settings')),
@@ -56,18 +56,18 @@ export function annotationsOf(report: Report): readonly Annotation[] {
     : [headAnnotation(report), ...all];
 }
 
-/** What else of the input nobody judged, which fails nothing and deserves no line above a log. */
+/** Other input that was not checked. It does not fail the run and gets no line above a log. */
 export function unjudgedAnnotations({ lint, plan }: Report): readonly Annotation[] {
   return (lint?.notEvaluated ?? plan?.notEvaluated ?? [])
     .filter(({ fleetObject }) => fleetObject !== true)
     .map((entry) => unevaluatedAnnotation('notice', entry));
 }
 
-/** Those that are shown: the first 10 errors, 10 warnings and 10 notices; the last notice says how many more there are, and where they are. */
+/** The annotations that are shown: the first 10 errors, 10 warnings and 10 notices. The last notice says how many more there are, and where. */
 export function withinBudget(all: readonly Annotation[], where: string): readonly Annotation[] {
   const { error = [], warning = [], notice = [] } = Object.groupBy(all, ({ level }) => level);
   const fits = [error, warning, notice].every((list) => list.length <= BUDGET);
-  // The last notice needs a place of its own.
+  // The last notice takes one of the places.
   const shown = [...error.slice(0, BUDGET), ...warning.slice(0, BUDGET), ...notice.slice(0, fits ? BUDGET : BUDGET - 1)];
   const hidden = all.length - shown.length;
   return hidden === 0 ? shown : [...shown, plain('notice', NAME, `${hidden} more in ${where}`)];
@@ -77,7 +77,7 @@ function plain(level: Annotation['level'], title: string, message: string, key =
   return { level, title, message, key: JSON.stringify([title, key]) };
 }
 
-/** What ended a run that has nothing else to show for it. */
+/** Why a run ended that has no other annotation. */
 function headAnnotation(report: Report): Annotation {
   const { word, whole } = headlineOf(report);
   return plain('error', `${NAME}: ${word}`, whole, 'outcome');
@@ -114,7 +114,7 @@ function gateAnnotations(report: Report): readonly Annotation[] {
   ];
 }
 
-/** How loud a pass is told that is not a bare one: something was let through, or not seen; `undefined` where all was seen to be good. */
+/** The level at which a pass with reservations is reported: something was tolerated, or not checked. `undefined` if all was checked and is good. */
 function levelOfPass({ gate, outcome }: Report): 'warning' | 'notice' | undefined {
   if (gate === undefined) return outcome === 'nothingToDo' ? 'notice' : undefined;
   const all = gatedByVerdict(gate);
@@ -125,7 +125,7 @@ function levelOfPass({ gate, outcome }: Report): 'warning' | 'notice' | undefine
   return isBare ? undefined : 'notice';
 }
 
-/** What of a plan must be known, of which `lint` has a finding or says what was not checked. */
+/** What a plan must report; `lint` has a finding for it, or says that it was not checked. */
 function planAnnotations({ plan, exitCode }: Report): readonly Annotation[] {
   const levels = { fault: exitCode === 0 ? 'warning' : 'error', gap: 'warning', warning: 'warning', doubt: 'notice' } as const;
   return plan === undefined ? [] : planTold(plan).map(({ kind, name, text }) => plain(levels[kind], `${NAME}: plan`, text, name));
@@ -137,7 +137,7 @@ function findingAnnotation(finding: Finding): Annotation {
   return { ...plain(finding.severity, finding.rule, message), place: finding, finding };
 }
 
-/** What somebody accepted, as one line: with no annotation of its own it would be unseen here. */
+/** Suppressed findings as one line: without an annotation they would not be visible here. */
 function suppressedAnnotations({ lint }: Report): readonly Annotation[] {
   const suppressed = lint === undefined ? [] : suppressedOf(lint);
   if (suppressed.length === 0) return [];
@@ -146,7 +146,7 @@ function suppressedAnnotations({ lint }: Report): readonly Annotation[] {
   return [plain('notice', NAME, message, 'suppressed')];
 }
 
-/** Objects of KubeFleet that nobody judged. */
+/** Objects of KubeFleet that were not checked. */
 function unevaluatedAnnotations({ lint, plan, outcome }: Report): readonly Annotation[] {
   const level = outcome === 'notEvaluated' ? 'error' : 'warning';
   return unknownObjects(lint?.notEvaluated ?? plan?.notEvaluated ?? []).map((entry) => unevaluatedAnnotation(level, entry));

@@ -8,9 +8,9 @@ import { verdictWord } from './gate/verdict-word.ts';
 import { counted } from './words/words.ts';
 
 /**
- * The lines below the head, one a part: `2 new · 1 fixed · 4 unchanged · 1 not evaluated` of findings or placements against a base, findings by
- * severity, and the clusters of a gate by verdict. A part is left out where the head has said it all. Names of the hub a tree was judged for are
- * the only untrusted text.
+ * The lines below the heading, one for each part of the report: `2 new · 1 fixed · 4 unchanged · 1 not evaluated` for findings or placements
+ * compared with a base, findings by severity, and the clusters of a gate by verdict. A part that the heading covers is left out. The names of
+ * the target hub are the only untrusted text.
  */
 export function countLines({ command, lint, plan, gate }: Report): readonly string[] {
   return [
@@ -32,7 +32,7 @@ function lintText(lint: LintReport): string {
   return `${[...states, ...others].join(' · ')}; ${all.join(', ')} ${where}`;
 }
 
-/** Placements by what a change does to them; empty without a base. */
+/** Placements counted by what a change does to them; empty without a base. */
 function planLines(plan: PlanReport): readonly string[] {
   const changes = plan.placements.flatMap(({ change }) => change ?? []);
   const deleted = plan.deleted?.length ?? 0;
@@ -49,7 +49,7 @@ function planLines(plan: PlanReport): readonly string[] {
   return [`placements: ${states.join(' · ')}`];
 }
 
-/** Each cluster once, by the worst that is said of it; one cluster, or a pass on all, is in the head. */
+/** Each cluster once, with its worst verdict. The heading covers a single cluster, and a pass on all. */
 function clusterLines(gate: GateReport): readonly string[] {
   const worst = worstOfClusters(gatedByVerdict(gate));
   const states = [...Map.groupBy(worst, ({ verdict }) => verdict)];

@@ -2,7 +2,7 @@ import type { DoctorCheck, DoctorOutcome, DoctorReport, Report } from '../../rep
 
 import { counted, unstopped } from './words/words.ts';
 
-/** How each outcome reads. */
+/** The words for each outcome. */
 export const DOCTOR_WORDS: Readonly<Record<DoctorOutcome, string>> = {
   ok: 'ok',
   warning: 'warning',
@@ -10,7 +10,7 @@ export const DOCTOR_WORDS: Readonly<Record<DoctorOutcome, string>> = {
   notChecked: 'not checked',
 };
 
-/** One sentence: what is in the way first, or that nothing is. Untrusted text. */
+/** One sentence: the first check that failed, or that all passed. Untrusted text. */
 export function doctorCause({ checks }: DoctorReport): string {
   const first = checks.find(({ outcome }) => outcome === 'failed');
   if (first !== undefined) return `${first.title}: ${unstopped(first.evidence[0] ?? first.asks)}`;
@@ -19,48 +19,48 @@ export function doctorCause({ checks }: DoctorReport): string {
   return `nothing is in the way to the hub (${counted(checks.length, 'check')} made)`;
 }
 
-/** What to do first about that. */
+/** The first step for that check. */
 export function doctorStep({ checks }: DoctorReport): string | undefined {
   return checks.find(({ outcome }) => outcome === 'failed')?.remedy[0];
 }
 
-/** `1 warning`: what a pass does not say by itself. */
+/** `1 warning`: what the word for a pass leaves out. */
 export function doctorCounts({ checks }: DoctorReport): readonly string[] {
   const warned = checks.filter(({ outcome }) => outcome === 'warning').length;
   return warned === 0 ? [] : [counted(warned, 'warning')];
 }
 
-/** The checks that a report shows: all of those that were asked for; beside a gate those that explain why it could not look. */
+/** The checks that a report shows: all checks of `doctor`; in the report of a gate only those that explain why the hub could not be read. */
 export function shownChecks({ command }: Pick<Report, 'command'>, { checks }: DoctorReport): readonly DoctorCheck[] {
   return command === 'doctor' ? checks : checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warning');
 }
 
-/** What else could not be checked, where it is not shown by itself; `undefined` where there is nothing. Untrusted text. */
+/** Checks that were skipped and are not shown one by one; `undefined` if there are none. Untrusted text. */
 export function notCheckedLine(report: Pick<Report, 'command'>, { checks }: DoctorReport): string | undefined {
   const open = checks.filter(({ outcome }) => outcome === 'notChecked');
   if (report.command === 'doctor' || open.length === 0) return undefined;
-  // Otherwise the reason is the check that failed.
+  // Otherwise the failed check is the reason.
   const why = checks.some(({ outcome }) => outcome === 'failed') ? '' : ` (${open[0]?.evidence[0] ?? ''})`;
   return `not checked: ${open.map(({ title }) => title).join(', ')}${why}`;
 }
 
-/** What stands before the checks. */
+/** The line before the checks. */
 export function doctorTitle({ command }: Pick<Report, 'command'>, { checks }: DoctorReport): string {
   if (command === 'doctor') return 'the way to the hub';
-  // What a judgement did without was found on the way.
+  // A gate finds missing rights while it reads.
   if (checks.every(({ id }) => id === 'rights')) return 'rights that are missing';
   const isClear = checks.every(({ outcome }) => outcome === 'ok' || outcome === 'warning');
   return isClear ? 'the way to the hub, looked at afterwards: nothing is in the way now' : 'the way to the hub, looked at afterwards';
 }
 
-/** Roles to apply. */
+/** The roles to apply. */
 export interface ShownRole {
   /** `the ClusterRole and the Role in namespace team that would allow it`. Untrusted text. */
   readonly title: string;
   readonly yaml: string;
 }
 
-/** The roles, where rights are what is missing. */
+/** The roles, if rights are missing. */
 export function missingRole({ checks, role, roleTitle = 'the roles' }: DoctorReport): ShownRole | undefined {
   const rights = checks.find(({ id }) => id === 'rights');
   if (role === undefined || (rights?.outcome !== 'failed' && rights?.outcome !== 'warning')) return undefined;

@@ -22,11 +22,11 @@ export interface Headline {
   /** `prod hub · lint failed: 4 errors`: the title of the run if it has one, what was done, and the outcome with its numbers. For a page that shows several reports. */
   readonly heading: string;
   readonly text: string;
-  /** How the sentence goes on, where it is too long for a head: for a place right below. */
+  /** The rest of a sentence that is too long for a heading, for a place right below it. */
   readonly rest?: string;
-  /** The sentence in one piece, for a format that has no such place. */
+  /** The whole sentence, for a format without such a place. */
   readonly whole: string;
-  /** What to do first about that cause; absent where nothing is to be done, or nobody can tell. */
+  /** The first step for that cause; absent if there is nothing to do, or no known step. */
   readonly step?: string;
 }
 
@@ -50,12 +50,12 @@ const WORDS: Readonly<Record<ReportOutcome, string>> = {
 };
 const OPEN: ReadonlySet<ReportOutcome> = new Set(['waiting', 'waitingForPerson', 'superseded', 'cancelled', 'nothingToDo']);
 
-/** The most characters of the sentence in a head: it is left at the end of a clause, and goes on below. */
+/** The most characters of the sentence in a heading: it is cut at the end of a clause, and continues below. */
 const LONGEST_TEXT = 300;
 
-/** The first line of every rendering; for `lint` without findings it has the counts. */
+/** The first line of every format; for `lint` without findings it has the counts. */
 export function headlineOf(report: Report): Headline {
-  // Where nothing is let pass, nothing passed.
+  // A run that found nothing to check passed nothing.
   const isPass = report.exitCode === 0 && report.outcome !== 'nothingToDo';
   const tone = isPass ? 'good' : OPEN.has(report.outcome) ? 'open' : 'bad';
   const word = isPass ? passedWord(report) : openWord(report);
@@ -101,7 +101,7 @@ function failedCounts(report: Report): readonly string[] {
   return failed === 0 ? [] : [`${failed} of ${counted(clusters.length, 'cluster')}`];
 }
 
-/** Nobody who asks what is wrong with a kubeconfig has asked wrongly. */
+/** `doctor` reports a wrong kubeconfig as what it is: asking about it was not wrong usage. */
 function openWord({ command, outcome, message }: Report): string {
   return command === 'doctor' && outcome === 'usage' && message === undefined ? 'WRONG CONFIGURATION' : WORDS[outcome];
 }
@@ -122,8 +122,8 @@ const KEEP_OR_ALLOW =
   'Keep what the change removes, or, if the removal is intended, run again with `fail-on-removal` set to `none` for this change.';
 
 /**
- * `PASSED with 1 warning`: what is told and fails nothing must not read as the reason of a pass, and a pass that a change got by silencing
- * findings must not read as a bare one.
+ * `PASSED with 1 warning`: a warning must not read as the reason of a pass, and a pass that a change reached by silencing findings must not read
+ * as a pass without reservations.
  */
 function passedWord(report: Report): string {
   const counts = [
@@ -137,7 +137,7 @@ function passedWord(report: Report): string {
   return counts.length === 0 ? WORDS.passed : `${WORDS.passed} with ${inOneSentence(counts)}`;
 }
 
-/** Findings of each severity; what goes wrong in a plan, and what it warns of, counts with them, but where it only stands beside a lint. */
+/** Findings by severity. Errors and warnings of a plan are added, unless the plan is only shown beside a lint. */
 function severityCounts({ command, lint, plan }: Report): readonly string[] {
   const found = Map.groupBy(standing(lint?.findings ?? []), ({ severity }) => severity);
   const isPlanned = plan !== undefined && command !== 'lint';
@@ -148,7 +148,7 @@ function severityCounts({ command, lint, plan }: Report): readonly string[] {
   });
 }
 
-/** Clusters and targets that are no reason to fail by what was asked for, and that did not pass either. */
+/** Clusters and targets that did not pass and, by the options given, do not fail the gate. */
 function letThroughCounts(gate: GateReport): readonly string[] {
   const all = gatedByVerdict(gate);
   const open = all.filter(({ verdict }) => verdict !== 'passed').length;
@@ -176,14 +176,14 @@ function causeOf(report: Report): string {
   if (gate !== undefined && report.outcome === gate.outcome) return gateCause(gate);
   if (report.outcome === 'notEvaluated') return unevaluatedCause(lint?.notEvaluated ?? plan?.notEvaluated ?? []);
   const [found] = lint === undefined ? [] : standing(lint.findings);
-  // In the demo's tour a plan's own failure comes first unless the manifests themselves are wrong; `lint` decides by its findings alone.
+  // In the tour of the demo the failure of a plan comes first, unless the manifests are wrong; `lint` decides only by its findings.
   if (plan !== undefined && report.command !== 'lint' && (found?.severity !== 'error' || lint === undefined)) return planCause(plan);
   if (lint !== undefined) return lintCause(lint);
   if (gate !== undefined) return gateCause(gate);
   return `${report.command}: nothing was checked`;
 }
 
-/** Where nothing failed but the judgement itself. */
+/** The cause if nothing failed, but something was not checked. */
 function unevaluatedCause(notEvaluated: readonly NotEvaluated[]): string {
   const [first = notEvaluated[0]] = unknownObjects(notEvaluated);
   if (first === undefined) return 'something was not evaluated';
@@ -224,19 +224,19 @@ function planCause(plan: PlanReport): string {
   return `${placementName(first.placement)} ${unstopped(first.fault)}${more}; ${total}${unread}`;
 }
 
-/** The first placement of which nobody can tell, and why. */
+/** The first placement that could not be planned, and why. */
 function gapText([first]: readonly PlannedPlacement[]): string {
   const gap = first && planGap(first);
   return first === undefined || gap === undefined ? '' : `${placementName(first)} ${gap}; `;
 }
 
-/** Placements of which not all is certain, for a sentence that calls them scheduled. */
+/** Placements of which not everything is certain, for a sentence that calls them scheduled. */
 function doubtText({ placements }: PlanReport): string {
   const doubtful = placements.filter((placement) => planGap(placement) === undefined && planDoubts(placement).length > 0);
   return doubtful.length === 0 ? '' : `; not verified in part: ${listed(doubtful.map(placementName), SHOWN)}`;
 }
 
-/** Placements that a sentence names. */
+/** The most placements that a sentence names. */
 const SHOWN = 3;
 
 function planFaults({ placements }: PlanReport): readonly { readonly placement: PlannedPlacement; readonly fault: string }[] {
@@ -246,7 +246,7 @@ function planFaults({ placements }: PlanReport): readonly { readonly placement: 
   });
 }
 
-/** What a change does that a plan without faults must not hide. */
+/** A warning that a plan without errors must not hide. */
 function warningText(plan: PlanReport): string {
   const [first, ...others] = planWarnings(plan);
   if (first === undefined) return '';

@@ -2,22 +2,22 @@ import type { Report, ReportSettings } from '../../report.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { counted } from './words/words.ts';
 
-/** What a reader must know before the details: what is out of the ordinary about this run. Untrusted text. */
+/** What a reader must know before the details of this run. Untrusted text. */
 export function noteLines({ silenced = [], notes = [] }: Pick<Report, 'silenced' | 'notes'>): readonly string[] {
   return [...silenced, ...notes];
 }
 
-/** What a change silences, without the details, as the end of a headline; empty where it silences nothing. Untrusted text. */
+/** What a change silences, in short, as the end of a headline; empty if it silences nothing. Untrusted text. */
 export function silencedTail({ silenced = [] }: Pick<Report, 'silenced'>): string {
   return silenced.map((sentence) => `; ${sentence.replace(/:.*$/s, '').replace(/^T/, 't')}`).join('');
 }
 
-/** The settings a run went by, where they are not the defaults. Untrusted text. */
+/** The settings of a run that are not the defaults. Untrusted text. */
 export function settingsLines({ settings }: Pick<Report, 'settings'>): readonly string[] {
   return settings === undefined ? [] : [settingsText(settings)];
 }
 
-/** Names a setting shows: none may push the others out of sight. */
+/** The most names that a setting shows, so that one does not hide the others. */
 const SHOWN = 10;
 
 /** `Settings (.fleet-gate.yaml): fails on no finding; rules off: schema; excluded: examples/**` */

@@ -4,15 +4,15 @@ import type { OwnsReport, Place } from '../../report.ts';
 
 /** Clusters that have the object from the same place, in the same state. */
 export interface OwnsBlock {
-  /** `on m1, m2 and 98 more`; begins with the object where places hold several of one name. */
+  /** `on m1, m2 and 98 more`; begins with the object if there are several of one name. */
   readonly title: string;
-  /** The way of the object, from the placement to the Work. Untrusted text. */
+  /** The objects from the placement to the Work. Untrusted text. */
   readonly steps: readonly string[];
-  /** What the member says of it. */
+  /** What the member reports about it. */
   readonly state: string;
 }
 
-/** The places of an object, alike ones together. */
+/** The places of an object; those with the same source and state are one block. */
 export function ownsBlocks({ places }: Pick<OwnsReport, 'places'>): readonly OwnsBlock[] {
   const isOne = new Set(places.map(({ object }) => objectKey(object))).size < 2;
   return [...Map.groupBy(places, likeness).values()].map((alike) => {
@@ -29,7 +29,7 @@ export function ownsBlocks({ places }: Pick<OwnsReport, 'places'>): readonly Own
 
 const NAMED = 10;
 
-/** Bindings and Works differ by cluster and stay out of it. */
+/** Bindings and Works differ by cluster, so they are left out. */
 function likeness({ object, placement, snapshot, overrides, envelope, binding, work, state }: Place): string {
   const names = [
     object,

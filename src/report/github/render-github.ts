@@ -4,13 +4,13 @@ import { type Properties, workflowCommand } from './workflow-command.ts';
 import { fromRoot } from '../facts/lint/permalink.ts';
 import { oneLine, shortLine, shortText } from '../facts/words/visible.ts';
 
-/** GitHub cuts longer messages off. */
+/** GitHub cuts longer messages. */
 const MESSAGE_LIMIT = 4000;
-/** The title stands in one line of the page. */
+/** The page shows the title on one line. */
 const TITLE_LIMIT = 255;
 
 /**
- * Workflow commands, one a line: the findings that matter most within GitHub's budget of 10 errors, 10 warnings and 10 notices,
+ * Workflow commands, one on each line: the most important findings within GitHub's limit of 10 errors, 10 warnings and 10 notices,
  * and a last notice saying how many more there are. Empty when there is nothing to annotate.
  */
 export function renderGithub(report: Report, { prefix }: { readonly prefix?: string } = {}): string {
@@ -27,7 +27,7 @@ function commandOf({ level, title, message, place: at }: Annotation, prefix: str
   return workflowCommand(level, { ...place, title: shortLine(title, TITLE_LIMIT) }, lines.join('\n'));
 }
 
-/** Columns only within one line: GitHub refuses them across lines. */
+/** Columns only if the place is within one line: GitHub refuses them across lines. */
 function placeProperties({ file, line, endLine, column, endColumn }: NonNullable<Annotation['place']>): Properties {
   const lines = { file: oneLine(file), line: Math.max(1, line), endLine: Math.max(1, line, endLine) };
   if (endLine !== line || column === undefined || endColumn === undefined) return lines;

@@ -5,19 +5,19 @@ import { jsonText } from '../facts/words/json-text.ts';
 import { fromRoot, isInside } from '../facts/lint/permalink.ts';
 import { oneLine } from '../facts/words/visible.ts';
 
-/** GitLab's words, `minor` aside: between a warning and a notice we have none. */
+/** GitLab's severities, without `minor`: we have none between a warning and a notice. */
 const SEVERITIES = { error: 'critical', warning: 'major', notice: 'info' } as const satisfies Readonly<Record<Annotation['level'], string>>;
 
-/** No field may be empty. */
+/** GitLab allows no empty field. */
 const UNNAMED = 'fleet-gate';
 
-/** Where what has no place in a file stands: every entry needs one. */
+/** The place of entries that have none: every entry needs one. */
 const CONFIGURATION = '.fleet-gate.yaml';
 
 /**
- * A report of GitLab Code Quality: an entry a finding, and one for whatever else a reader must know. That is what was not judged, what a gate
- * ended in, what was accepted, and the settings. It is empty only where all was judged and found good, by the defaults. GitLab stops at the
- * first entry that lacks a field, and compares reports by their fingerprints. Source: docs.gitlab.com/ci/testing/code_quality, "Code Quality report format";
+ * A report of GitLab Code Quality: an entry for each finding, and for everything else that a reader must know: what was not checked, the outcome
+ * of a gate, what was suppressed, and the settings. It is empty only if all was checked and is good, with default settings. GitLab stops at the
+ * first entry without a required field, and compares reports by their fingerprints. Source: docs.gitlab.com/ci/testing/code_quality, "Code Quality report format";
  * gitlab-org/gitlab, `Gitlab::Ci::Parsers::Codequality::CodeClimate`.
  */
 export function renderGitlab(report: Report, { prefix }: { readonly prefix?: string } = {}): string {
@@ -42,7 +42,7 @@ export function renderGitlab(report: Report, { prefix }: { readonly prefix?: str
   );
 }
 
-/** Relative to the root; standard input has no file, and what lies outside none that GitLab could show. */
+/** Relative to the root. Standard input has no file, and GitLab cannot show a file outside the repository. */
 function pathOf(file: string, prefix: string | undefined): string {
   const path = oneLine(fromRoot(file, prefix)).replace(/^(?:\.?\/)+/, '');
   return path === '' || path === '-' ? 'stdin' : path;

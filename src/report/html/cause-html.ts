@@ -43,7 +43,7 @@ export function causeHtml(cause: Cause, open: boolean, judgedAt: string | undefi
   );
 }
 
-/** The objects from the placement to what broke, and how long that was waited for. */
+/** The objects from the placement to the one that failed, and how long the gate waited for it. */
 function chainHtml(chain: readonly ChainLink[], judgedAt: string | undefined): readonly Html[] {
   if (chain.length === 0) return [];
   const names = chainNames(chain).map((name) => code(name));

@@ -9,17 +9,17 @@ import { element, type Html, sentence, SPACE, text, together, trusted } from './
 import { partAttributes } from './row.ts';
 import { timelineScale, timelineSvg } from './timeline-svg.ts';
 
-/** Clusters that a page draws; a browser takes long over a hundred thousand rows. */
+/** The most clusters that a page draws: a browser is slow with a hundred thousand rows. */
 const DRAWN = 5000;
-/** The least that each placement draws of its own. */
+/** The fewest clusters that each placement draws. */
 const LEAST = 12;
 
-/** Clusters of each placement that are drawn, where so many placements share the page. */
+/** The number of clusters drawn for each placement, if so many placements share the page. */
 export function drawnClusters(placements: number): number {
   return Math.max(LEAST, Math.floor(DRAWN / Math.max(1, placements)));
 }
 
-/** A row a cluster, worst first, with its course as a bar; clusters beyond `most` are named, together with those that stand as they do. */
+/** A row for each cluster, worst first, with a bar over time; clusters beyond `most` are listed by state. */
 export function clustersHtml(gated: GatedPlacement, gate: GateReport, most: number): readonly Html[] {
   const sorted = byVerdict(gated.clusters);
   const courses = coursesOf(gated, sorted.slice(0, most), gate);
@@ -52,7 +52,7 @@ function clusterHtml(course: ClusterCourse): Html {
   );
 }
 
-/** A mark alone says nothing to whoever hears the page. */
+/** Screen readers need a word beside the mark. */
 function wordsOf(course: ClusterCourse): string {
   const { cluster, states } = course;
   const words = courseWords(course);

@@ -3,7 +3,7 @@ import { diffTitle, omittedText, type PlacementDiff, unverifiedTexts } from '../
 import { code, element, type Html, joined, lines, sentence, SPACE, text, trusted } from './markup.ts';
 import { partAttributes } from './row.ts';
 
-/** What the change does to each object as clusters get it, and what of that nobody can tell. */
+/** What the change does to each object as clusters get it, and what is not known. */
 export function diffHtml({ diff, notVerified }: PlacementDiff): readonly Html[] {
   return [
     ...diff.map((each) => objectHtml(each, diff.length <= OPEN)),
@@ -29,7 +29,7 @@ function objectHtml(planned: PlannedDiff, open: boolean): Html {
 
 const ELEMENTS: Readonly<Record<string, string>> = { '+': 'ins', '-': 'del', '@': 'b' };
 
-/** Each line is a block of its own; the line feed in it is for whoever copies the lines. */
+/** Each line is a block of its own; the line feed in it is for copying. */
 function lineHtml(line: string): Html {
   return element(ELEMENTS[line.slice(0, 1)] ?? 'span', {}, lines(line.replaceAll(/\r?\n/g, ' ')), trusted('\n'));
 }

@@ -15,7 +15,7 @@ import { foldHtml, sectionHtml } from './section-html.ts';
 import { tableHtml } from './table-html.ts';
 import { shortName } from '../../fleet/kubefleet/short-names.ts';
 
-/** The matrix where it is small, then each placement or run, worst first: clusters with their courses, and each cause. */
+/** The matrix if it is small, then each placement or run, worst first: its clusters over time, and each cause. */
 export function gateHtml(gate: GateReport): readonly Html[] {
   const all = gatedByVerdict(gate);
   const open = all.filter((gated) => gravest(gated) !== 'passed' || all.length === 1);
@@ -59,7 +59,7 @@ function gatedHtml(gated: GatedPlacement | GatedRun, gate: GateReport, most: num
       ),
     ),
     ...('stages' in gated ? stageTable(gated) : []),
-    // Clusters that are well explain nothing of a refused eviction.
+    // Healthy clusters do not explain a refused eviction.
     ...(hasRefusedEviction(gated) ? [...told, ...clusters] : [...clusters, ...told]),
   );
 }

@@ -27,7 +27,7 @@ export function lintHtml(lint: LintReport, source: SourceLink | undefined): read
   ];
 }
 
-/** Input of which no finding and no plan tells anything, and then what was checked without the clusters. */
+/** Input that no finding and no plan covers, then what was checked without the clusters. */
 export function unevaluatedHtml(notEvaluated: readonly NotEvaluated[], source: SourceLink | undefined): readonly Html[] {
   const { unread, unchecked } = splitUnevaluated(notEvaluated);
   const rows = (entries: readonly NotEvaluated[]): readonly Html[] => listHtml(entries.map((entry) => entryHtml(entry, source)));
@@ -45,7 +45,7 @@ function listHtml(items: readonly Html[]): readonly Html[] {
 function findingHtml(finding: Finding, verdict: string, source: SourceLink | undefined): Html {
   const { severity, state, message, remedy, serverMessage, rule, object, rendered, suppressed } = finding;
   const facts = [
-    // A finding that is fixed has no line there any more.
+    // A fixed finding no longer has a line.
     ...(state === 'fixed' ? [code(placeOf(finding))] : [placeHtml(finding, source)]),
     ...(object === undefined ? [] : [code(displayName(object))]),
     ...ruleLinks(finding),
@@ -86,7 +86,7 @@ function relatedHtml(place: RelatedPlace, source: SourceLink | undefined): Html 
   return element('p', { class: 'facts' }, trusted('see '), placeHtml(place, source), trusted(': '), text(place.message));
 }
 
-/** The rule by the first address there is, and what it rests on by the next. */
+/** The rule, linked by the first address; the others are its background. */
 function ruleLinks(finding: Finding): readonly Html[] {
   const [first = '', ...others] = linksOf(finding);
   return [link(code(finding.rule), first), ...others.map((address) => link(text('background'), address))];

@@ -3,13 +3,13 @@ import { COMMAND_BRACKET, COMMAND_START, shortLine, shortText } from '../facts/w
 
 declare const finished: unique symbol;
 
-/** Finished HTML. Only the functions of this file make it, so no text gets into a page without having been escaped. */
+/** Finished HTML. Only the functions of this file make it, so every text in a page is escaped. */
 export type Html = string & { readonly [finished]: true };
 
-/** Values of attributes: a list is one value with line feeds between, `true` an attribute without a value, `undefined` none. */
+/** Values of attributes: a list is one value with line feeds in between, `true` is an attribute without a value, `undefined` none. */
 export type Attributes = Readonly<Record<string, string | number | readonly string[] | true | undefined>>;
 
-/** The most characters of a line and of a block of lines that stand in a page. */
+/** The most characters of a line, and of a block of lines. */
 const LONGEST = { line: 4000, block: 100_000 };
 
 /** Untrusted text on one line. */
@@ -28,32 +28,32 @@ export function code(value: string, max = LONGEST.line): Html {
   return element('code', {}, text(value, max));
 }
 
-/** Untrusted lines, kept as they are. */
+/** Untrusted lines, unchanged. */
 export function lines(value: string, max = LONGEST.block): Html {
   return escaped(shortText(value, max));
 }
 
-/** A link; an address that is no plain http(s) one is left away and only the label stays. */
+/** A link. If the address is not a plain http(s) address, only the label is shown. */
 export function link(label: Html, address: string): Html {
   return isAddress(address) ? element('a', { href: address }, label) : label;
 }
 
-/** An element with its children; those of elements that hold blocks stand on lines of their own. */
+/** An element with its children; children of block elements get lines of their own. */
 export function element(name: string, attributes: Attributes, ...children: readonly Html[]): Html {
   const start = `<${name}${attributesText(attributes)}>`;
   if (VOID.has(name)) return start as Html;
-  // In SVG every element ends, and only there one may end itself.
+  // In SVG every element has an end, and only there an element may close itself.
   if (name === 'rect') return `<rect${attributesText(attributes)}/>` as Html;
   if (!HOLDS_BLOCKS.has(name)) return `${start}${children.join('')}</${name}>` as Html;
   return [start, ...children.filter((child) => child !== ''), `</${name}>`].join('\n') as Html;
 }
 
-/** Pieces one behind the other, nothing between them. */
+/** Pieces joined without a separator. */
 export function together(...pieces: readonly Html[]): Html {
   return pieces.join('') as Html;
 }
 
-/** Pieces with something between them. */
+/** Pieces joined with a separator. */
 export function joined(pieces: readonly Html[], between: string): Html {
   return pieces.join(escaped(between)) as Html;
 }

@@ -14,7 +14,7 @@ import { code, element, type Html, sentence, SPACE, text, trusted } from './mark
 import { itemAttributes } from './row.ts';
 import { foldHtml, sectionHtml } from './section-html.ts';
 
-/** A block a placement: its clusters, why not the others, its resources, and what changes; folded, those that a change leaves as they are. */
+/** A block for each placement: its clusters, why not the others, its resources, and what changes. Placements that do not change are folded. */
 export function planHtml(plan: PlanReport, source: SourceLink | undefined): readonly Html[] {
   const { ranked, quiet } = rankPlacements(plan.placements);
   const open = ranked.length <= OPEN;
@@ -32,7 +32,7 @@ export function planHtml(plan: PlanReport, source: SourceLink | undefined): read
   ]);
 }
 
-/** So many placements stand open, and more are folded. */
+/** The number of placements that are open; more are folded. */
 const OPEN = 5;
 
 const STATES = { bad: 'would fail', open: 'not planned', warned: 'warning', good: 'planned' } as const;
@@ -69,7 +69,7 @@ function placementHtml(placement: PlannedPlacement, open: boolean): Html {
   );
 }
 
-/** All that changes on the clusters, in a sentence. */
+/** Everything that changes on the clusters, in one sentence. */
 function diffHead(plan: PlanReport): readonly Html[] {
   if (plan.diff === undefined) return [];
   const { notVerified = [] } = plan.diff;
@@ -79,7 +79,7 @@ function diffHead(plan: PlanReport): readonly Html[] {
   ];
 }
 
-/** What goes from the clusters with a placement that the tree has no more. */
+/** What is removed from the clusters with a placement that the tree no longer has. */
 function deletedHtml(deleted: PlacementDiff): Html {
   const { object, name, diff } = deleted;
   const values = { placement: [displayName(object)], cluster: diff.flatMap(({ clusters }) => clusters), verdict: ['deleted'] };
@@ -121,5 +121,5 @@ function lineHtml({ label, text: fact, tone }: PlanLine): Html {
   return element('div', { class: tone }, element('dt', {}, text(label)), element('dd', {}, sentence(fact, LONGEST)));
 }
 
-/** A thousand names of clusters or objects, at their longest. */
+/** The most characters: a thousand names of clusters or objects. */
 const LONGEST = 300_000;

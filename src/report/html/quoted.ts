@@ -1,6 +1,6 @@
 import { element, type Html, lines, text } from './markup.ts';
 
-/** Lines as they were said or are to be typed, with a button that copies them, which only shows where scripts run. */
+/** Quoted or typed lines, with a button that copies them. The button is visible only if scripts run. */
 export function quoted(value: string): Html {
   return element(
     'div',

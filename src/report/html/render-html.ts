@@ -35,7 +35,7 @@ export function renderHtml(report: Report, { source }: HtmlOptions = {}): string
       element('meta', { 'http-equiv': 'Content-Security-Policy', content: policy() }),
       element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       element('meta', { name: 'referrer', content: 'no-referrer' }),
-      // Browsers of telephones would make links of numbers.
+      // Browsers on phones would turn numbers into links.
       element('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
       element('title', {}, text(`${word}: ${cause}`, 300)),
       element('style', {}, trusted(STYLE)),
@@ -70,7 +70,7 @@ function bodyHtml(report: Report, source: SourceLink | undefined): Html {
   );
 }
 
-/** Characters from which on a browser lays out rows only once they come into sight. */
+/** From this number of characters a browser lays out rows only when they become visible. */
 const MANY = 300_000;
 
 /** Verdict, cause, first step, counts. */
@@ -114,7 +114,7 @@ function footerHtml(report: Report, source: SourceLink | undefined): Html {
 
 const ACCEPT = 'to accept a finding put <code># fleet-gate-ignore RULE: reason (until YYYY-MM-DD)</code> on its line or the one above';
 
-/** What a browser may do for this page: nothing but its own style and script. Source: w3.org/TR/CSP3, section 2.3.1. */
+/** The policy of the page: only its own style and script. Source: w3.org/TR/CSP3, section 2.3.1. */
 function policy(): string {
   return [
     "default-src 'none'",

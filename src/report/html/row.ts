@@ -1,6 +1,6 @@
 import type { Attributes } from './markup.ts';
 
-/** What the filters of a page ask a row for. What is left out, the row has none of. */
+/** The values that filters compare. A row without a field has no value for it. */
 export interface Filterable {
   readonly cluster?: readonly string[];
   readonly placement?: readonly string[];
@@ -8,12 +8,12 @@ export interface Filterable {
   readonly rule?: readonly string[];
 }
 
-/** The attributes of a row that filters show or hide, with all that is within it. */
+/** The attributes of a row that filters show or hide as a whole. */
 export function itemAttributes(values: Filterable): Attributes {
   return { 'data-item': true, ...valueAttributes(values) };
 }
 
-/** The attributes of a part of such a row: a filter that it has no value for leaves it where it is. */
+/** The attributes of a part of such a row: a filter without a value for it does not hide it. */
 export function partAttributes(values: Filterable): Attributes {
   return { 'data-part': true, ...valueAttributes(values) };
 }

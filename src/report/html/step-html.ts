@@ -10,7 +10,7 @@ const WIDE = 78;
 /** The most characters of a step. */
 const LONGEST = 4000;
 
-/** What to do; commands stand in blocks of their own, to be copied. */
+/** A step; commands are blocks of their own, for copying. */
 export function stepHtml(step: string): Html {
   return together(
     ...stepParts(shortLine(step, LONGEST)).map(({ kind, text }) =>

@@ -1,4 +1,4 @@
-/** The style of a page. Colours come in pairs, for light and for dark; each has a contrast of 4.5 to what it stands on. */
+/** The style of a page. Colours come in pairs, for light and for dark; each has a contrast of at least 4.5 to its background. */
 export const STYLE = `
 :root { color-scheme: light dark; --page: #fff; --card: #f6f8fa; --line: #d0d7de; --ink: #1f2328; --soft: #57606a; --link: #0958c0;
   --bad: #b3141d; --warn: #7d4e00; --good: #0f6a2c; --open: #5a3ea6; --before: #c9d1d9; --going: #6e9fdd; --added: #dff5e3; --gone: #fde5e3; }

@@ -1,6 +1,6 @@
 import { element, type Html } from './markup.ts';
 
-/** A table that scrolls within itself where the screen is narrow; the first cell of a row is its heading. */
+/** A table that scrolls by itself on a narrow screen; the first cell of a row is its heading. */
 export function tableHtml(label: string, head: readonly Html[], rows: readonly (readonly Html[])[]): Html {
   return element(
     'div',

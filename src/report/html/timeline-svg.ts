@@ -3,15 +3,15 @@ import { elapsedText } from '../facts/words/elapsed.ts';
 import { timeOfDay } from '../facts/words/words.ts';
 import { element, type Html, text } from './markup.ts';
 
-/** Units from the beginning of a gate to its end; a picture is stretched to the room it has. */
+/** Units from the start of a gate to its end; a picture is stretched to the available width. */
 const WIDTH = 1000;
 const HEIGHT = 10;
-/** Units of what marks the moment at which a cluster was decided. */
+/** Units of the mark at the moment when a cluster was decided. */
 const MARK = 12;
 
 /**
- * What a cluster went through as a bar on the scale of the whole gate: pale before its rollout began, then full, and a mark in the colour of the
- * verdict where it was decided. The words beside it say the same, so no reader is told of it. Nothing where the gate looked once.
+ * The states of a cluster as a bar on the time scale of the gate: pale before its rollout began, then full, with a mark in the colour of the
+ * verdict when it was decided. The words beside it say the same, so screen readers skip it. Empty if the gate looked only once.
  */
 export function timelineSvg({ states, end }: ClusterCourse): readonly Html[] {
   if (states.length === 0 || end === 0) return [];

@@ -5,9 +5,9 @@ import { shortLine } from '../facts/words/visible.ts';
 import { reportSchema } from './report-schema.ts';
 
 /**
- * The report that a JSON text of `report-v1` holds, as a renderer may show it: every value has the type and is one of the words of the contract,
- * what the contract does not name is dropped, and a text of more than 10,000 characters is cut. Nothing says that the report is true.
- * @throws {ConfigError} it is no JSON, no report, or has more values than a report can; names the first place that is wrong, and quotes nothing of it
+ * The report in a JSON text of `report-v1`, safe to render: every value has its type and is one of the words of the contract, fields outside the
+ * contract are dropped, and a text of more than 10,000 characters is cut. Whether the report is true is not known.
+ * @throws {ConfigError} it is not JSON, not a report, or has more values than a report can; names the first place that is wrong, and quotes nothing of it
  */
 export function readReport(json: string): Report {
   const read = v.safeParse(reportSchema, parsed(json), { abortEarly: true });

@@ -24,7 +24,7 @@ export function renderJson(report: Report): string {
   return jsonText(orderedJson(report));
 }
 
-/** The same in pieces, which are made each time anew. */
+/** The same in pieces, made again for each reader. */
 export function renderJsonInPieces(report: Report): Iterable<string> {
   return { [Symbol.iterator]: () => jsonPieces(orderedJson(report)) };
 }

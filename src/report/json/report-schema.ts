@@ -1,6 +1,6 @@
 /**
- * `report-v1` as a schema: what must be true of a report that another program wrote before a renderer may see it. The compiler holds it against
- * the types of the report; keys it does not know are dropped, and texts beyond all measure are cut.
+ * `report-v1` as a schema: what must be true of a report from another program before it is rendered. The compiler compares it with the types of the
+ * report. Unknown keys are dropped, and very long texts are cut.
  */
 import * as v from 'valibot';
 import { EFFECTS, FAIL_LEVELS, SEVERITIES } from '../../finding.ts';

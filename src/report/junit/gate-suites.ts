@@ -10,8 +10,8 @@ import { gatedWord } from '../facts/gate/refused-eviction.ts';
 import type { Case, Result, Suite } from './case.ts';
 
 /**
- * The outcome, then a suite a placement or run: a case a cause, which is the one failure whatever the number of its clusters, and a case a
- * cluster. What was waited for is no failure; where nothing else is one, the outcome is.
+ * The outcome, then a suite for each placement or run: a case for each cause, which is one failure whatever the number of its clusters, and a case
+ * for each cluster. Waiting is not a failure; if nothing else is one, the outcome is.
  */
 export function gateSuites(gate: GateReport, report: Report): readonly Suite[] {
   const { word, whole: sentence } = headlineOf(report);
@@ -20,7 +20,7 @@ export function gateSuites(gate: GateReport, report: Report): readonly Suite[] {
   const judged: Result = isTold ? 'skipped' : 'failure';
   const message = `${word}: ${sentence}`;
   const result = gate.outcome === 'passed' ? 'passed' : could ? judged : 'error';
-  // Of a case that passed only the text is shown, and what was let through or not proven stands in the sentence.
+  // A case that passed shows only its text: the sentence says what was tolerated or not proven.
   const whole: Case = { name: 'outcome', result, type: gate.outcome, message, ...(result === 'passed' ? { text: message } : {}) };
   const unplaced = unplacedText(gate);
   const nowhere: readonly Case[] =
@@ -52,7 +52,7 @@ function gatedSuite(gated: GatedPlacement): Suite {
   };
 }
 
-/** Nobody could tell. */
+/** Could not be checked. */
 function isUnseen(verdict: Verdict): boolean {
   return verdict === 'notVerified' || verdict === 'unknown';
 }

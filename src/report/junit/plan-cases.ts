@@ -7,7 +7,7 @@ import { changeLines, factLines, movedLines, refusedLines } from '../facts/plan/
 import { removalText } from '../facts/plan/removals.ts';
 import type { Case } from './case.ts';
 
-/** A case a placement, with all that the plan says of it as text. */
+/** A case for each placement, with its plan as text. */
 export function planCases({ placements }: PlanReport): readonly Case[] {
   return placements.map(plannedCase);
 }

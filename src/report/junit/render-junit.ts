@@ -16,8 +16,8 @@ import { gateSuites } from './gate-suites.ts';
 import { planCases, removalCases } from './plan-cases.ts';
 
 /**
- * JUnit XML: a suite a file with a case a finding; a suite a placement with a case a cause and a cluster. `failure` is a judgement, `error` means it
- * could not be judged, `skipped` is suppressed, not evaluated, or waited for. Findings below the failing severity are passed cases with their text as output.
+ * JUnit XML: a suite for each file with a case for each finding; a suite for each placement with a case for each cause and cluster. `failure` is a
+ * verdict, `error` means that there is none, `skipped` is suppressed, not evaluated, or waited for. Findings below the failing severity are passed cases with their text as output.
  */
 export function renderJUnit(report: Report): string {
   const notes = [...noteLines(report), ...settingsLines(report), ...runLines(report)];
@@ -38,7 +38,7 @@ export function renderJUnit(report: Report): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="fleet-gate"${tallies(all)}>\n${body}</testsuites>\n`;
 }
 
-/** What decided, as text and as properties. */
+/** The settings, as text and as properties. */
 function settingsSuite({ settings = {} }: Report, notes: readonly string[]): Suite {
   const properties = Object.entries(settings).map(
     ([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as const,
@@ -50,7 +50,7 @@ function settingsSuite({ settings = {} }: Report, notes: readonly string[]): Sui
   };
 }
 
-/** Where the whole passed, no case may fail; what was let through is skipped, since it did not pass either. */
+/** If the run passed, no case fails; tolerated failures are skipped, because they did not pass either. */
 function tolerated({ cases, ...suite }: Suite): Suite {
   return {
     ...suite,
@@ -58,7 +58,7 @@ function tolerated({ cases, ...suite }: Suite): Suite {
   };
 }
 
-/** A run that ended before it judged anything: without a case it would read as one in which nothing failed. */
+/** A run that ended before it checked anything: without a case it would read as one without failures. */
 function nothingJudged(report: Report): Case {
   const { word, text } = headlineOf(report);
   return { name: 'outcome', result: 'error', type: report.outcome, message: `${word}: ${text}` };
@@ -82,7 +82,7 @@ function lintSuites(lint: LintReport, report: Report): readonly Suite[] {
   ];
 }
 
-/** An object of KubeFleet whose content is unknown could not be judged; what else was left aside is skipped. */
+/** An object of KubeFleet whose content is unknown is an error; other input that was not checked is skipped. */
 function unevaluatedCases(notEvaluated: readonly NotEvaluated[]): readonly Case[] {
   return notEvaluated.map((entry): Case => ({
     name: `${entry.file}:${entry.line} not evaluated`,
@@ -132,7 +132,7 @@ function tallies(cases: readonly Case[]): string {
   return ` tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" time="0"`;
 }
 
-/** Text or attribute; `visible` already took what XML 1.0 cannot hold. Colons and hashes only where a log reader could see a command. */
+/** Text or attribute. `visible` has removed what XML 1.0 does not allow. Colons and hashes are escaped only if a log reader could see a command. */
 function xml(text: string): string {
   return visible(text)
     .replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

@@ -1,6 +1,6 @@
-/** How much is shown; each step of the ladder drops whole blocks or rows, so nothing is ever cut in the middle. */
+/** How much is shown. Each step drops whole blocks or rows, so nothing is cut in the middle. */
 export interface Depth {
-  /** Findings that stand open. */
+  /** Findings that are not folded. */
   readonly findings: number;
   readonly placements: number;
   /** Rows of each table of clusters. */
@@ -11,13 +11,13 @@ export interface Depth {
   readonly diff: number;
   /** Rows of each folded list; 0 leaves the folded blocks out and names causes in a line. */
   readonly folded: number;
-  /** Notes about the run, and what a plan takes for granted, each. */
+  /** Notes about the run, and assumptions of a plan; each. */
   readonly notes: number;
-  /** The most characters of a line that stands by itself. */
+  /** The most characters of a single line. */
   readonly line: number;
   /** Pictures beside the lists that say the same. */
   readonly pictures: boolean;
-  /** What each cluster went through. */
+  /** The states of each cluster over time. */
   readonly timeline: boolean;
   /** Placements that passed, beside those that did not. */
   readonly passed: boolean;
@@ -37,7 +37,7 @@ const ALL: Depth = {
   passed: true,
 };
 
-/** What goes next where it does not fit, each beside all that went before. The last one leaves the counts. */
+/** What is dropped next if the report does not fit, each with all before it. After the last one only the counts are left. */
 const RUNGS: readonly Partial<Depth>[] = [
   { diff: 40 },
   { diff: 0 },
@@ -46,13 +46,13 @@ const RUNGS: readonly Partial<Depth>[] = [
   { passed: false },
   { placements: 20, clusters: 30, causes: 20, folded: 50, notes: 50 },
   { placements: 3, clusters: 10, causes: 5, folded: 10, notes: 20, line: 1000 },
-  // Without evidence there is room for more causes, a line each.
+  // Without evidence there is room for more causes, one line each.
   { placements: 50, clusters: 50, causes: 20, folded: 0, notes: 10, line: 500 },
   { placements: 10, clusters: 5, causes: 5, notes: 5 },
   { findings: 0, placements: 0, clusters: 0, causes: 0, notes: 3, line: 300 },
 ];
 
-/** From all there is down to the counts; the first that fits is taken. */
+/** From the whole report down to the counts; the first that fits is used. */
 export const DEPTHS: readonly Depth[] = RUNGS.reduce<readonly Depth[]>(
   (depths, rung) => depths.concat({ ...(depths.at(-1) ?? ALL), ...rung }),
   [ALL],

@@ -14,7 +14,7 @@ import { stepText } from './step-text.ts';
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '🔴', warning: '🟠', notice: '🔵' };
 
-/** The findings that matter most, each with its remedy, then folded: the other findings, what was suppressed, fixed or not evaluated. */
+/** The most important findings with their remedies, then folded: other findings, and what was suppressed, fixed or not evaluated. */
 export function lintMarkdown(report: Report, lint: LintReport, depth: Depth, source: SourceLink | undefined): readonly string[] {
   const found = standing(lint.findings);
   const top = found.slice(0, depth.findings);
@@ -40,7 +40,7 @@ function entryText(entry: NotEvaluated, source: SourceLink | undefined): string 
   return `${place({ ...entry, column: 1 }, source)} ${prose(reasonText(entry))}`;
 }
 
-/** What the head of the report says of the only finding already. */
+/** What the heading already says about the only finding. */
 interface Told {
   readonly message?: boolean;
   readonly remedy?: boolean;
@@ -77,7 +77,7 @@ function findingList(findings: readonly Finding[], source: SourceLink | undefine
   return items.join('\n');
 }
 
-/** Lines of one item of a list; what follows a block stands below it, still in the item. */
+/** Lines of one item of a list; text after a block is below it, still in the item. */
 function inItem(lines: readonly string[]): string {
   const joined = lines.reduce((text, line) => (text === '' ? line : `${text}${text.endsWith('```') ? '\n' : '<br>'}${line}`), '');
   return joined.replaceAll('\n', '\n  ');
@@ -90,7 +90,7 @@ function codeBlock(finding: Finding): string {
   return `\n\n${fence(excerpt.lines.join('\n'), 1000, 'yaml').replaceAll(/^/gm, '  ')}\n`;
 }
 
-/** The rule by the first address there is, and what it rests on by the next. */
+/** The rule, linked by the first address; the others are its background. */
 function ruleLinks(finding: Finding): readonly string[] {
   const [first = '', ...others] = linksOf(finding);
   return [link(code(finding.rule), first), ...others.map((address) => link('background', address))];

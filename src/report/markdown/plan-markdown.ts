@@ -13,12 +13,12 @@ import { diffMarkdown } from './plan-diff-markdown.ts';
 import { changeList, MOST_IN_CELL, planTable } from './plan-table.ts';
 import { pictureLabel } from './picture-label.ts';
 
-/** Rows that stand open, and blocks of details that need no block around them. */
+/** Rows that are not folded, and blocks of details that are not inside another block. */
 const OPEN = { rows: 10, details: 3 };
 
 /**
- * A row a placement: which clusters it would pick, what is wrong with it where no finding says that, and what changes; folded: what is less
- * urgent, why not the others, which resources.
+ * A row for each placement: the clusters it would pick, errors that no finding reports, and what changes. Folded: less urgent rows, why other
+ * clusters are not picked, and the resources.
  */
 export function planMarkdown({ command, lint }: Pick<Report, 'command' | 'lint'>, plan: PlanReport, depth: Depth): readonly string[] {
   const { ranked, quiet } = rankPlacements(plan.placements);
@@ -44,7 +44,7 @@ function assumptionList({ assumptions = [] }: PlanReport, depth: Depth): readonl
   return rest > 0 ? [...shown, `and ${counted(rest, 'more assumption')}`] : shown;
 }
 
-/** How many placements there are, where the headline does not tell, and what is wrong with how many of them. */
+/** The number of placements, unless the headline has it, and how many of them have an error. */
 function headText({ clusters, placements }: PlanReport, total: boolean): readonly string[] {
   const taken = placements.filter(({ refused }) => refused === undefined);
   const gaps = taken.filter((placement) => planGap(placement) !== undefined).length;
@@ -63,7 +63,7 @@ function headText({ clusters, placements }: PlanReport, total: boolean): readonl
   return parts.length === 0 ? [] : [parts.join(', ')];
 }
 
-/** What is wrong with each, where that is more than the headline says and no finding says it. */
+/** The error of each placement, if the headline and the findings do not have it. */
 function faultList(placements: readonly PlannedPlacement[], depth: Depth): readonly string[] {
   const faults = placements.flatMap((placement) => {
     const fault = planFault(placement) ?? planGap(placement);
@@ -74,7 +74,7 @@ function faultList(placements: readonly PlannedPlacement[], depth: Depth): reado
   return shown.length < 2 ? [] : [[...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')];
 }
 
-/** The first rows open, the others folded where there may be folds. */
+/** The first rows open, the others folded if folds are allowed. */
 function tables(placements: readonly PlannedPlacement[], { clusters }: PlanReport, depth: Depth): readonly string[] {
   if (placements.length === 0) return [];
   const open = placements.slice(0, depth.folded > 0 ? OPEN.rows : placements.length);
@@ -124,10 +124,10 @@ function placementDetails(placement: PlannedPlacement): string {
   return details(code(placementName(placement)), [...planned, ...facts, ...more].join('\n'));
 }
 
-/** Facts of one placement that are listed; the others are counted. */
+/** The most facts of one placement that are listed; the others are counted. */
 const MOST_FACTS = 100;
 
-/** The clusters that the table only counts. */
+/** The names of clusters that the table only counts. */
 function movedList({ change }: PlannedPlacement): readonly string[] {
   const { added = [], removed = [] } = change ?? {};
   return [
@@ -143,7 +143,7 @@ function namesText(names: readonly string[]): string {
 
 const MOST_EDGES = 8;
 
-/** A picture of the placements that gain or lose clusters, as a mermaid block; none where one line says it all or it would be too much to see. */
+/** A picture of the placements that gain or lose clusters, as a mermaid block; none if one line is enough or there is too much to draw. */
 function planPicture({ placements, deleted = [] }: PlanReport): readonly string[] {
   const moves = [
     ...placements.map(({ object, change }) => ({ object, added: change?.added ?? [], removed: change?.removed ?? [] })),

@@ -27,7 +27,7 @@ export function changeList(placements: readonly PlannedPlacement[]): readonly st
   });
 }
 
-/** A phone shows five columns where the first one is narrow. */
+/** A phone shows five columns if the first one is narrow. */
 function shortened({ object, overlay }: PlannedPlacement): string {
   return overlay === undefined ? shortName(object) : `${shortName(object)} (${overlay})`;
 }

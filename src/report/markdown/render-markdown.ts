@@ -73,7 +73,7 @@ function* documentOf(report: Report, depth: Depth, options: MarkdownOptions): Ge
   yield footer(report, options);
 }
 
-/** `[the log of the run](…) and the file report.json have all of it`: one click to what was cut. */
+/** `[the log of the run](…) and the file report.json have all of it`: a link to what was cut. */
 function wholeText(report: Report, { files = [] }: MarkdownOptions): string {
   const page = runPage(report);
   const log = page === undefined ? 'the log of the job' : link('the log of the run', page);
@@ -88,7 +88,7 @@ function headOf(report: Report): string {
   return `### ${mark} fleet-gate · ${prose(heading, 200)}`;
 }
 
-/** The cause; of a long one only the beginning is to catch the eye. */
+/** The cause; only the beginning of a long one is bold. */
 function sentenceOf(report: Report, depth: Depth): string {
   const { text, rest } = headlineOf(report);
   return `**${sentence(text)}**${rest === undefined ? '' : ` … ${sentence(rest, depth.line)}`}`;

@@ -11,20 +11,20 @@ import { counted } from '../facts/words/words.ts';
 
 export const NOTIFY_SCHEMA = 'notify-v1';
 
-/** What a chat step sends: `notify-v1`, which only ever grows. Every text is one line without hidden characters. */
+/** The message for a chat step: `notify-v1`, which is only extended. Every text is one line without hidden characters. */
 export interface Notification {
   readonly schema: typeof NOTIFY_SCHEMA;
   /** The outcome in words, `FAILED`, `PASSED with 1 warning`. */
   readonly verdict: string;
-  /** Absent where the tool stopped on a fault of its own. */
+  /** Absent if the tool stopped on an internal error. */
   readonly outcome?: Report['outcome'];
   readonly exitCode: number;
   readonly command: string;
   /** Why, at most 300 characters. */
   readonly cause: string;
-  /** What to do first about it. */
+  /** The first step. */
   readonly firstStep?: string;
-  /** What a change silences, what else a reader must know, and the settings; the first of them. */
+  /** What a change silences, notes and settings; the first few. */
   readonly remarks?: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
   readonly repository?: string;
@@ -46,7 +46,7 @@ export interface NotifyLinks {
   readonly report?: string;
 }
 
-/** Where and when it was judged, as the shell knows it. */
+/** Where and when the run happened, as the shell knows it. */
 export interface NotifyContext {
   readonly at: Date;
   /** Where it is not that of the report. */
@@ -68,7 +68,7 @@ export function notificationOf(report: Report, context: NotifyContext): Notifica
   return all.find((notification) => bytesOf(notification) < NOTIFY_LIMIT) ?? sized(report, { at: context.at }, 60);
 }
 
-/** Of a fault of its own, where there is no report. */
+/** For an internal error, which has no report. */
 export function faultNotification(command: string, context: NotifyContext): Notification {
   const cause = 'fleet-gate stopped on a fault of its own; nothing was checked, the log has the stack';
   const { at, ...place } = placeOf(context, 300);
@@ -123,7 +123,7 @@ function textOf(
   return `fleet-gate: ${said}${run === undefined ? '' : ` ${run}`}`;
 }
 
-/** Remarks that are quoted; the others are counted. */
+/** The most remarks that are quoted; the others are counted. */
 const QUOTED = 2;
 
 function remarksOf(report: Report, line: (text: string) => string): readonly string[] {

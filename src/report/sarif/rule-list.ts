@@ -3,7 +3,7 @@ import { isAddress } from '../facts/lint/permalink.ts';
 import { clip, visible } from '../facts/words/visible.ts';
 import { messageText } from './message-text.ts';
 
-/** What SARIF says about a rule; the shell takes it from the rules, without it the findings have to do. */
+/** The description of a rule in SARIF. The shell takes it from the rules; without it, it is made from the findings. */
 export interface RuleText {
   readonly id: string;
   readonly summary: string;
@@ -65,7 +65,7 @@ function problemSeverity(severity: Severity): string {
   return severity === 'notice' ? 'recommendation' : severity;
 }
 
-/** GitHub takes the first sentence for the title of the alert and refuses longer texts. */
+/** GitHub uses the first sentence as the title of the alert and refuses longer texts. */
 function sentence(text: string): string {
   return clip(messageText(text), DESCRIPTION_LIMIT);
 }

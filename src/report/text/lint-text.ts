@@ -9,12 +9,12 @@ import { counted, fileName, placeOf } from '../facts/words/words.ts';
 import { stepText } from './step-text.ts';
 import { codeLine, type Styler, terminalLine, wrap } from './terminal.ts';
 
-/** Places beside its own that a finding shows; the JSON report has all. */
+/** The most related places that a finding shows; the JSON report has all. */
 const RELATED_SHOWN = 3;
 /** Objects shown that lack the same fact of the clusters; the JSON report has all. */
 const ALIKE_SHOWN = 10;
 
-/** Findings by file, as they lie in it, but those first that a change must answer for; then what was suppressed or not evaluated. */
+/** Findings by file, in the order of the file, those that the change is responsible for first; then what was suppressed or not evaluated. */
 export function lintText(lint: LintReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   const found = standing(lint.findings);
   const byFile = Map.groupBy(found, (finding) => finding.file);
@@ -28,7 +28,7 @@ export function lintText(lint: LintReport, style: Styler, width: number | undefi
   ];
 }
 
-/** Input of which no finding and no plan tells anything, and then what was judged without a fact. */
+/** Input that no finding and no plan covers, then what was checked without a fact. */
 export function unevaluatedBlock(notEvaluated: readonly NotEvaluated[], style: Styler, width: number | undefined): readonly string[] {
   const lineOf = (entry: NotEvaluated): string => `${fileName(entry.file)}:${entry.line}  ${reasonText(entry)}`;
   const { unread, unchecked } = splitUnevaluated(notEvaluated);
@@ -73,7 +73,7 @@ function findingLines(finding: Finding, style: Styler, width: number | undefined
   ];
 }
 
-/** The lines it is about, with a mark under what is meant. */
+/** The lines it is about, with a mark under the place. */
 function codeLines(finding: Finding, style: Styler, width: number | undefined): readonly string[] {
   const excerpt = excerptOf(finding);
   if (excerpt === undefined) return [];

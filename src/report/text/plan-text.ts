@@ -10,7 +10,7 @@ import { unevaluatedBlock } from './lint-text.ts';
 import { diffBlocks, diffLines } from './plan-diff-text.ts';
 import { type Styler, terminalLine, unpainted, wrap, wrapPainted } from './terminal.ts';
 
-/** A block a placement: which clusters, why not the others, which resources, and what changes against the base; a line for those it leaves as they are. */
+/** A block for each placement: its clusters, why not the others, its resources, and the change since the base; one line for those that do not change. */
 export function planText(plan: PlanReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   const { ranked, quiet } = rankPlacements(plan.placements);
   return [

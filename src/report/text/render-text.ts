@@ -22,7 +22,7 @@ export interface TextOptions {
   readonly width?: number;
 }
 
-/** For people: the first line is the cause, then what it rests on and what to do. Ends with a line feed. */
+/** For people: the first line is the cause, then the evidence and what to do. Ends with a line feed. */
 export function renderText(report: Report, options: TextOptions = {}): string {
   const { style = PLAIN, width } = options;
   const verdict = verdictLines(report, style, width);
@@ -69,12 +69,12 @@ function factLines(report: Report, width: number | undefined): readonly string[]
   ];
 }
 
-/** Its remedy stands right below. */
+/** Its remedy is right below. */
 function isOnlyFinding({ gate, lint }: Report): boolean {
   return gate === undefined && lint !== undefined && standing(lint.findings).length === 1;
 }
 
-/** Lines of a screen: what is longer ends with the verdict once more, as its first line has scrolled away. */
+/** Lines of a screen: a longer text ends with the verdict again, because its first line is no longer visible. */
 const SCREEN = 24;
 
 function isLong(text: string): boolean {

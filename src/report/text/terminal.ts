@@ -1,6 +1,6 @@
 import { clip, oneLine, visible, withoutCommands } from '../facts/words/visible.ts';
 
-/** How the text renderer colours; the shell gives one that knows the terminal. */
+/** How the text renderer uses colours; the shell gives one that knows the terminal. */
 export interface Styler {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -40,7 +40,7 @@ export function terminalLines(text: string): readonly string[] {
     .map((line) => line.trimEnd());
 }
 
-/** A line of code as it stands, blanks at its start included, cut at `width` columns where there is one. */
+/** A line of code with the blanks at its start, cut at `width` columns if a width is given. */
 export function codeLine(text: string, width: number | undefined): string {
   const line = withoutCommands(visible(withoutSequences(clip(text, LONGEST))).replaceAll('\n', ' ')).trimEnd();
   if (width === undefined || lengthWithin(line, width) === line.length) return line;
@@ -120,7 +120,7 @@ function withoutSequences(text: string): string {
   return BEGUN.test(text) ? text.replace(SEQUENCES(), '') : text;
 }
 
-/** Columns a line takes, colours aside: rather too many. */
+/** Columns of a line without its colours: in doubt too many. */
 export function widthOf(line: string): number {
   let width = 0;
   for (const char of withoutSequences(line)) width += columnsOf(char);

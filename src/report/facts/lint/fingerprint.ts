@@ -3,15 +3,16 @@ import type { Finding } from '../../../finding.ts';
 import { objectKey } from '../../../fleet/kubernetes/object.ts';
 
 /**
- * What each finding is known by from one run to the next: 32 hexadecimal digits, unique in the list. They are made of the rule, the object and
- * the place in it. So they stay when lines move, documents change their order, a folder gets another name, or something else is found. What is about no object is known by the name of its file.
+ * Identifies each finding from one run to the next: 32 hexadecimal digits, unique in the list, made of the rule, the object and the place in it.
+ * They stay the same if lines move, documents change their order, a folder is renamed, or other findings come or go. A finding about no object
+ * is identified by the name of its file.
  */
 export function findingFingerprints(findings: readonly Finding[]): ReadonlyMap<Finding, string> {
   const fingerprints = uniqueFingerprints(findings.map(keyOf));
   return new Map(findings.map((finding, index) => [finding, fingerprints[index] ?? '']));
 }
 
-/** A fingerprint for each of these words; equal ones are counted in the order of the list. */
+/** A fingerprint for each text; equal texts are numbered in the order of the list. */
 export function uniqueFingerprints(keys: readonly string[]): readonly string[] {
   const times = new Map<string, number>();
   return keys.map((key) => {

@@ -1,13 +1,13 @@
 import { join, normalize } from 'node:path/posix';
 
-/** Where the files of the report can be looked at: a repository at one commit. */
+/** Where the files of the report can be seen: a repository at one commit. */
 export interface SourceLink {
   /** `https://github.com` or the address of a GitHub Enterprise Server. */
   readonly server: string;
   /** `owner/name` */
   readonly repository: string;
   readonly sha: string;
-  /** The way from the root of the repository to where the files are named from. */
+  /** The folder, from the root of the repository, that file names are relative to. */
   readonly prefix?: string;
 }
 
@@ -19,7 +19,7 @@ export function permalink(source: SourceLink | undefined, file: string, line: nu
   return `${source.server}/${source.repository}/blob/${source.sha}/${uriPath(place)}${line >= 1 ? lines : ''}`;
 }
 
-/** The path of a file from the root of the repository; what has no place there stays as it is. */
+/** The path of a file from the root of the repository; a file outside it keeps its name. */
 export function fromRoot(file: string, prefix = ''): string {
   return prefix === '' || file === '' || file === '-' || file.startsWith('<') || isAbsolutePath(file)
     ? file
@@ -37,13 +37,13 @@ export function uriPath(file: string): string {
     .join('/');
 }
 
-/** A path below the place the tool was started in; not standard input, not absolute, not above. */
+/** A path below the folder the tool was started in: not standard input, not absolute, not above. */
 export function isInside(file: string): boolean {
   if (file === '' || file === '-' || file.startsWith('<')) return false;
   return !isAbsolutePath(file) && !file.split(/[/\\]/).includes('..');
 }
 
-/** Browsers open no longer ones. */
+/** Browsers do not open longer addresses. */
 const LONGEST_ADDRESS = 2048;
 
 function isAbsolutePath(file: string): boolean {

@@ -1,12 +1,12 @@
 import type { Finding } from '../../../finding.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 
-/** Overlays a line names. */
+/** The most overlays that a line names. */
 const SHOWN = 5;
 
 /**
- * Of a finding about a rendered object: what prints it, in which overlays it is where there are several, and what stands there where no file
- * says it. Empty for all others; untrusted text.
+ * For a finding about a rendered object: the tool that rendered it, the overlays that have it if there are several, and the rendered text if no
+ * file has it. Empty for other findings; untrusted text.
  */
 export function renderedText({ rendered }: Pick<Finding, 'rendered'>): string {
   if (rendered === undefined) return '';

@@ -4,12 +4,12 @@ import { listed } from '../../../fleet/text/listed.ts';
 import { displayName, objectKey } from '../../../fleet/kubernetes/object.ts';
 import { counted, fileName } from '../words/words.ts';
 
-/** Names a line shows. */
+/** The most names that a line shows. */
 const SHOWN = 3;
 
 /**
- * What of the input nobody judged, in the words of a headline: the objects of KubeFleet by name, then placements judged without the clusters,
- * then all else. Empty where all was judged. @param named an entry whose name the line has already
+ * The input that was not checked, for a headline: objects of KubeFleet by name, then placements that were checked without the clusters, then the
+ * rest. Empty if all was checked. @param named an entry that the line names already
  */
 export function unevaluatedText(notEvaluated: readonly NotEvaluated[], named?: NotEvaluated): string {
   const fleet = notEvaluated.filter(isAboutFleet);
@@ -26,25 +26,25 @@ export function unevaluatedText(notEvaluated: readonly NotEvaluated[], named?: N
   ].join('; ');
 }
 
-/** Input of which nothing is known, and what was checked but for what the clusters would say. */
+/** Input that was not checked at all, and input that was only not checked against clusters. */
 export function splitUnevaluated(notEvaluated: readonly NotEvaluated[]): Readonly<Record<'unread' | 'unchecked', readonly NotEvaluated[]>> {
   const { unread = [], unchecked = [] } = Object.groupBy(notEvaluated, ({ missing }) => (missing === undefined ? 'unread' : 'unchecked'));
   return { unread, unchecked };
 }
 
-/** Objects of KubeFleet whose final content is unknown, first those the base does not have. */
+/** Objects of KubeFleet whose final content is unknown, those that the base does not have first. */
 export function unknownObjects(notEvaluated: readonly NotEvaluated[]): readonly NotEvaluated[] {
   return notEvaluated
     .filter(({ fleetObject }) => fleetObject === true)
     .toSorted((a, b) => Number(a.state === 'unchanged') - Number(b.state === 'unchanged'));
 }
 
-/** One entry as a line: the object, where it is known, with its overlays, and why. Untrusted text. */
+/** One entry as a line: the object, if it is known, with its overlays, and the reason. Untrusted text. */
 export function reasonText({ object, rendered, reason }: NotEvaluated): string {
   const overlays = rendered?.overlays ?? [];
   const where = listed(overlays, SHOWN, 'overlays');
   if (object !== undefined) return `${displayName(object)}${where === '' ? '' : ` (${where})`}: ${reason}`;
-  // Of a single overlay the file or the reason tells.
+  // The file or the reason names a single overlay.
   return overlays.length < 2 ? reason : `${where}: ${reason}`;
 }
 
@@ -52,7 +52,7 @@ function isAboutFleet({ fleetObject, object }: NotEvaluated): boolean {
   return fleetObject === true || (object !== undefined && isFleetObject(object));
 }
 
-/** Each object once, by name; what is known of a text only by its place. */
+/** Each object once, by name; a text without a known object by its place. */
 function namesOf(entries: readonly NotEvaluated[]): readonly string[] {
   const names = entries.map(({ file, line, object }) =>
     object === undefined

@@ -8,7 +8,7 @@ export function pickedCount(placement: PlannedPlacement): string {
   return wanted === undefined ? counted(picked.length, 'cluster') : `${picked.length} of ${counted(wanted, 'cluster')}`;
 }
 
-/** `11 of 12 (not aks-lab: taint maintenance)`: how many, and which not where that is one short reason. @param clusters of the whole fleet */
+/** `11 of 12 (not aks-lab: taint maintenance)`: the number, and those that are not picked if one short reason explains them. @param clusters of the whole fleet */
 export function picksText(placement: PlannedPlacement, clusters: number): string {
   const count =
     placement.wanted === undefined ? `${placement.picked.length} of ${clusters}` : pickedCount(placement).replace(/ clusters?$/, '');
@@ -16,7 +16,7 @@ export function picksText(placement: PlannedPlacement, clusters: number): string
   return told === undefined ? count : `${count} (not ${told.clusters.join(', ')}: ${told.why})`;
 }
 
-/** The clusters that are not picked, where one reason says it of all of them and they are few; else nothing. */
+/** The clusters that are not picked, if they are few and share one reason; else nothing. */
 export function unpickedTold(placement: PlannedPlacement): ReturnType<typeof unpickedByReason>[number] | undefined {
   const [first, ...others] = unpickedByReason(placement);
   return first === undefined || others.length > 0 || first.clusters.length > FEW ? undefined : first;
@@ -24,7 +24,7 @@ export function unpickedTold(placement: PlannedPlacement): ReturnType<typeof unp
 
 const FEW = 3;
 
-/** Clusters with the same answer share a line: `taint not tolerated` → its clusters. Scores are said where they are all alike. */
+/** Clusters with the same answer share a line: `taint not tolerated` → its clusters. Scores are shown if all are equal. */
 export function unpickedByReason(placement: PlannedPlacement): readonly { readonly why: string; readonly clusters: readonly string[] }[] {
   const answers = placement.unpicked.map(({ cluster, plugin, reason }) => ({ cluster, why: answerText(cluster, plugin, reason) }));
   const groups = Map.groupBy(answers, ({ why }) => why.replace(SCORES, ''));
@@ -34,10 +34,10 @@ export function unpickedByReason(placement: PlannedPlacement): readonly { readon
   });
 }
 
-/** The scheduler's answer without the cluster it is given for: `does not score high enough`. Plugins have no names that people know. */
+/** The answer of the scheduler without the cluster: `does not score high enough`. The names of plugins are left out, because few people know them. */
 export function answerText(cluster: string, plugin: string, reason: string): string {
   return withoutGoPrint(reason).replace(`Cluster "${cluster}" `, '').replace(` "${cluster}"`, '') || plugin;
 }
 
-/** What an answer says of the cluster alone. */
+/** The part of an answer that is about the cluster only. */
 const SCORES = / \(affinity score: [^()]*\)$/;

@@ -4,12 +4,12 @@ import { placementName } from './placement-name.ts';
 import { listed } from './plan-lines.ts';
 import { counted } from '../words/words.ts';
 
-/** What a change does to the objects of one placement, as clusters get them. */
+/** What a change does to the objects of one placement, as the clusters get them. */
 export interface PlacementDiff {
   readonly object: ObjectRef;
   /** With its overlay. Untrusted text. */
   readonly name: string;
-  /** The tree has the placement no more. */
+  /** The tree no longer has the placement. */
   readonly isDeleted: boolean;
   readonly diff: readonly PlannedDiff[];
   readonly notVerified: readonly UnverifiedDiff[];
@@ -17,13 +17,13 @@ export interface PlacementDiff {
 
 type Told = Pick<PlanReport['placements'][number], 'object' | 'overlay' | 'diff' | 'diffNotVerified'>;
 
-/** Of one placement; `undefined` where nothing changes and nothing is open. */
+/** The differences of one placement; `undefined` if nothing changes and nothing is unknown. */
 export function placementDiff(placement: Told, isDeleted = false): PlacementDiff | undefined {
   const { object, diff = [], diffNotVerified: notVerified = [] } = placement;
   return diff.length + notVerified.length === 0 ? undefined : { object, name: placementName(placement), isDeleted, diff, notVerified };
 }
 
-/** Of all that a plan tells of, those that are deleted last. */
+/** The differences of all placements of a plan, deleted placements last. */
 export function placementDiffs({ placements, deleted = [] }: Pick<PlanReport, 'placements' | 'deleted'>): readonly PlacementDiff[] {
   return [
     ...placements.flatMap((placement) => placementDiff(placement) ?? []),
@@ -37,7 +37,7 @@ export interface DiffTitle {
   readonly resource: string;
   /** `on ams, fra`, `on 12 clusters: ams, …` */
   readonly where: string;
-  /** Where it came from, and what a move is on a cluster; empty where it did not move. */
+  /** The placement it came from, and what that means on a cluster; empty if it did not move. */
   readonly moved: string;
 }
 
@@ -54,14 +54,14 @@ export function diffTitle({ what, resource, clusters, movedFrom, lines, omitted 
   };
 }
 
-/** A line for what is not shown of a diff; empty where all is there. */
+/** A line about the part of a diff that is not shown; empty if all of it is. */
 export function omittedText({ what, movedFrom, omitted = 0, lines }: PlannedDiff): string {
   if (omitted === 0)
     return what === 'changed' && movedFrom === undefined && lines.length === 0 ? 'Only values that are not shown change.' : '';
   return lines.length === 0 ? `${counted(omitted, 'line')}, not listed here` : `and ${counted(omitted, 'more line')}`;
 }
 
-/** What of a placement's objects nobody can tell: the same reason on the same clusters is one text. Untrusted. */
+/** Objects of a placement whose content is not known: the same reason on the same clusters is one text. Untrusted. */
 export function unverifiedTexts(entries: readonly UnverifiedDiff[]): readonly string[] {
   const alike = Map.groupBy(entries, ({ reason, clusters }) => JSON.stringify([reason, clusters]));
   return [...alike.values()].map((group) => {
@@ -72,7 +72,7 @@ export function unverifiedTexts(entries: readonly UnverifiedDiff[]): readonly st
   });
 }
 
-/** All of it in a sentence; nothing is said to stay as it is that nobody could tell. Untrusted text. */
+/** All differences in one sentence. Objects whose content is not known are not called unchanged. Untrusted text. */
 export function diffsText({ cluster, objects, clusters, omitted = 0, unlisted = 0 }: PlannedDiffs, told: readonly PlacementDiff[]): string {
   const isOpen = told.some(({ notVerified }) => notVerified.length > 0);
   const open = isOpen ? ['what is not verified stands beside its placement'] : [];

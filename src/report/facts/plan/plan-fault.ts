@@ -6,8 +6,9 @@ import { placementName } from './placement-name.ts';
 import { counted } from '../words/words.ts';
 
 /**
- * Why a placement would not do what it is meant to, in one line: the hub refuses it, an object of it, or an edit of these, it is not scheduled, picks no cluster (which the hub calls
- * fulfilled), a patch fails on the way, or the hub refuses its update run. `undefined` where all is well, or nobody can tell. Untrusted text.
+ * Why a placement would not have its intended effect, in one line: the hub refuses it, an object of it or an edit; it is not scheduled; it picks no
+ * cluster (which the hub reports as fulfilled); a patch fails; or the hub refuses its update run. `undefined` if all is well or it is not known.
+ * Untrusted text.
  */
 export function planFault({
   refused = [],
@@ -41,12 +42,12 @@ export function planFault({
   return undefined;
 }
 
-/** Why nobody can tell what becomes of a placement, in one line; `undefined` where it is planned, or fails whatever it is called. Untrusted text. */
+/** Why a placement could not be planned, in one line; `undefined` if it is planned, or certain to fail. Untrusted text. */
 export function planGap(placement: PlannedPlacement): string | undefined {
   return placement.unknown === true && planFault(placement) === undefined ? `is not planned: ${placement.reason}` : undefined;
 }
 
-/** What of a plan rests on what is not known, its update runs included, in whole sentences. Untrusted text. */
+/** What in a plan depends on unknown facts, update runs included, in whole sentences. Untrusted text. */
 export function planDoubts({ notVerified = [], runs = [] }: PlannedPlacement): readonly string[] {
   return [...notVerified, ...runs.flatMap((run) => (run.notVerified ?? []).map((text) => `${displayName(run.object)}: ${text}`))];
 }
@@ -59,7 +60,7 @@ export interface PlanTold {
   readonly text: string;
 }
 
-/** Placements that would not do what they are meant to or of which nobody can tell, what a change must not hide, and what is not verified. */
+/** Placements without their intended effect or that could not be planned, then warnings of a change, then what is not verified. */
 export function planTold({ placements }: PlanReport): readonly PlanTold[] {
   return placements.flatMap((placement): readonly PlanTold[] => {
     const name = placementName(placement);
@@ -73,10 +74,10 @@ export function planTold({ placements }: PlanReport): readonly PlanTold[] {
   });
 }
 
-/** So many clusters that a patch fails for are named. */
+/** The most clusters named for which a patch fails. */
 const SHOWN = 3;
 
-/** The hub's own reason is that it found all that was needed. */
+/** The reason that the hub gives if it found all clusters that were asked for. */
 function whyNone([first, ...others]: PlannedPlacement['unpicked']): string | undefined {
   if (first === undefined) return undefined;
   return `${first.cluster}: ${withoutGoPrint(first.reason)}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more cluster')})`}`;

@@ -18,19 +18,19 @@ export function listed(names: readonly string[]): string {
   return listedUpTo(names, SHOWN);
 }
 
-/** What is refused: the placement itself, then nothing of the rest comes to be, or objects it is to bring to clusters, or edits of these. */
+/** What is refused: the placement, so that nothing else happens, or objects that it places, or edits of these. */
 export function refusedLines({ refused = [], refusedResources = [], change }: PlannedPlacement): readonly PlanLine[] {
   const objects = refusedResources.map(displayName);
   const texts = [
     ...refused.map((text) => `by the hub: ${unstopped(text)}`),
     ...(objects.length === 0 ? [] : [`by the hub: it does not take ${listed(objects)}`]),
-    // An edit of what is in an envelope is refused by the members. The sentence says who refuses.
+    // Members refuse an edit of the content of an envelope. The sentence says who refuses.
     ...(change?.refused ?? []).map(unstopped),
   ];
   return texts.map((text) => ({ label: 'refused', text: `${text} (fleet-gate lint says where, and what to do)`, tone: 'bad' }));
 }
 
-/** What of a placement is not certain, and what reaches its clusters in which order. */
+/** What is not certain about a placement, and what reaches its clusters in which order. */
 export function factLines(placement: PlannedPlacement): readonly PlanLine[] {
   return [
     ...openLines(placement),
@@ -41,7 +41,7 @@ export function factLines(placement: PlannedPlacement): readonly PlanLine[] {
   ];
 }
 
-/** What a change does beyond the clusters themselves: why, which resources, and what cannot be taken back. */
+/** What a change does besides moving clusters: the reasons, the resources, and what cannot be undone. */
 export function changeLines(change: PlannedChange | undefined): readonly PlanLine[] {
   if (change === undefined) return [];
   const { added, reasons = [], resources, reevaluatedFor = [], warnings = [] } = change;
@@ -65,33 +65,33 @@ export function changeLines(change: PlannedChange | undefined): readonly PlanLin
       : [
           {
             label: 'note',
-            text: `the edit of ${reevaluatedFor.join(', ')} makes the scheduler look at every cluster anew, also those it holds`,
+            text: `changing ${reevaluatedFor.join(', ')} reschedules the placement, also on the clusters that have it`,
           },
         ]),
   ];
 }
 
-/** `change + a, b  − c  (4 kept)`, `once taken + a  (4 kept)` where the hub refuses it, `keeps 4 clusters` */
+/** `change + a, b  − c  (4 kept)`, `if accepted + a  (4 kept)` if the hub refuses it, `keeps 4 clusters` */
 export function movedLines({ change, refused }: Pick<PlannedPlacement, 'change' | 'refused'>): readonly PlanLine[] {
   if (change === undefined) return [];
   const { added, removed, kept } = change;
   if (added.length === 0 && removed.length === 0) return kept === 0 ? [] : [{ label: 'keeps', text: counted(kept, 'cluster') }];
   const parts = [...(added.length > 0 ? [`+ ${listed(added)}`] : []), ...(removed.length > 0 ? [`− ${listed(removed)}`] : [])];
-  return [{ label: refused === undefined ? 'change' : 'once taken', text: `${parts.join('  ')}  (${kept} kept)` }];
+  return [{ label: refused === undefined ? 'change' : 'if accepted', text: `${parts.join('  ')}  (${kept} kept)` }];
 }
 
-/** What of the plan is not certain. */
+/** What is not certain in the plan. */
 function notVerifiedLines({ notVerified = [] }: PlannedPlacement): readonly PlanLine[] {
   return notVerified.map((text) => ({ label: 'not verified:', text }));
 }
 
-/** Content that is too big for one resource snapshot: each has a Work of its own, and they arrive one after the other. */
+/** Content that is too large for one resource snapshot: each snapshot has a Work of its own, and they arrive one after the other. */
 function snapshotLines({ snapshots }: PlannedPlacement): readonly PlanLine[] {
   if (snapshots === undefined) return [];
   return [{ label: 'splits', text: `into ${snapshots.length} resource snapshots of 800 KiB at most (${snapshots.join(' + ')} resources)` }];
 }
 
-/** What overrides do on the way to the clusters, in the order they are applied. */
+/** What overrides change for the clusters, in the order they are applied. */
 function overrideLines({ overrides = [] }: PlannedPlacement): readonly PlanLine[] {
   return overrides.flatMap(({ object, clusters, resources, removed, failures, refused = [] }: PlannedOverride): readonly PlanLine[] => [
     ...refused.map((text): PlanLine => ({ label: 'refused', text: `by the hub: ${displayName(object)}: ${unstopped(text)}`, tone: 'bad' })),
@@ -105,7 +105,7 @@ function overrideLines({ overrides = [] }: PlannedPlacement): readonly PlanLine[
   ]);
 }
 
-/** Which cluster an update run updates when: stage by stage. */
+/** The order in which an update run updates the clusters, stage by stage. */
 function runLines({ runs = [] }: PlannedPlacement): readonly PlanLine[] {
   return runs.flatMap(({ object, errors, notVerified = [], stages }: PlannedRun): readonly PlanLine[] => [
     ...errors.map((text): PlanLine => ({ label: 'refused', text: `${displayName(object)}: ${text}`, tone: 'bad' })),
@@ -139,7 +139,7 @@ function resourceLine(label: string, entries: readonly ChangedResource[]): reado
   });
 }
 
-/** What it may select as well, and nobody can tell here. */
+/** What it may select as well; these files do not tell. */
 function openLines({ open = [] }: PlannedPlacement): readonly PlanLine[] {
   return [...Map.groupBy(open, ({ reason }) => reason)].map(([reason, group]) => {
     const names = group.flatMap(({ resource }) => (resource === undefined ? [] : displayName(resource)));

@@ -1,4 +1,4 @@
-/** Signs that chats read as markup or as a mention, and signs that look like them and mean nothing. */
+/** Characters that chats read as markup or as a mention, and similar characters without a meaning. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '<': '‹',
   '>': '›',
@@ -12,8 +12,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text that chats show as it stands: Slack's `<!channel>` and `<address|label>`, `@everyone` and `@here`, and the markdown of Teams, Discord
- * and Mattermost become signs that look alike. An address in it is no link: only what we link may be followed.
+ * A text that chats show unchanged: Slack's `<!channel>` and `<address|label>`, `@everyone` and `@here`, and the markdown of Teams, Discord and
+ * Mattermost become similar characters. An address in it is not a link: only our own links can be followed.
  */
 export function chatText(text: string): string {
   return text

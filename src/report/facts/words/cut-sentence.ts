@@ -1,4 +1,4 @@
-/** After these a sentence can be left; the last of them is the worst place. */
+/** A sentence can be cut after these; the last one is the worst place. */
 const CLAUSE_ENDS = ['; ', '. ', ': ', ', ', ' ('] as const;
 
 /**

@@ -1,10 +1,10 @@
-/** `1h05m`, `3m12s`, `45s`, of milliseconds. */
+/** Milliseconds as `1h05m`, `3m12s` or `45s`. */
 export function elapsedText(ms: number): string {
   const { hours, minutes, seconds } = partsOf(ms);
   return hours === 0 && minutes > 0 ? `${minutes}m${two(seconds)}s` : roughElapsed(ms);
 }
 
-/** `1h05m`, `3m`, `45s`, for where columns are few. Of milliseconds. */
+/** Milliseconds as `1h05m`, `3m` or `45s`, if there are few columns. */
 export function roughElapsed(ms: number): string {
   const { hours, minutes, seconds } = partsOf(ms);
   if (hours > 0) return `${hours}h${two(minutes)}m`;

@@ -1,6 +1,6 @@
 import { COMMAND_BRACKET } from './visible.ts';
 
-/** Pretty JSON that any reader takes for the same value, with nothing hidden in it and nothing a runner would take for a command. */
+/** Indented JSON of a value, without hidden characters and without anything that a runner reads as a command. */
 export function jsonText(value: unknown): string {
   return `${harmless(JSON.stringify(value, null, 2))}\n`;
 }

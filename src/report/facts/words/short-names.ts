@@ -4,8 +4,8 @@ import { oneLine } from './visible.ts';
 const LONGEST = 63;
 
 /**
- * Names in at most `most` UTF-16 units, cut in the middle, as names of clusters often differ at their end alone. Names that would look alike
- * are cut later, as late as they must be; those that stay alike even then are numbered. Equal names stay equal.
+ * Names in at most `most` UTF-16 units, cut in the middle, because names of clusters often differ only at their end. Names that would look the
+ * same are cut less; names that still look the same are numbered. Equal names stay equal.
  */
 export function shortNames(names: readonly string[], most: number): readonly string[] {
   const lines = names.map((name) => oneLine(name));
@@ -24,7 +24,7 @@ function lookingAlike(shown: ReadonlyMap<string, string>): readonly (readonly st
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-/** The least width at which all of them differ, or the greatest there is. */
+/** The smallest width at which all of them differ, or the greatest possible one. */
 function widthToTell(lines: readonly string[], from: number): number {
   for (let width = from; width < LONGEST; width += 1) {
     if (new Set(lines.map((line) => clipMiddle(line, width))).size === lines.length) return width;

@@ -6,7 +6,7 @@ export interface StepPart {
   readonly text: string;
 }
 
-/** The words and the commands of a step in their order; signs that only led on from a command, or stood around it, are gone. */
+/** The words and the commands of a step in their order, without the punctuation around a command. */
 export function stepParts(step: string): readonly StepPart[] {
   const parts: StepPart[] = [];
   let words = '';
@@ -28,12 +28,12 @@ export function stepParts(step: string): readonly StepPart[] {
 }
 
 const PROGRAMS: ReadonlySet<string> = new Set(['kubectl', 'az', 'git', 'fleet-gate', 'helm', 'kustomize']);
-/** Complete without anything to act on. */
+/** Commands that are complete without an object. */
 const COMPLETE: ReadonlySet<string> = new Set(['kubectl api-resources']);
-/** Named in a sentence, to be completed by whoever reads it. */
+/** Commands that a sentence names and the reader completes. */
 const NAMED: ReadonlySet<string> = new Set(['kubectl fleet approve']);
 
-/** With something to act on; `kubectl apply` by itself is a word of a sentence. */
+/** A command with an object; `kubectl apply` alone is a word of a sentence. */
 function isCommand(code: string): boolean {
   const [program = '', ...words] = code.split(' ');
   return COMPLETE.has(code) || (PROGRAMS.has(program) && words.length > 1 && !NAMED.has(code));

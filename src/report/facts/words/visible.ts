@@ -1,6 +1,6 @@
 /**
  * Names, messages and labels come from manifests and hubs and may hide text: every renderer shows them through `visible`.
- * Controls, lone surrogates, bidi and zero-width characters (`Default_Ignorable_Code_Point`, `Cf`, line separators) and what is no character become
+ * Controls, lone surrogates, bidi and zero-width characters (`Default_Ignorable_Code_Point`, `Cf`, line separators) and code points that are not characters become
  * `\u{…}`. Line feeds stay, tabs become a space, and CR LF a line feed.
  */
 export function visible(text: string): string {
@@ -11,7 +11,7 @@ export function visible(text: string): string {
     .replace(HIDDEN(), (char) => (char === '\n' ? char : shown(char)));
 }
 
-/** Most texts. */
+/** Most texts match this and need no change. */
 const PLAIN = /^[\n -~]*$/;
 // Made when it is needed: V8 takes half a millisecond to look these up in Unicode.
 // eslint-disable-next-line no-control-regex -- controls are what it looks for
@@ -26,7 +26,7 @@ export function oneLine(text: string): string {
     .join(' ');
 }
 
-/** `oneLine` of at most `max` UTF-16 units; what is far longer is cut before it is cleaned, so that its length costs nothing. */
+/** `oneLine` of at most `max` UTF-16 units; a much longer text is cut before it is cleaned, so that its length has no cost. */
 export function shortLine(text: string, max: number): string {
   return clip(oneLine(beforeCleaning(text, max)), max);
 }
@@ -36,14 +36,14 @@ export function shortText(text: string, max: number): string {
   return clip(visible(beforeCleaning(text, max)), max);
 }
 
-/** At most `max` UTF-16 units, never cut inside a code point; what was cut off is marked with `…`. */
+/** At most `max` UTF-16 units, never cut inside a code point; `…` marks a cut. */
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, Math.max(0, max - 1));
   return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }
 
-/** `clip`, cut after a word where there is one in the second half. */
+/** `clip`, cut after a word if there is one in the second half. */
 export function clipAtWord(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = clip(text, max);
@@ -52,7 +52,7 @@ export function clipAtWord(text: string, max: number): string {
 }
 
 /**
- * What a runner would read as a command is shown escaped: `::` at the start of a line (Actions skips white space before it), and anywhere in
+ * Text that a runner would read as a command is escaped: `::` at the start of a line (Actions skips white space before it), and anywhere in
  * one `##[` (its older form), `##vso[` (Azure Pipelines) or another word there. Source: actions/runner, `ActionCommand.TryParseV2` and
  * `TryParse`; microsoft/azure-pipelines-agent, `Command.TryParse`.
  */
@@ -60,15 +60,15 @@ export function withoutCommands(text: string): string {
   return text.replace(COMMAND_BRACKET, '#\\u{23}').replace(COMMAND_START, '$1\\u{3a}');
 }
 
-/** The signs before a word and a bracket that start a command, or before the bracket alone. */
-// linear: no sign of the word is one of them.
+/** The characters before a word and a bracket, or before the bracket alone, that start a command. */
+// linear: none of them can be a character of the word.
 export const COMMAND_BRACKET = /##(?=\w*\[)/g;
 
 /** The colons that start a command, after the white space of their own line. */
 // linear: it stays within a line.
 export const COMMAND_START = /^([^\S\n\r\u2028\u2029]*):(?=:)/gm;
 
-/** Cleaning drops white space and never the end of a text that was cut. */
+/** Cleaning removes white space, but not the end of a text that was cut. */
 function beforeCleaning(text: string, max: number): string {
   return clip(text, 4 * max + 1000);
 }

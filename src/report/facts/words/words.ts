@@ -5,12 +5,12 @@ export function placeOf(at: { readonly file: string; readonly line: number; read
   return `${fileName(at.file)}:${at.line}:${at.column}`;
 }
 
-/** What a reader calls the file: standard input is `-` in the data. */
+/** The name of the file for a reader: standard input is `-` in the data. */
 export function fileName(file: string): string {
   return file === '-' ? 'stdin' : file;
 }
 
-/** A sentence without its full stop, where the line goes on. */
+/** A sentence without its full stop, if the line continues. */
 export function unstopped(sentence: string): string {
   return sentence.replace(/(?<!\.)\.$/, '');
 }

@@ -2,5 +2,5 @@
 export const FIELDS = ['cluster', 'placement', 'verdict', 'rule'] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** What is asked for: a value a field at most, and words that a row must have. */
+/** The choice of the reader: at most one value for each field, and words that a row must have. */
 export type Choice = Readonly<Partial<Record<Field | 'text', string>>>;

@@ -1,4 +1,4 @@
-/** Buttons that copy the lines before them; where the browser does not let them, the lines are selected. */
+/** Buttons that copy the lines before them; if the browser does not allow that, the lines are selected. */
 export function copyOnClick(page: Document): void {
   page.addEventListener('click', ({ target }) => {
     if (!(target instanceof HTMLButtonElement) || !target.classList.contains('copy')) return;
@@ -19,7 +19,7 @@ export function copyOnClick(page: Document): void {
   });
 }
 
-/** A page from a file or a plain address has no clipboard in some browsers. */
+/** In some browsers a page from a file or an http address has no clipboard. */
 async function copied(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

@@ -1,7 +1,7 @@
 import { type Choice, FIELDS } from './choice.ts';
 import type { Rows } from './rows.ts';
 
-/** Fills the lists with what the rows have, and chooses what is asked for. A list with nothing to choose from goes. */
+/** Fills the lists with the values of the rows, and selects the choice. A list without values is removed. */
 export function showChoice(form: HTMLFormElement, { items }: Rows, choice: Choice): void {
   for (const field of FIELDS) {
     const list = form.elements.namedItem(field);
@@ -17,13 +17,13 @@ export function showChoice(form: HTMLFormElement, { items }: Rows, choice: Choic
   writeChoice(form, choice);
 }
 
-/** What is chosen now. */
+/** The current choice. */
 export function readChoice(form: HTMLFormElement): Choice {
   const entries = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()] as const] : []));
   return Object.fromEntries(entries);
 }
 
-/** Chooses what is asked for; what no list has is not chosen. */
+/** Selects the choice; a value that no list has is ignored. */
 export function writeChoice(form: HTMLFormElement, choice: Choice): void {
   for (const field of [...FIELDS, 'text'] as const) {
     const input = form.elements.namedItem(field);

@@ -1,4 +1,4 @@
-/** What a page of a report does in the browser: filters and copying. Without it the page can be read all the same. */
+/** The script of a report page: filters and copying. The page can be read without it. */
 import { copyOnClick } from './copy.ts';
 import { readChoice, showChoice, writeChoice } from './form.ts';
 import { choiceOfHash, hashOfChoice } from './hash.ts';
@@ -20,7 +20,7 @@ function start(filters: HTMLFormElement, told: HTMLElement): void {
     try {
       history.replaceState(null, '', hashOfChoice(readChoice(filters)) || location.pathname + location.search);
     } catch {
-      // A frame without an origin has no address that could keep it.
+      // A frame without an origin has no address to keep the choice in.
     }
   };
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +39,7 @@ function start(filters: HTMLFormElement, told: HTMLElement): void {
     remember();
   });
   addEventListener('hashchange', () => {
-    // An anchor is no filter.
+    // An anchor is not a filter.
     if (location.hash !== '' && !location.hash.includes('=')) return;
     writeChoice(filters, choiceOfHash(location.hash));
     update();

@@ -1,21 +1,21 @@
 import { type Field, FIELDS } from './choice.ts';
 
-/** What a filter shows or hides. */
+/** An element that filters show or hide. */
 export interface Row {
   readonly element: HTMLElement;
   readonly values: Readonly<Partial<Record<Field, readonly string[]>>>;
 }
 
-/** A row that stands by itself, with the parts of it that filters take away one by one. */
+/** A row, with the parts of it that filters hide one by one. */
 export interface Item extends Row {
   readonly parts: readonly Row[];
-  /** All its words, in small letters. */
+  /** All its words, in lower case. */
   text(): string;
 }
 
 export interface Rows {
   readonly items: readonly Item[];
-  /** Blocks that go when no row is left in them; the inner ones first. */
+  /** Blocks that are hidden if no row is left in them; inner blocks first. */
   readonly groups: readonly { readonly element: HTMLElement; readonly items: readonly HTMLElement[]; readonly open: boolean }[];
 }
 

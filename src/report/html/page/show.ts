@@ -1,7 +1,7 @@
 import { type Choice, type Field, FIELDS } from './choice.ts';
 import type { Row, Rows } from './rows.ts';
 
-/** Shows the rows that have what is asked for; answers how many those are, in words. */
+/** Shows the rows that match the choice. @returns how many they are, in words */
 export function apply({ items, groups }: Rows, choice: Choice): string {
   const wanted = FIELDS.flatMap((field): [Field, string][] => {
     const value = choice[field] ?? '';
@@ -26,12 +26,12 @@ export function apply({ items, groups }: Rows, choice: Choice): string {
   return `${shown === 0 ? 'None' : shown} of ${items.length} ${items.length === 1 ? 'row' : 'rows'}`;
 }
 
-/** Whether the row has that value; `undefined` where it has none of that field. */
+/** Whether the row has that value; `undefined` if it has no value of that field. */
 function isOneOf({ values }: Row, field: Field, value: string): boolean | undefined {
   return values[field]?.includes(value);
 }
 
-/** Touching only what changes spares the browser most of its work. */
+/** Changes only elements that differ, which saves most of the browser's work. */
 function setHidden(element: HTMLElement, hidden: boolean): void {
   if (element.hidden !== hidden) element.hidden = hidden;
 }
