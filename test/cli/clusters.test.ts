@@ -244,6 +244,55 @@ describe('MemberClusters of the manifests', () => {
   });
 });
 
+describe('a clusters file that was written by hand', () => {
+  const TREE = { 'deploy/shop.yaml': crp('shop', EUROPE) };
+
+  it('is read as manifests are: joined and healthy, and the report says so', async () => {
+    const { dir } = gitRepository({ ...TREE, 'clusters.yaml': `${member('e1')}---\n${member('e2', '{}')}` });
+    for (const command of ['lint', 'plan']) {
+      const { exitCode, report } = await cli(dir, command, 'deploy', '--clusters', 'clusters.yaml');
+      expect([command, exitCode]).toEqual([command, 0]);
+      expect(report?.notes).toEqual([
+        'MemberCluster e1, e2 of clusters.yaml have no status, as if written by hand, and are taken to be joined and healthy.',
+      ]);
+    }
+    expect(picked(await cli(dir, 'plan', 'deploy', '--clusters', 'clusters.yaml'))).toEqual([['e1']]);
+  });
+
+  it('is so as well if it is among the manifests, or named by the configuration', async () => {
+    const { dir } = gitRepository({ ...TREE, 'clusters.yaml': member('e1'), '.fleet-gate.yaml': 'clusters: clusters.yaml\n' });
+    const { exitCode, report } = await cli(dir, 'plan', '.');
+    expect([exitCode, report?.plan?.placements[0]?.picked]).toEqual([0, ['e1']]);
+    expect(report?.notes).toEqual([
+      'MemberCluster e1 of clusters.yaml has no status, as if written by hand, and is taken to be joined and healthy.',
+    ]);
+  });
+
+  it('leaves those with a status as they are', async () => {
+    const silent = live('e2').replace('type: Joined, status: "True"', 'type: Joined, status: "False"');
+    const { dir } = gitRepository({ ...TREE, 'clusters.yaml': `${member('e1')}---\n${silent}` });
+    const { report } = await cli(dir, 'plan', 'deploy', '--clusters', 'clusters.yaml');
+    expect(report?.plan?.placements[0]?.picked).toEqual(['e1']);
+    expect(report?.notes?.[0]).toMatch(/^MemberCluster e1 of /);
+  });
+
+  it.each([
+    ['a uid', 'metadata: { name: e1,', 'metadata: { name: e1, uid: 6a1f,'],
+    ['a condition', /$/, 'status: { conditions: [{ type: ReadyToJoin, status: "True" }] }\n'],
+  ])('is not one whose clusters have %s: these have not joined', async (_, from, to) => {
+    const { dir } = gitRepository({ ...TREE, 'clusters.yaml': member('e1').replace(from, to) });
+    const { exitCode, report } = await cli(dir, 'plan', 'deploy', '--clusters', 'clusters.yaml');
+    expect([exitCode, report?.plan?.placements[0]?.picked, report?.notes]).toEqual([1, [], undefined]);
+  });
+
+  it('tells nothing of properties', async () => {
+    const sized = `{ placementType: PickAll, affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ propertySelector: { matchExpressions: [{ name: kubernetes-fleet.io/node-count, operator: Ge, values: ["3"] }] } }] } } } }`;
+    const { dir } = gitRepository({ 'deploy/shop.yaml': crp('shop', sized), 'clusters.yaml': member('e1') });
+    const { report } = await cli(dir, 'plan', 'deploy', '--clusters', 'clusters.yaml');
+    expect(report?.plan?.placements[0]?.unknown).toBe(true);
+  });
+});
+
 describe('a change of MemberClusters', () => {
   const BASE = { 'tree/shop.yaml': crp('shop', EUROPE), 'tree/e1.yaml': member('e1'), 'tree/e2.yaml': member('e2') };
 

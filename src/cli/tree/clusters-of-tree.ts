@@ -41,9 +41,9 @@ export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadRes
     members,
     now,
     ...(before === undefined ? {} : { membersBefore: before }),
-    assumed,
+    assumed: [...(fleet.assumed ?? []).filter((name) => !removed.includes(name)), ...assumed],
     isOfManifests,
-    ...(notes.length === 0 ? {} : { notes }),
+    ...(notes.length === 0 ? {} : { notes: [...(fleet.notes ?? []), ...notes] }),
   };
 }
 

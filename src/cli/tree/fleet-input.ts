@@ -1,11 +1,14 @@
 import type { Contracts } from '../../admission/contracts/contract.ts';
 import { ConfigError } from '../../errors.ts';
 import { newestTime } from '../../fleet/kubefleet/newest-time.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import { CLUSTER_GROUP, type HubProfile, isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { DoctorReport } from '../../report.ts';
+import { fileName } from '../../report/facts/words/words.ts';
+import { withAssumedStatus } from '../../static/world/clusters-of-manifests.ts';
 import { parseObjects } from '../../yaml/objects.ts';
 import { clustersFile } from './clusters-file.ts';
 import type { DecidingConfig } from '../settings/deciding-config.ts';
@@ -63,17 +66,32 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
   const { objects, problems } = parseObjects(text, file);
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigError(`${namedBy} ${problem.file}:${problem.line}: ${problem.message}`);
-  const members = objects.filter(isMemberCluster);
+  const written = objects.filter(isMemberCluster);
   const hub = hubOfDump(objects);
-  if (members.length === 0)
+  if (written.length === 0)
     throw new ConfigError(`${namedBy} ${file}: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml`);
+  const now = given ?? newestTime(written) ?? io.now();
+  const { members, assumed } = withAssumedStatus(written, now);
+  const said = [...notes, ...assumedNotes(assumed, file)];
   return {
     members,
+    assumed,
     objects: objects.filter((object) => !isMemberCluster(object)),
-    now: given ?? newestTime(members) ?? io.now(),
+    now,
     ...(hub === undefined ? {} : { hub }),
-    ...(notes.length === 0 ? {} : { notes }),
+    ...(said.length === 0 ? {} : { notes: said }),
   };
+}
+
+/** Names a sentence shows. */
+const SHOWN = 5;
+
+function assumedNotes(names: readonly string[], file: string): readonly string[] {
+  if (names.length === 0) return [];
+  const [has, is] = names.length === 1 ? ['has no status', 'is'] : ['have no status', 'are'];
+  return [
+    `MemberCluster ${listed(names, SHOWN)} of ${fileName(file)} ${has}, as if written by hand, and ${is} taken to be joined and healthy.`,
+  ];
 }
 
 async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: JudgedManifests, io: Io): Promise<Fleet> {

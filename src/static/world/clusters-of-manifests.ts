@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { threeWayMerge } from '../../admission/three-way-merge.ts';
 import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { isReportedOn } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { beforeOf } from './previous-object.ts';
@@ -48,6 +49,26 @@ export function mergeClusters(
     changed: [...live].flatMap(([name, object]) => (heads.has(name) && !isDeepStrictEqual(after.get(name), object) ? [name] : [])),
     removed,
   };
+}
+
+/**
+ * Clusters of a file with a status for those that were written by hand, as manifests are: joined and healthy. What a hub wrote has a uid or a
+ * condition, and one of a hub without an agent has in truth not joined.
+ * @param now the time a heartbeat that is assumed is of
+ */
+export function withAssumedStatus(
+  members: readonly KubeObject[],
+  now: Date,
+): { readonly members: readonly KubeObject[]; readonly assumed: readonly string[] } {
+  return {
+    members: members.map((member) => (isByHand(member) ? { ...member, status: healthySince(now) } : member)),
+    assumed: members.filter(isByHand).map(({ metadata }) => metadata.name),
+  };
+}
+
+function isByHand(member: KubeObject): boolean {
+  const isOfHub = stringAt(member, 'metadata', 'uid') !== undefined || listAt(member, 'status', 'conditions').length > 0;
+  return !isOfHub && !isReportedOn(member);
 }
 
 function byName(manifests: readonly Manifest[]): ReadonlyMap<string, Manifest> {
