@@ -161,6 +161,32 @@ describe('lint and plan', () => {
     });
   });
 
+  test('a placement that selects nothing heads a plan without faults', () => {
+    const placement = {
+      object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'report' },
+      policy: 'PickAll',
+      scheduled: 'True',
+      reason: 'found all cluster needed',
+      picked: ['oslo'],
+      unpicked: [],
+      resources: [],
+    } as const;
+    const open = [{ reason: 'not among the manifests' }];
+    const textOf = (...placements: NonNullable<Report['plan']>['placements'][number][]): string =>
+      headlineOf({
+        ...failed,
+        command: 'plan',
+        outcome: 'clean',
+        exitCode: 0,
+        gate: undefined,
+        plan: { clusters: 1, placements },
+      } as unknown as Report).text;
+    expect(textOf(placement)).toBe('ClusterResourcePlacement/report selects nothing; 1 placement over 1 cluster, all scheduled');
+    expect(textOf({ ...placement, open }, placement)).toMatch(
+      /^ClusterResourcePlacement\/report selects nothing of these manifests \(and 1 more\); /,
+    );
+  });
+
   test('input that was not evaluated is always named', () => {
     const report = fixture('lint-clean');
     if (report.lint === undefined) throw new Error('the fixture lost its lint part');

@@ -219,7 +219,7 @@ function planCause(plan: PlanReport): string {
   if (plan.placements.length === 0) return `no placement among these manifests${unread}`;
   const gaps = plan.placements.filter((placement) => planGap(placement) !== undefined);
   const unplanned = gaps.length === 0 ? ', all scheduled' : `, ${gaps.length} not planned`;
-  if (first === undefined) return `${gapText(gaps)}${total}${unplanned}${doubtText(plan)}${warningText(plan)}${unread}`;
+  if (first === undefined) return `${gapText(gaps)}${emptyText(plan)}${total}${unplanned}${doubtText(plan)}${warningText(plan)}${unread}`;
   const more = open.length > 1 ? ` (and ${open.length - 1} more)` : '';
   return `${placementName(first.placement)} ${unstopped(first.fault)}${more}; ${total}${unread}`;
 }
@@ -228,6 +228,15 @@ function planCause(plan: PlanReport): string {
 function gapText([first]: readonly PlannedPlacement[]): string {
   const gap = first && planGap(first);
   return first === undefined || gap === undefined ? '' : `${placementName(first)} ${gap}; `;
+}
+
+/** The first placement that brings nothing to the clusters it picks. */
+function emptyText({ placements }: PlanReport): string {
+  const empty = placements.filter((placement) => planGap(placement) === undefined && placement.resources.length === 0);
+  const [first] = empty;
+  if (first === undefined) return '';
+  const more = empty.length > 1 ? ` (and ${empty.length - 1} more)` : '';
+  return `${placementName(first)} selects nothing${(first.open ?? []).length === 0 ? '' : ' of these manifests'}${more}; `;
 }
 
 /** Placements of which not everything is certain, for a sentence that calls them scheduled. */
