@@ -80,7 +80,7 @@ describe('what goes wrong is said in input words', () => {
       '`report-file: tree/a.yaml/a.json`: cannot be written (a file stands where its folder should be)',
     ],
     [{ ...gate, server: 'hub' }, '`server` is no server URL; write https://host:port'],
-    [{ ...gate, kubeconfig: 'nowhere' }, 'log in first, or set `kubeconfig`'],
+    [{ ...gate, kubeconfig: 'nowhere' }, 'check `kubeconfig`, or log in first'],
     [{ ...gate, kubeconfig: 'empty' }, 'has no current-context: set `context` (it has no contexts)'],
     [{ ...gate, placements: 'rp/web' }, "'rp/web' has no namespace: write ResourcePlacement/NAMESPACE/web, or give `namespace`"],
     [{ ...gate, placements: '' }, 'name a placement or an update run (crp/NAME, rp/NAMESPACE/NAME), or give `manifests` that hold one'],

@@ -164,7 +164,7 @@ test('outside of a repository a base cannot be read, and no other way is named',
 });
 
 test.each([
-  [['--kubeconfig=nowhere'], 'log in first, or set `kubeconfig` where the server is started'],
+  [['--kubeconfig=nowhere'], 'check `kubeconfig` where the server is started, or log in first'],
   [['--kubeconfig=kubeconfig'], 'has no current-context: set `context` where the server is started (it has no contexts)'],
 ])('what the server was started with, %j, is named as such', async (hub, told) => {
   const said = await answerOf('diagnose', { targets: ['crp/web'] }, { hub });

@@ -45,7 +45,9 @@ export function readKubeconfig(choice: KubeconfigChoice): Kubeconfig {
   const { terms = flagTerms } = choice;
   const { paths, source } = pathsOf(choice, terms);
   if (paths.length === 0) throw new ConfigError(`no kubeconfig: neither ${terms('kubeconfig')} nor KUBECONFIG nor HOME is set`);
-  const documents = paths.map((path) => documentAt(path, paths.length > 1, terms)).filter((document) => document !== undefined);
+  const documents = paths
+    .map((path) => documentAt(path, { mayMiss: paths.length > 1, isNamed: choice.kubeconfig !== undefined }, terms))
+    .filter((document) => document !== undefined);
   const where = paths.join(', ');
   if (documents.length === 0) throw new ConfigError(`no kubeconfig at ${where} (${source}): log in first, or set ${terms('kubeconfig')}`);
   return { where, documents };
@@ -79,7 +81,9 @@ export function contextIn({ where, documents }: Kubeconfig, choice: KubeconfigCh
 /** Whether the environment leads to a kubeconfig that says anything. @throws ConfigError for one that cannot be read */
 export function hasKubeconfig(env: Environment): boolean {
   const { paths } = pathsOf({ env }, flagTerms);
-  return paths.map((path) => documentAt(path, true, flagTerms)).some((document) => document !== undefined && saysAnything(document));
+  return paths
+    .map((path) => documentAt(path, { mayMiss: true, isNamed: false }, flagTerms))
+    .some((document) => document !== undefined && saysAnything(document));
 }
 
 /** The bytes of `<field>-data` (base64) or of the file that `<field>` names, as text; `undefined` where neither is there. */
@@ -114,14 +118,19 @@ function pathsOf({ kubeconfig, env }: KubeconfigChoice, terms: Terms): { readonl
 }
 
 /** One file, or `undefined` when it is missing and others are listed beside it (as kubectl does). */
-function documentAt(path: string, mayMiss: boolean, terms: Terms): JsonObject | undefined {
+function documentAt(
+  path: string,
+  { mayMiss, isNamed }: { readonly mayMiss: boolean; readonly isNamed: boolean },
+  terms: Terms,
+): JsonObject | undefined {
   let text: string;
   try {
     text = smallFile(path);
   } catch (error) {
     if (reasonOf(error) === 'ENOENT') {
       if (mayMiss) return undefined;
-      throw new ConfigError(`no kubeconfig at ${path}: log in first, or set ${terms('kubeconfig')}`, { cause: error });
+      const remedy = isNamed ? `check ${terms('kubeconfig')}, or log in first` : `log in first, or set ${terms('kubeconfig')}`;
+      throw new ConfigError(`no kubeconfig at ${path}: ${remedy}`, { cause: error });
     }
     throw new ConfigError(`cannot read the kubeconfig ${path} (${reasonOf(error)})`, { cause: error });
   }
