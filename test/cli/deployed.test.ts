@@ -38,8 +38,22 @@ test('what is not known of the deploy is told in one sentence', async () => {
 test('a second path behind --manifests is no target, and told where it belongs', async () => {
   const files = { 'a.yaml': PLACEMENT.replace('NAME', 'name: shop'), 'b.yaml': PLACEMENT.replace('NAME', 'name: shop2') };
   await expect(refusalOf(['--manifests', 'a.yaml', 'b.yaml'], files)).resolves.toBe(
-    "'b.yaml' is a path and no target: paths of what was deployed go to --manifests, one each",
+    "'b.yaml' is a path, not a target: give paths of what was deployed with --manifests, one each",
   );
+});
+
+test.each([
+  [['crp', 'shop'], "'crp shop' is not a target: write crp/shop"],
+  [['crp/shop', 'rp', 'cart'], "'rp cart' is not a target: write rp/cart"],
+  [['crp'], "'crp' is not a target: write ClusterResourcePlacement/NAME"],
+  [
+    ['cpr/shop'],
+    "'cpr/shop' is not a target; did you mean crp/shop? Or name a placement or an update run as KIND/[NAMESPACE/]NAME, for example crp/web or rp/shop/web",
+  ],
+  [['ResourcePlacment/shop/cart'], "'ResourcePlacment/shop/cart' is not a target; did you mean ResourcePlacement/shop/cart? Or"],
+  [['Deployment/shop/cart'], "'Deployment/shop/cart' is not a target: name a placement or an update run as KIND/[NAMESPACE/]NAME"],
+])('%j is answered with the right form', async (targets, message) => {
+  await expect(refusalOf(targets, {})).resolves.toContain(message);
 });
 
 test('a target is a target though a folder is called like it', async () => {

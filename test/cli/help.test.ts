@@ -52,12 +52,20 @@ describe('an example', () => {
 
 describe('the help of a command', () => {
   test.each(COMMANDS)('%s has each flag once, in a group', (command) => {
-    const named = [...helpText(command, 80).matchAll(/^ {2}(?:-\w, )?--([a-z-]+)/gm)].map(([, name = '']) => name);
+    const named = [...helpText(command, 80, true).matchAll(/^ {2}(?:-\w, )?--([a-z-]+)/gm)].map(([, name = '']) => name);
     expect(named.toSorted()).toEqual(
       flagsOf(command)
         .map(({ name }) => name)
         .toSorted(),
     );
+  });
+
+  test.each(COMMANDS)('%s shows at most ten flags, and how to see the others', (command) => {
+    const short = helpText(command, 80);
+    const shown = short.match(/^ {2}(?:-\w, )?--[a-z-]+/gm) ?? [];
+    expect(shown.length).toBeLessThanOrEqual(10);
+    const others = flagsOf(command).length - shown.length;
+    if (others > 0) expect(short).toContain(`${others} more flags: fleet-gate ${command} --help all`);
   });
 
   test('names each kind that can be waited for, by the short and the full name', () => {
@@ -92,6 +100,10 @@ describe('the help of a command', () => {
     [['wait', '--help'], 'Usage: fleet-gate wait'],
     [['--help'], 'Usage: fleet-gate COMMAND'],
     [['help'], 'Usage: fleet-gate COMMAND'],
+    [['lint', '--help', 'all'], '--render-with TOOL'],
+    [['help', 'lint', 'all'], '--render-with TOOL'],
+    [['--help', 'all'], '--member-kubeconfig DIR'],
+    [['help', 'all'], '--member-kubeconfig DIR'],
   ])('%j', async (argv, usage) => {
     const io = fakeIo({ cwd: '/' });
     expect((await run(argv, io)).exitCode).toBe(0);

@@ -31,6 +31,24 @@ describe('parseArgv', () => {
     ],
     [['lint', '--fail-onn=error'], 'unknown flag --fail-onn for lint; did you mean --fail-on? (see: fleet-gate lint --help)'],
     [['lint', '--timeout', '5m'], 'unknown flag --timeout for lint; it goes with wait, doctor (see: fleet-gate lint --help)'],
+    [['version'], 'unknown command "version"; write: fleet-gate --version (commands: '],
+    [['get', 'crp'], 'unknown command "get"; fleet-gate diagnose TARGET shows placements and update runs'],
+    [['gate', 'crp/shop'], 'unknown command "gate"; fleet-gate wait TARGET waits for placements'],
+    [['crp', 'shop'], 'unknown command "crp"; name a command first: fleet-gate diagnose crp/shop, or fleet-gate wait crp/shop'],
+    [['rp/orders/api'], 'unknown command "rp/orders/api"; name a command first: fleet-gate diagnose rp/orders/api'],
+    [['deploy/'], 'unknown command "deploy/"; name a command first: fleet-gate lint deploy/'],
+    [['lint', '-o', 'json'], 'unknown flag -o for lint; write: --format json (see: '],
+    [['wait', '-o=yaml'], 'unknown flag -o for wait; write: --format json (see: '],
+    [['lint', '--output', 'sarif=a.sarif'], 'unknown flag --output for lint; write: --format sarif=a.sarif (see: '],
+    [['lint', '--json'], 'unknown flag --json for lint; write: --format json (see: '],
+    [['lint', '-f', 'a.yaml'], 'unknown flag -f for lint; name files without a flag: fleet-gate lint a.yaml (see: '],
+    [['wait', '-f', 'a.yaml'], 'unknown flag -f for wait; write: --manifests a.yaml (see: '],
+    [['diagnose', '-f', 'a.yaml'], 'unknown flag -f for diagnose; write --from a.yaml for objects of a hub in a file, or --manifests'],
+    [['wait', '-l', 'env=prod'], 'unknown flag -l for wait; write: --selector env=prod (see: '],
+    [['lint', '-l', 'env=prod'], 'unknown flag -l for lint (see: '],
+    [['lint', '-n', 'web'], 'unknown flag -n for lint; it goes with wait, diagnose, snapshot, doctor, owns, mcp (see: '],
+    [['diagnose', '-A'], 'unknown flag -A for diagnose; leave it out: without a TARGET, diagnose takes all placements'],
+    [['lint', '-k', 'overlay'], 'unknown flag -k for lint; kustomizations are found and rendered: fleet-gate lint overlay (see: '],
     [['wait', '--timeout'], '--timeout needs a value: --timeout DURATION'],
     [['wait', '--timeout', '1m', '--timeout', '2m'], '--timeout is given twice; give it once'],
     [['wait', '--allow-partial=yes'], '--allow-partial takes no value; leave out "=yes"'],
@@ -77,7 +95,7 @@ describe('helpText', () => {
   });
 
   it('names every flag of a command', () => {
-    for (const command of COMMANDS) for (const { name } of flagsOf(command)) expect(helpText(command, 80)).toContain(`--${name}`);
+    for (const command of COMMANDS) for (const { name } of flagsOf(command)) expect(helpText(command, 80, true)).toContain(`--${name}`);
   });
 
   it('has no flag that no command takes', () => {

@@ -6,7 +6,7 @@ import { allExitCodeTexts, exitCodeTexts } from './exit-code-texts.ts';
 import { type Flag, flagsOf } from './flags.ts';
 import { COMMANDS, type Command } from '../../settings/commands.ts';
 import { describedFor } from '../../settings/describe.ts';
-import { SETTING_GROUPS } from '../../settings/settings.ts';
+import { type FlagName, SETTING_GROUPS, SETTINGS } from '../../settings/settings.ts';
 import { flagTerms, inTerms } from '../../terms.ts';
 import { row } from './row.ts';
 
@@ -41,16 +41,19 @@ const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly doe
 /** Column of the explanations. */
 const FLAG_COLUMN = 30;
 
-/** Help text, at most `columns` wide where words and lines to copy allow it. */
-export function helpText(command: Command | undefined, columns: number): string {
+/** The most flags that the help of a command shows unasked. */
+const SHORT = 10;
+
+/** Help text, at most `columns` wide where words and lines to copy allow it. @param isWhole every flag, not only the common ones */
+export function helpText(command: Command | undefined, columns: number, isWhole = false): string {
   const width = Math.max(40, Math.min(columns, 110));
-  const body = command === undefined ? overview(width) : details(command, width);
+  const body = command === undefined ? overview(width, isWhole) : details(command, width, isWhole);
   const codes = command === undefined ? allExitCodeTexts() : exitCodeTexts(command);
   const rows = codes.map(({ code, text }) => `  ${`${code}`.padStart(3)}  ${wrap(text, width, 7)}`);
   return [...body, '', 'Exit codes:', ...rows, ''].join('\n');
 }
 
-function overview(width: number): string[] {
+function overview(width: number, isWhole: boolean): string[] {
   return [
     wrap('fleet-gate: the gate for KubeFleet and Azure Kubernetes Fleet Manager', width, 0),
     '',
@@ -62,13 +65,19 @@ function overview(width: number): string[] {
     '',
     'Examples:',
     ...COMMANDS.flatMap((name) => exampleLines(EXAMPLES[name].slice(0, 1), width)),
-    '',
-    wrap('`fleet-gate COMMAND --help` shows the flags of a command, and more examples.', width, 0),
+    ...(isWhole
+      ? COMMANDS.flatMap((name) => ['', ...details(name, width, true)])
+      : [
+          '',
+          wrap('`fleet-gate COMMAND --help` shows the common flags of a command and more examples, `--help all` every flag.', width, 0),
+        ]),
   ];
 }
 
-function details(command: Command, width: number): string[] {
+function details(command: Command, width: number, isWhole: boolean): string[] {
   const { usage, does } = SUMMARIES[command];
+  const all = flagsOf(command);
+  const shown = isWhole || all.length <= SHORT ? all : all.filter(({ name }) => isCommon(name, command));
   return [
     wrap(`Usage: fleet-gate ${usage} [FLAGS]`, width, 7),
     '',
@@ -78,12 +87,20 @@ function details(command: Command, width: number): string[] {
     'Examples:',
     ...exampleLines(EXAMPLES[command], width),
     ...SETTING_GROUPS.flatMap(({ title, settings }) => {
-      const flags = flagsOf(command).filter(({ name }) => name in settings);
+      const flags = shown.filter(({ name }) => name in settings);
       return flags.length === 0
         ? []
         : ['', `${title}:`, ...flags.map((flag) => row(nameOf(flag), aboutFlag(flag, command), width, FLAG_COLUMN))];
     }),
+    ...(shown.length === all.length
+      ? []
+      : ['', wrap(`${all.length - shown.length} more flags: fleet-gate ${command} --help all`, width, 0)]),
   ];
+}
+
+function isCommon(name: FlagName, command: Command): boolean {
+  const shortHelp = SETTINGS[name].flag?.shortHelp ?? [];
+  return shortHelp === 'all' || shortHelp.includes(command);
 }
 
 /** How what is waited for is written, each kind by its short and its full name. */

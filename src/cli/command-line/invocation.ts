@@ -3,6 +3,7 @@ import { ConfigError } from '../../errors.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import { FLAGS, flagsOf } from './flags.ts';
+import { commandHint, flagHint } from './hints.ts';
 import { type Command, COMMANDS } from '../../settings/commands.ts';
 import type { FlagName } from '../../settings/settings.ts';
 
@@ -24,8 +25,10 @@ export function parseArgv(argv: readonly string[], named: Terms = flagTerms): In
   // `fleet-gate help lint` is `fleet-gate lint --help`.
   const asksForHelp = said[0] === 'help';
   const words = asksForHelp ? said.slice(1) : said;
-  const [first, ...positionals] = words;
-  const command = first === undefined ? undefined : commandOf(first);
+  const [first, second] = words;
+  const isOfAll = first === ALL_HELP && (asksForHelp || tokens.some((token) => token.kind === 'option' && token.name === 'help'));
+  const command = first === undefined || isOfAll ? undefined : commandOf(first, second);
+  const positionals = command === undefined ? words : words.slice(1);
   const known = command === undefined ? FLAGS : flagsOf(command);
   const given = new Map<string, string[]>();
 
@@ -36,6 +39,7 @@ export function parseArgv(argv: readonly string[], named: Terms = flagTerms): In
     if (flag === undefined)
       throw unknownFlag(
         token.rawName,
+        valueAfter(token, tokens),
         command,
         known.flatMap(({ name, negatable }) => (negatable ? [`--${name}`, `--no-${name}`] : [`--${name}`])),
       );
@@ -61,6 +65,11 @@ export function parseArgv(argv: readonly string[], named: Terms = flagTerms): In
     named,
   };
 }
+
+/** `--help all` shows every flag, and without a command those of every command. */
+export const ALL_HELP = 'all';
+
+type Token = ReturnType<typeof tokensOf>[number];
 
 /** argv in parts, not yet checked. */
 export function tokensOf(argv: readonly string[]): ReturnType<typeof parseTokens>['tokens'] {
@@ -96,19 +105,28 @@ function parserOptions(): Record<string, { type: 'string' | 'boolean'; short?: s
   );
 }
 
-function commandOf(word: string): Command {
+/** @param next the word after it */
+function commandOf(word: string, next: string | undefined): Command {
   const command = COMMANDS.find((candidate) => candidate === word);
   if (command !== undefined) return command;
-  const hint = nearest(word, COMMANDS);
-  throw new ConfigError(
-    `unknown command "${word}"${hint === undefined ? '' : `; did you mean "${hint}"?`} (commands: ${COMMANDS.join(', ')})`,
-  );
+  const meant = nearest(word, COMMANDS);
+  const hint = commandHint(word, next) ?? (meant === undefined ? undefined : `did you mean "${meant}"?`);
+  throw new ConfigError(`unknown command "${word}"${hint === undefined ? '' : `; ${hint}`} (commands: ${COMMANDS.join(', ')})`);
 }
 
-function unknownFlag(raw: string, command: Command | undefined, known: readonly string[]): ConfigError {
-  const elsewhere = FLAGS.filter((flag) => raw === `--${flag.name}`).flatMap(({ commands }) => commands);
+/** What stands behind a flag that is not known, be it `--flag=value` or the next word. */
+function valueAfter(token: Token & { kind: 'option' }, tokens: readonly Token[]): string | undefined {
+  const next = tokens.find(({ index }) => index > token.index);
+  return token.value ?? (next?.kind === 'positional' ? next.value : undefined);
+}
+
+function unknownFlag(raw: string, value: string | undefined, command: Command | undefined, known: readonly string[]): ConfigError {
+  const elsewhere = FLAGS.filter(({ name, short }) => raw === `--${name}` || raw === `-${short}`).flatMap(({ commands }) => commands);
   const nearby = nearest(raw, known);
-  const hint = elsewhere.length > 0 ? `; it goes with ${elsewhere.join(', ')}` : nearby === undefined ? '' : `; did you mean ${nearby}?`;
+  const hint =
+    flagHint(raw, value, command) ??
+    (elsewhere.length > 0 ? `it goes with ${elsewhere.join(', ')}` : nearby === undefined ? undefined : `did you mean ${nearby}?`);
   const where = command === undefined ? '' : ` for ${command}`;
-  return new ConfigError(`unknown flag ${raw}${where}${hint} (see: fleet-gate ${command === undefined ? '' : `${command} `}--help)`);
+  const see = `(see: fleet-gate ${command === undefined ? '' : `${command} `}--help)`;
+  return new ConfigError(`unknown flag ${raw}${where}${hint === undefined ? '' : `; ${hint}`} ${see}`);
 }

@@ -46,8 +46,11 @@ const OUTCOMES = { found: 'passed', notFound: 'failed', notVerified: 'notEvaluat
 
 function onlyObject({ positionals }: Invocation): string {
   const [text, ...rest] = positionals;
-  if (text === undefined || rest.length > 0)
-    throw new ConfigError('owns takes one object: fleet-gate owns KIND/[NAMESPACE/]NAME, for example Deployment/shop/web');
+  if (text === undefined || rest.length > 0) {
+    const [name] = rest;
+    const meant = name === undefined || `${text}${name}`.includes('/') ? '' : `; write ${text}/${name}, or ${text}/NAMESPACE/${name}`;
+    throw new ConfigError(`owns takes one object: fleet-gate owns KIND/[NAMESPACE/]NAME, for example Deployment/shop/web${meant}`);
+  }
   return text;
 }
 

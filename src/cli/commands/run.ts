@@ -4,7 +4,7 @@ import type { Command } from '../../settings/commands.ts';
 import { helpText } from '../command-line/help.ts';
 import type { Io } from '../process/io.ts';
 import { flagValue } from '../command-line/flag-value.ts';
-import { parseArgv } from '../command-line/invocation.ts';
+import { ALL_HELP, parseArgv } from '../command-line/invocation.ts';
 import { toldInReports } from '../output/report-errors.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import { VERSION } from '../../version.ts';
@@ -36,7 +36,7 @@ async function runCommand(argv: readonly string[], io: Io, named: Terms): Promis
   const invocation = parseArgv(argv, named);
   const { command } = invocation;
   flagValue(invocation, 'deadline');
-  if (invocation.switch('help')) return say(helpText(command, io.stdout.columns), io);
+  if (invocation.switch('help')) return say(helpText(command, io.stdout.columns, invocation.positionals.includes(ALL_HELP)), io);
   if (invocation.switch('version')) return say(`fleet-gate ${VERSION}\n`, io);
   if (command === undefined) {
     io.stderr.write(helpText(undefined, io.stderr.columns));

@@ -25,10 +25,18 @@ export function checkTargets(invocation: Invocation, cwd: string): void {
   const { named, positionals } = invocation;
   const file = positionals.find((text) => !isTargetLike(text) && existsSync(path.resolve(cwd, text)));
   if (file !== undefined)
-    throw new ConfigError(`'${file}' is a path and no target: paths of what was deployed go to ${named('manifests')}, one each`);
+    throw new ConfigError(`'${file}' is a path, not a target: give paths of what was deployed with ${named('manifests')}, one each`);
+  checkWords(positionals);
   namedTargets(invocation, undefined);
   const selector = invocation.value('selector');
   if (selector !== undefined) parseSelector(selector, invocation);
+}
+
+/** kubectl takes kind and name as two words. @throws {ConfigError} */
+function checkWords(words: readonly string[]): void {
+  const at = words.findIndex((word, index) => !word.includes('/') && isTargetLike(word) && words[index + 1]?.includes('/') === false);
+  const [kind, name] = words.slice(at, at + 2);
+  if (at >= 0) throw new ConfigError(`'${kind} ${name}' is not a target: write ${kind}/${name}`);
 }
 
 /** Those named on the command line. @param namespace of those that name none, where it is known @throws {ConfigError} */

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../errors.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 import { SHORT_NAMES } from '../../fleet/kubefleet/short-names.ts';
 import { flagTerms, type Terms, whereGiven } from '../../terms.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
@@ -28,15 +29,11 @@ export function isTargetLike(text: string): boolean {
 export function parseTarget(text: string, namespace?: string, terms: Terms = flagTerms): Target {
   const parts = partsOf(text);
   const kind = targetKind(parts[0] ?? '');
-  if (kind === undefined) {
-    throw new ConfigError(
-      `'${text}' is no target: name a placement or an update run as KIND/[NAMESPACE/]NAME, for example crp/web or rp/shop/web`,
-    );
-  }
+  if (kind === undefined) throw noSuchKind(text, parts);
   const name = parts.at(-1) ?? '';
   const namespaced = fleetKind(kind)?.namespaced === true;
   if (parts.length < 2 || parts.length > (namespaced ? 3 : 2)) {
-    throw new ConfigError(`'${text}' is no target: ${namespaced ? `${kind}/NAMESPACE/NAME` : `${kind}/NAME`} is expected`);
+    throw new ConfigError(`'${text}' is not a target: write ${namespaced ? `${kind}/NAMESPACE/NAME` : `${kind}/NAME`}`);
   }
   if (!namespaced) return { kind, name };
   const inNamespace = parts.length === 3 ? parts[1] : namespace;
@@ -58,6 +55,14 @@ export function targetRef(target: Target): ObjectRef {
 
 export function targetName(target: Target): string {
   return displayName(target);
+}
+
+function noSuchKind(text: string, [word = '', ...rest]: readonly string[]): ConfigError {
+  const meant = nearest(word, [...Object.keys(SHORT_NAMES), ...TARGET_KINDS]);
+  const hint = meant === undefined ? '' : `; did you mean ${[meant, ...rest].join('/')}?`;
+  return new ConfigError(
+    `'${text}' is not a target${hint === '' ? ':' : `${hint} Or`} name a placement or an update run as KIND/[NAMESPACE/]NAME, for example crp/web or rp/shop/web`,
+  );
 }
 
 function partsOf(text: string): readonly string[] {

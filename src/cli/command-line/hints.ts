@@ -1,0 +1,79 @@
+import { isTargetLike } from '../../gates/deploy/target.ts';
+import type { Command } from '../../settings/commands.ts';
+import { isForCommand, SETTINGS } from '../../settings/settings.ts';
+
+/** What a word means that is not a command here, but one of kubectl or of a similar tool; `undefined` for all others. @param next the word after it */
+export function commandHint(word: string, next: string | undefined): string | undefined {
+  if (Object.hasOwn(OTHER_COMMANDS, word)) return OTHER_COMMANDS[word];
+  if (isTargetLike(word)) {
+    const target = word.includes('/') || next === undefined ? word : `${word}/${next}`;
+    return `name a command first: fleet-gate diagnose ${target}, or fleet-gate wait ${target}`;
+  }
+  return /[./\\]/.test(word) ? `name a command first: fleet-gate lint ${word}` : undefined;
+}
+
+const OTHER_COMMANDS: Readonly<Record<string, string>> = {
+  version: 'write: fleet-gate --version',
+  ...sameFor(['get', 'describe', 'status', 'list', 'ls', 'top', 'inspect'], 'fleet-gate diagnose TARGET shows placements and update runs'),
+  ...sameFor(['gate', 'watch', 'verify', 'follow', 'rollout'], 'fleet-gate wait TARGET waits for placements and update runs'),
+  ...sameFor(['check', 'validate', 'test', 'scan'], 'fleet-gate lint PATH checks manifests'),
+  ...sameFor(['diff', 'preview', 'simulate'], 'fleet-gate plan PATH --base REF shows what a change does'),
+  ...sameFor(['render', 'template', 'build'], 'fleet-gate plan PATH --render CLUSTER prints what a cluster gets'),
+  ...sameFor(['dump', 'export', 'backup'], 'fleet-gate snapshot writes what is read of a hub to a file'),
+};
+
+/** How a flag of kubectl is written here; `undefined` for all others. @param raw `-o`, `--output` @param value what follows it */
+export function flagHint(raw: string, value: string | undefined, command: Command | undefined): string | undefined {
+  const can = (name: keyof typeof SETTINGS): boolean => command === undefined || isForCommand(SETTINGS[name], command);
+  switch (raw) {
+    case '-o':
+    case '--output':
+    case '--json':
+      return can('format') ? `write: --format ${raw === '--json' || value === undefined ? 'json' : formatOf(value)}` : undefined;
+    case '-f':
+    case '--filename':
+    case '--file':
+      return fileHint(value ?? 'FILE', command);
+    case '-l':
+    case '--label':
+    case '--labels':
+      return can('selector') ? `write: --selector ${value ?? 'LABELS'}` : undefined;
+    case '-A':
+    case '--all':
+    case '--all-namespaces':
+      return command === 'diagnose' || command === 'snapshot' || command === 'doctor'
+        ? `leave it out: without a TARGET, ${command} takes all placements and update runs`
+        : undefined;
+    case '-k':
+    case '--kustomize':
+      return command === 'lint' || command === 'plan'
+        ? `kustomizations are found and rendered: fleet-gate ${command} ${value ?? 'DIR'}`
+        : undefined;
+    case '-R':
+    case '--recursive':
+      return 'leave it out: folders are read with everything below them';
+    case '-w':
+    case '--watch':
+      return command === 'diagnose' ? 'write: fleet-gate wait TARGET' : undefined;
+    case '--kube-context':
+      return can('context') ? `write: --context ${value ?? 'NAME'}` : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The formats that have a near relative among those of kubectl. */
+function formatOf(value: string): string {
+  return /^(json|text|sarif|junit|markdown|html|github|gitlab|azure)(=|$)/.test(value) ? value : 'json';
+}
+
+function fileHint(file: string, command: Command | undefined): string | undefined {
+  if (command === 'lint' || command === 'plan') return `name files without a flag: fleet-gate ${command} ${file}`;
+  if (command === 'diagnose') return `write --from ${file} for objects of a hub in a file, or --manifests ${file} for what was deployed`;
+  if (command === 'owns') return `write: --from ${file}`;
+  return command === 'wait' || command === 'snapshot' || command === 'doctor' ? `write: --manifests ${file}` : undefined;
+}
+
+function sameFor(words: readonly string[], hint: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(words.map((word) => [word, hint]));
+}
