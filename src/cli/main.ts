@@ -5,7 +5,7 @@ import { complain, type Io, processIo } from './process/io.ts';
 import { knownSecrets } from './process/known-secrets.ts';
 import type { EndKnown } from './output/notify-at-exit.ts';
 import { outcomeOfError } from './process/outcome-of-error.ts';
-import { endNow, endUnwritten, endWith, exitWith, expectExitCode, onCancel, tellFault } from './process/process-end.ts';
+import { endCancelled, endNow, endUnwritten, endWith, expectExitCode, onCancel, tellFault } from './process/process-end.ts';
 import { checkWorkingDirectory } from './process/working-directory.ts';
 
 /** Milliseconds a report may take to go out before what the run opened is closed. Connections and credential plugins end with the process. */
@@ -34,7 +34,7 @@ export async function main(): Promise<void> {
   };
   onCancel(() => {
     // A command that took the signal ends with what it knows, unless it is told twice; all others have nothing to tell.
-    if (cancel.signal.aborted || !isHeeded) exitWith(EXIT_CODES.cancelled);
+    if (cancel.signal.aborted || !isHeeded) endCancelled();
     cancel.abort();
   });
   const argv = process.argv.slice(2);

@@ -88,6 +88,7 @@ async function judgeTree(
     return judgement;
   }, io);
   if (isDryRun && asItIs !== undefined) {
+    if (files.length === 0) io.stderr.write('Nothing to correct: no finding has exactly one right answer.\n');
     for (const { file, before, after } of files) io.stdout.write(io.secrets.hide(logSafeDiff(unifiedDiff(file, before, after))));
     return { ...asItIs, fixed: [] };
   }

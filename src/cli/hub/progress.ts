@@ -8,7 +8,7 @@ import { progressFrame, progressLines, progressReminder, suspicionLines, type Pr
 import { terminalLine, widthOf } from '../../report/text/terminal.ts';
 import type { Io } from '../process/io.ts';
 import { logGroup } from '../output/log-group.ts';
-import { styler } from '../output/output.ts';
+import { isLively, styler } from '../output/output.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
 const REMINDER_MS = 30_000;
@@ -64,6 +64,7 @@ export function showProgress(invocation: Invocation, io: Io, waited: Waited): Sh
     elapsed: clock.now() - started,
     timeout: waited.timeout,
   });
+  const isLive = stderr.isTTY && isLively(io.env);
   const draw = (): void => {
     if (last === undefined || isOver) return;
     screen.draw(progressFrame(viewOf(last), stderr.columns - 1, styler(invocation, { ...io, stdout: stderr }), stderr.rows));
@@ -88,7 +89,7 @@ export function showProgress(invocation: Invocation, io: Io, waited: Waited): Sh
     if (last !== undefined && clock.now() - spoken >= REMINDER_MS) tell([progressReminder(viewOf(last))]);
   };
 
-  const stop = (waited.every ?? everyInterval)(FRAME_MS, stderr.isTTY ? draw : remind);
+  const stop = (waited.every ?? everyInterval)(FRAME_MS, isLive ? draw : remind);
   const end = (): void => {
     if (isOver) return;
     isOver = true;
@@ -104,7 +105,7 @@ export function showProgress(invocation: Invocation, io: Io, waited: Waited): Sh
       const seen = clock.now();
       // What has changed is told now and never again; of a large fleet it is a lot.
       last = { progress: { ...progress, changes: [] }, seen };
-      if (stderr.isTTY) return draw();
+      if (isLive) return draw();
       const view = viewOf({ progress, seen });
       if (first) tell([progressReminder(view)]);
       tell([...progressLines(view), ...newSuspicions(view)]);
@@ -138,7 +139,7 @@ function liveScreen(stderr: Io['stderr']): { draw(lines: readonly string[]): voi
 
 /** Lines of a log, in a group that is opened before the first of them. */
 function groupedLines(io: Io, targets: readonly Target[]): { lines(lines: readonly string[]): void; end(): void } {
-  const group = io.stderr.isTTY ? undefined : logGroup(io);
+  const group = io.stderr.isTTY && isLively(io.env) ? undefined : logGroup(io);
   let isOpen = false;
   return {
     lines: (lines) => {

@@ -6,7 +6,8 @@ import type { Report } from '../../report.ts';
 import { cutReport } from '../../report/cut-report.ts';
 import { summaryUpload } from '../../report/azure/render-azure.ts';
 import { type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../../report/render.ts';
-import { PLAIN, type Styler } from '../../report/text/terminal.ts';
+import { firstLine } from '../../report/facts/first-line.ts';
+import { PLAIN, type Styler, terminalLine } from '../../report/text/terminal.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
 import { checkFolder, saveReport, unwritable } from './requested-output-file.ts';
 import { ciRun } from './ci-run.ts';
@@ -48,15 +49,32 @@ export function parseFormats(invocation: Pick<Invocation, 'value' | 'values' | '
 /** What a report depends on of the command line. */
 type Asked = Pick<Invocation, 'switch' | 'value' | 'named'>;
 
-/** Writes a report everywhere it was asked for, on the terminal first: no file that cannot be written hides it. @throws {UnwrittenReport} such a file. */
-export function publish(whole: Report, destinations: readonly Destination[], invocation: Asked, io: Io, options: RenderOptions = {}): void {
+/** How a report is written, beside how it is rendered. */
+interface Publishing {
+  /** Standard error has the outcome already. */
+  readonly isTold?: boolean;
+}
+
+/**
+ * Writes a report everywhere it was asked for, on the terminal first: no file that cannot be written hides it. If nothing of it goes to standard
+ * output, standard error has its first line. @throws {UnwrittenReport} a file that cannot be written
+ */
+export function publish(
+  whole: Report,
+  destinations: readonly Destination[],
+  invocation: Asked,
+  io: Io,
+  { isTold = false, ...options }: RenderOptions & Publishing = {},
+): void {
   if (given.has(invocation)) return;
   const report = shownReport(cutReport(withRunPage(withTitle(whole, invocation.value('title')), io)), io);
   const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
   const prefix = annotationPrefix(io);
   const placed = { ...options, prefix, ...(io.source === undefined ? {} : { source: { ...io.source, prefix } }) };
-  for (const { format, file } of destinations)
-    if (file === undefined) io.stdout.write(reportText(report, format, { ...placed, ...width, style: styler(invocation, io) }));
+  const shown = destinations.filter(({ file }) => file === undefined);
+  for (const { format } of shown) io.stdout.write(reportText(report, format, { ...placed, ...width, style: styler(invocation, io) }));
+  // What annotates has nothing to write if nothing has a place in a file.
+  if (!isTold && shown.every(({ format }) => ANNOTATING.includes(format))) tellOutcome(report, invocation, io);
   const unwritten: unknown[] = [];
   let summary = '';
   for (const { format, file } of destinations.toSorted((a, b) => Number(a.format === 'azure') - Number(b.format === 'azure'))) {
@@ -80,6 +98,16 @@ export function publish(whole: Report, destinations: readonly Destination[], inv
   const first = unwritten.find((error) => !(error instanceof ConfigError)) ?? unwritten[0];
   if (first instanceof ConfigError) throw new UnwrittenReport(first.message, { cause: first });
   if (first !== undefined) throw first;
+}
+
+const ANNOTATING: readonly ReportFormat[] = ['github', 'azure'];
+
+/** Characters of a line that tells the outcome. */
+const OUTCOME_LINE = 300;
+
+function tellOutcome(report: Report, invocation: Pick<Invocation, 'switch'>, { stderr }: Pick<Io, 'stderr'>): void {
+  if (report.exitCode === 0 && invocation.switch('quiet')) return;
+  stderr.write(`${terminalLine(firstLine(report, OUTCOME_LINE))}\n`);
 }
 
 /** A report that was made and could not be written to one of its places; the others have it. */
@@ -133,14 +161,21 @@ export function checkFolders(destinations: readonly Destination[], invocation: I
   for (const { file, flag } of asked) checkFolder(resolve(io.cwd, file), flag);
 }
 
-/** Colours on a terminal only, and never against `--no-color` or NO_COLOR. */
-export function styler(invocation: Pick<Invocation, 'switch'>, io: Io): Styler {
-  if (!io.stdout.isTTY || invocation.switch('no-color') || (io.env['NO_COLOR'] ?? '') !== '') return PLAIN;
+/** Colours on a terminal that has some, or if FORCE_COLOR asks for them; never against `--no-color` or NO_COLOR. */
+export function styler(invocation: Pick<Invocation, 'switch'>, { env, stdout }: Pick<Io, 'env' | 'stdout'>): Styler {
+  const { NO_COLOR: no = '', FORCE_COLOR: force } = env;
+  const isWanted = force === undefined ? stdout.isTTY && isLively(env) : force !== '0' && force !== 'false';
+  if (!isWanted || no !== '' || invocation.switch('no-color')) return PLAIN;
   const style =
     (format: Parameters<typeof styleText>[0]) =>
     (text: string): string =>
       styleText(format, text, { validateStream: false });
   return { bold: style('bold'), dim: style('dim'), red: style('red'), green: style('green'), yellow: style('yellow'), cyan: style('cyan') };
+}
+
+/** Whether a terminal can show colours and move its cursor. */
+export function isLively({ TERM: kind }: Io['env']): boolean {
+  return kind !== 'dumb';
 }
 
 function parseFormat(value: string, named: Invocation['named']): Destination {

@@ -32,6 +32,7 @@ export function reportError(error: unknown, command: Report['command'], destinat
       onePerPlace(destinations).filter(({ format, file }) => file !== undefined || format !== 'text'),
       { named, switch: (name) => name === 'no-color', value: () => undefined },
       io,
+      { isTold: true },
     );
   } catch {
     // The error itself is told, and decides the exit code.

@@ -132,7 +132,7 @@ function reportStopped(why: Stop | 'cancelled', command: JudgingCommand, invocat
   const result = report({ command, outcome, exitCode: EXIT_CODES[outcome], ...(isGate ? { gate } : { message }) });
   if (why !== 'cancelled') complain(new Error(message), io);
   const destinations = parseFormats(invocation).filter((destination) => why === 'cancelled' || isNoTerminalText(destination));
-  publish(result, destinations, invocation, io);
+  publish(result, destinations, invocation, io, { isTold: why !== 'cancelled' });
   publishNoMore(invocation);
   return { exitCode: result.exitCode, report: result };
 }
@@ -162,7 +162,7 @@ function reportError(error: unknown, command: JudgingCommand, invocation: Invoca
   if (!isAllowed || !invocation.switch('quiet')) complain(new Error([error.message, ...settingsLines(settings)].join('\n')), io);
   const result = report({ command, outcome, exitCode, message: error.message, ...settings });
   const destinations = parseFormats(invocation).filter(isNoTerminalText);
-  publish(result, destinations, invocation, io);
+  publish(result, destinations, invocation, io, { isTold: true });
   return { exitCode: result.exitCode, report: result };
 }
 

@@ -44,6 +44,12 @@ export function onCancel(cancel: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, cancel);
 }
 
+/** The process ends now, as it was cancelled before there was anything to report. */
+export function endCancelled(): never {
+  tell('fleet-gate: cancelled\n');
+  exitWith(EXIT_CODES.cancelled);
+}
+
 /** The process ends now, with this code. */
 export function exitWith(exitCode: number): never {
   decided = exitCode;
