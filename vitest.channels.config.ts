@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { HANG_LIMIT } from './test/support/hang-limit.ts';
 
-/** Other projects' programs that run ours: pre-commit and reviewdog (`npm run test:channels`); scripts/channels-test.ts installs them. */
+/** Other projects' programs that run ours or are told about it: pre-commit, reviewdog, and shells (`npm run test:channels`); scripts/channels-test.ts installs them. */
 export default defineConfig({
   test: {
     include: ['test/channels/**/*.test.ts'],

@@ -1,5 +1,5 @@
 /**
- * Our files for pre-commit and reviewdog, run by the real programs; Debian's packages and Go install what is missing.
+ * Our files for pre-commit, reviewdog and shells, run by the real programs; Debian's packages and Go install what is missing.
  *   npm run test:channels          everything after `--` goes to vitest
  */
 import { spawn } from 'node:child_process';

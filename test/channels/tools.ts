@@ -7,7 +7,9 @@ const CACHE = path.resolve(import.meta.dirname, '../../.cache/channels');
 /** Built by Go, minutes the first time. */
 const REVIEWDOG = 'github.com/reviewdog/reviewdog/cmd/reviewdog@v0.21.0';
 
-export type Channel = 'pre-commit' | 'reviewdog';
+export type Channel = 'pre-commit' | 'reviewdog' | 'bash' | 'zsh' | 'fish';
+
+const OF_DEBIAN = ['pre-commit', 'bash', 'zsh', 'fish'] as const satisfies readonly Channel[];
 
 /** The program of another project that runs ours; `undefined` where it is not installed, which is said. */
 export function channelProgram(name: Channel): string | undefined {
@@ -24,9 +26,10 @@ export function channelProgram(name: Channel): string | undefined {
  * @param say told what is done
  */
 export function installChannels(say: (line: string) => void): void {
-  if (channelProgram('pre-commit') === undefined && process.getuid?.() === 0) {
+  const missing = OF_DEBIAN.filter((name) => channelProgram(name) === undefined);
+  if (missing.length > 0 && process.getuid?.() === 0) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const command of [['update'], ['install', '-y', '--no-install-recommends', 'pre-commit']])
+    for (const command of [['update'], ['install', '-y', '--no-install-recommends', ...missing]])
       if (spawnSync('apt-get', ['-q', ...command], { stdio: 'inherit', env }).status !== 0) break;
   }
   if (channelProgram('reviewdog') !== undefined) return;

@@ -52,6 +52,10 @@ export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
     { line: 'fleet-gate mcp --root deploy', does: 'serve lint, plan and explain to an agent, for one folder' },
     { line: 'fleet-gate mcp --context hub', does: 'let it look at a hub as well' },
   ],
+  completion: [
+    { line: 'fleet-gate completion bash > ~/.fleet-gate.bash', does: 'then add to ~/.bashrc: source ~/.fleet-gate.bash' },
+    { line: 'fleet-gate completion fish | source', does: 'complete in this session of fish' },
+  ],
   demo: [
     { line: 'fleet-gate demo', does: 'see a lint, a plan and a gate within a minute' },
     { line: 'fleet-gate demo --out -', does: 'print its report instead of writing a file' },

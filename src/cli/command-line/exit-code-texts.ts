@@ -72,5 +72,6 @@ const BY_COMMAND: Readonly<Record<Command, readonly Meaning[]>> = {
     { code: EXIT_CODES.notEvaluated, text: 'not verified: what may hold the object was not seen' },
   ],
   mcp: [],
+  completion: [],
   demo: [{ code: EXIT_CODES.failed, text: 'the demo did not end as it should' }],
 };

@@ -9,34 +9,7 @@ import { describedFor } from '../../settings/describe.ts';
 import { type FlagName, SETTING_GROUPS, SETTINGS } from '../../settings/settings.ts';
 import { flagTerms, inTerms } from '../../terms.ts';
 import { row } from './row.ts';
-
-const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly does: string }>> = {
-  lint: { usage: 'lint [PATH…]', does: 'say what the hub would refuse and what will go wrong (default path: `.`; `-` reads stdin)' },
-  plan: { usage: 'plan [PATH…]', does: 'say which clusters each placement would pick, why not the others, and what it selects' },
-  wait: { usage: 'wait [TARGET…]', does: 'wait for placements and update runs on the hub until they passed or failed' },
-  diagnose: {
-    usage: 'diagnose [TARGET…]',
-    does: 'check placements and update runs once, now, from a hub or from files (default: all there are)',
-  },
-  snapshot: {
-    usage: 'snapshot [TARGET…]',
-    does: 'write what `diagnose` reads of a hub to a file, without secrets (default: of all placements and update runs)',
-  },
-  doctor: {
-    usage: 'doctor [TARGET…]',
-    does: 'check the way to the hub: login, network, kinds, rights, members; print what is missing',
-  },
-  explain: { usage: 'explain [ID]', does: 'a rule or a failure in full; without an id, the list' },
-  owns: {
-    usage: 'owns KIND/[NS/]NAME',
-    does: 'say which placement, snapshot, override and Work put an object on which cluster',
-  },
-  mcp: {
-    usage: 'mcp',
-    does: 'serve lint, plan, diagnose, owns and explain to agents: Model Context Protocol on standard input and output',
-  },
-  demo: { usage: 'demo', does: 'the whole tour on built-in data; no cluster, no network' },
-};
+import { SUMMARIES } from './summaries.ts';
 
 /** Column of the explanations. */
 const FLAG_COLUMN = 30;

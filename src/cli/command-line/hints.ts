@@ -19,6 +19,7 @@ const OTHER_COMMANDS: Readonly<Record<string, string>> = {
   ...sameFor(['check', 'validate', 'test', 'scan'], 'fleet-gate lint PATH checks manifests'),
   ...sameFor(['diff', 'preview', 'simulate'], 'fleet-gate plan PATH --base REF shows what a change does'),
   ...sameFor(['render', 'template', 'build'], 'fleet-gate plan PATH --render CLUSTER prints what a cluster gets'),
+  ...sameFor(['completions', 'autocomplete'], 'write: fleet-gate completion SHELL'),
   ...sameFor(['dump', 'export', 'backup'], 'fleet-gate snapshot writes what is read of a hub to a file'),
 };
 

@@ -20,6 +20,7 @@ const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
   explain: async () => (await import('./explain.ts')).runExplain,
   owns: async () => (await import('./owns.ts')).runOwns,
   mcp: async () => (await import('./mcp.ts')).runMcp,
+  completion: async () => (await import('./completion.ts')).runCompletion,
   demo: async () => (await import('./demo.ts')).runDemoCommand,
 };
 

@@ -7,7 +7,7 @@ import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { type Destination, parseFormats, styler } from './output.ts';
 
-const PAGE_FORMATS = ['text', 'json', 'markdown'] as const;
+export const PAGE_FORMATS = ['text', 'json', 'markdown'] as const;
 
 /** What a command writes that answers a question, where the others tell of findings and placements. */
 export type PageFormat = (typeof PAGE_FORMATS)[number];

@@ -57,5 +57,6 @@ function onePerPlace(destinations: readonly Destination[]): readonly Destination
 
 function commandIn(argv: readonly string[]): Report['command'] {
   const [first] = tokensOf(argv).flatMap((token) => (token.kind === 'positional' && token.value !== 'help' ? [token.value] : []));
-  return COMMANDS.find((command) => command === first) ?? 'none';
+  const command = COMMANDS.find((candidate) => candidate === first);
+  return command === undefined || command === 'completion' ? 'none' : command;
 }

@@ -1,0 +1,89 @@
+import { SHORT_NAMES } from '../../fleet/kubefleet/short-names.ts';
+import { FAILURES } from '../../gates/catalogue/index.gen.ts';
+import { REPORT_FORMATS } from '../../report/render.ts';
+import { type Command, COMMANDS } from '../../settings/commands.ts';
+import { describedFor } from '../../settings/describe.ts';
+import { type FlagName, SETTINGS } from '../../settings/settings.ts';
+import { listRules } from '../../static/judge/explain.ts';
+import { flagTerms, inTerms } from '../../terms.ts';
+import { flagsOf } from '../command-line/flags.ts';
+import { SUMMARIES } from '../command-line/summaries.ts';
+import { PAGE_FORMATS } from '../output/page-formats.ts';
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
+
+/** What can be typed at a place: one of these words, the name of a file or a folder, or a text that no shell can know. */
+export type Place = { readonly kind: 'words'; readonly words: readonly string[] } | { readonly kind: 'file' | 'folder' | 'text' };
+
+/** A flag with the text that shells show beside it. */
+export interface CompletedFlag {
+  readonly name: string;
+  readonly short: string | undefined;
+  readonly about: string;
+  readonly many: boolean;
+  /** `undefined` for switches. */
+  readonly value: Place | undefined;
+}
+
+export interface CompletedCommand {
+  readonly name: Command;
+  readonly about: string;
+  readonly flags: readonly CompletedFlag[];
+  /** What stands behind the command, as often as one likes. */
+  readonly words: Place;
+}
+
+/** What a shell can complete, from the table of settings. */
+export function completedCommands(): readonly CompletedCommand[] {
+  return COMMANDS.map((name) => ({
+    name,
+    about: SUMMARIES[name].does,
+    flags: flagsOf(name).flatMap(({ name: flag, short, many, negatable }) => {
+      const about = inTerms(describedFor(flag, name), flagTerms);
+      const value = placeOf(flag, name);
+      const off = { name: `no-${flag}`, short: undefined, about: `turns --${flag} off`, many: false, value: undefined };
+      return [{ name: flag, short, about, many, value }, ...(negatable ? [off] : [])];
+    }),
+    words: WORDS[name](),
+  }));
+}
+
+const FILES: Place = { kind: 'file' };
+const TEXT: Place = { kind: 'text' };
+const targets = (): Place => ({ kind: 'words', words: Object.keys(SHORT_NAMES).map((kind) => `${kind}/`) });
+
+const WORDS: Readonly<Record<Command, () => Place>> = {
+  lint: () => FILES,
+  plan: () => FILES,
+  wait: targets,
+  diagnose: targets,
+  snapshot: targets,
+  doctor: targets,
+  explain: () => ({ kind: 'words', words: [...new Set([...listRules(), ...FAILURES].map(({ id }) => id))].toSorted() }),
+  owns: () => TEXT,
+  mcp: () => TEXT,
+  demo: () => TEXT,
+  completion: () => ({ kind: 'words', words: SHELLS }),
+};
+
+/** The value of a flag; formats differ by command. */
+function placeOf(flag: FlagName, command: Command): Place | undefined {
+  const { value } = SETTINGS[flag];
+  if (flag === 'format') return { kind: 'words', words: PAGE_COMMANDS.includes(command) ? PAGE_FORMATS : REPORT_FORMATS };
+  switch (value.kind) {
+    case 'switch':
+      return undefined;
+    case 'choice':
+      return { kind: 'words', words: value.of };
+    case 'file':
+    case 'files':
+      return FILES;
+    case 'folder':
+      return { kind: 'folder' };
+    default:
+      return TEXT;
+  }
+}
+
+const PAGE_COMMANDS: readonly Command[] = ['doctor', 'explain', 'owns'];
