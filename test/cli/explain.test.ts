@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/commands/run.ts';
+import { findFailures } from '../../src/cli/explain/find-failures.ts';
+import { KUBERNETES_WORDS } from '../../src/cli/explain/kubernetes-words.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { listRules } from '../../src/static/judge/explain.ts';
 import { fakeIo } from '../support/fake-io.ts';
@@ -98,9 +100,43 @@ describe('explain', () => {
   });
 
   it.each([
+    ['ImagePullBackOff', 'workload-image-pull'],
+    ['crashloopbackoff', 'workload-crash-loop'],
+    ['ApplyConflictBetweenPlacements', 'apply-owned-by-other-placement'],
+    ['Failed to apply manifest: admission webhook "x" denied the request: no', 'apply-denied-by-policy'],
+    ['Warning  BackOff  3m  kubelet  CrashLoopBackOff: restarting failed container', 'workload-crash-loop'],
+    ['FAILED: ClusterResourcePlacement/shop on m2: The image cannot be pulled (web)', 'workload-image-pull'],
+  ])('%s leads to one failure, which is shown', async (text, id) => {
+    expect(await explain(...text.split(' '))).toBe(await explain(id));
+    expect(JSON.parse(await explain(text, '--format', 'json'))).toMatchObject({ failure: { id } });
+  });
+
+  it.each([
+    ['WorkNotSynchronizedYet', 'the reason WorkNotSynchronizedYet', 'work-sync-error'],
+    ['ManifestApplyFailed', 'the reason ManifestApplyFailed', 'apply-quota-exceeded'],
+    ['ClusterResourcePlacementOverridden', 'the condition ClusterResourcePlacementOverridden', 'override-failed'],
+    ['Applied', 'the condition Applied', 'apply-quota-exceeded'],
+  ])('%s leads to several, which are listed', async (text, as, id) => {
+    const shown = await explain(text);
+    expect(shown.split('\n')[0]).toMatch(new RegExp(`^\\d+ failures for ${as}$`));
+    expect(shown).toContain(`  ${id} `);
+    const { rules, failures } = JSON.parse(await explain(text, '--format', 'json')) as { rules: unknown[]; failures: { id: string }[] };
+    expect([rules, failures.some((failure) => failure.id === id)]).toEqual([[], true]);
+    expect(await explain(text, '--format', 'markdown')).toContain(`[${id}](${id}.md)`);
+  });
+
+  it('knows every reason that KubeFleet writes for a failure, and leads from words of Kubernetes to failures there are', () => {
+    for (const reason of FAILURES.flatMap(({ when }) => when.flatMap(({ reasons = [] }) => reasons)))
+      expect(findFailures(reason, FAILURES)?.failures.length, reason).toBeGreaterThan(0);
+    const ids = FAILURES.map(({ id }) => id);
+    expect(Object.values(KUBERNETES_WORDS).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it.each([
     [['run-stukc'], 'no rule or failure "run-stukc"; did you mean run-stuck?'],
     [['overlapping'], 'no rule or failure "overlapping"; did you mean overlapping-placements?'],
-    [['a', 'b'], 'explain takes one id, not 2'],
+    [['a', 'b'], 'no failure has the reason, condition or message "a b" (fleet-gate explain lists all)'],
+    [['NoSuchReason'], 'no failure has the reason, condition or message "NoSuchReason"'],
     [['run-stuck', '--format', 'json', '--format', 'text'], '--format: two reports cannot both go to standard output'],
     [['run-stuck', '--format', 'sarif'], '--format must be one of text, json, markdown, not "sarif"'],
   ])('%j is one line', async (argv, message) => {

@@ -25,10 +25,7 @@ describe('parseArgv', () => {
   });
 
   it.each([
-    [
-      ['lnit'],
-      `unknown command "lnit"; did you mean "lint"? (commands: ${COMMANDS.join(', ')})`,
-    ],
+    [['lnit'], `unknown command "lnit"; did you mean "lint"? (commands: ${COMMANDS.join(', ')})`],
     [['lint', '--fail-onn=error'], 'unknown flag --fail-onn for lint; did you mean --fail-on? (see: fleet-gate lint --help)'],
     [['lint', '--timeout', '5m'], 'unknown flag --timeout for lint; it goes with wait, doctor (see: fleet-gate lint --help)'],
     [['version'], 'unknown command "version"; write: fleet-gate --version (commands: '],

@@ -41,6 +41,7 @@ export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
   explain: [
     { line: 'fleet-gate explain', does: 'list all rules and failures' },
     { line: 'fleet-gate explain overlapping-placements', does: 'read what a rule rests on, and what to do' },
+    { line: 'fleet-gate explain ImagePullBackOff', does: 'find the failure that a reason leads to' },
     { line: 'fleet-gate explain run-stuck --format markdown', does: 'print the page of a failure as the docs have it' },
   ],
   owns: [

@@ -17,7 +17,10 @@ export const SUMMARIES: Readonly<Record<Command, { readonly usage: string; reado
     usage: 'doctor [TARGET…]',
     does: 'check the way to the hub: login, network, kinds, rights, members; print what is missing',
   },
-  explain: { usage: 'explain [ID]', does: 'a rule or a failure in full; without an id, the list' },
+  explain: {
+    usage: 'explain [ID]',
+    does: 'a rule or a failure in full, by its id, or by a reason, a condition or a line of a message; without one, the list',
+  },
   owns: {
     usage: 'owns KIND/[NS/]NAME',
     does: 'say which placement, snapshot, override and Work put an object on which cluster',

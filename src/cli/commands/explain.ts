@@ -6,7 +6,8 @@ import { inGeneral } from '../../gates/catalogue/words.ts';
 import { explainRule, listRules, type RuleExplanation } from '../../static/judge/explain.ts';
 import { isGivable, type Terms } from '../../terms.ts';
 import { failurePage } from '../explain/failure-page.ts';
-import { failureTable, listText, ruleTable } from '../explain/list.ts';
+import { type Found, findFailures } from '../explain/find-failures.ts';
+import { failureTable, foundText, listText, ruleTable } from '../explain/list.ts';
 import { rulePage } from '../explain/rule-page.ts';
 import { terminalPage } from '../explain/terminal-page.ts';
 import { pageFormats, writePages } from '../output/page-formats.ts';
@@ -31,23 +32,33 @@ interface Explained {
   readonly failure?: FailureExplanation;
 }
 
-/** `fleet-gate explain [ID]`: a rule or a failure in full; without an id, the list of both. As text, as JSON, or as the page of the docs. */
+/** What is asked about: one entry by its id, several that a text leads to, or everything. */
+type Asked =
+  | { readonly kind: 'one'; readonly explained: Explained }
+  | { readonly kind: 'some'; readonly found: Found }
+  | { readonly kind: 'all' };
+
+/**
+ * `fleet-gate explain [ID | REASON | CONDITION | MESSAGE]`: a rule or a failure in full, or the failures that a reason, a condition or a line of
+ * a message leads to; without a word, the list of both. As text, as JSON, or as the page of the docs.
+ */
 export const runExplain: CommandRun = async (invocation, io) => {
-  const [id, ...rest] = invocation.positionals;
-  if (rest.length > 0) throw new ConfigError(`explain takes one id, not ${rest.length + 1}`);
   const destinations = pageFormats(invocation);
   const { named } = invocation;
-  const explained = id === undefined ? undefined : explain(id, named);
-  const pages = explained === undefined ? [] : await pagesOf(explained, named);
+  const asked = askedAbout(invocation.positionals, named);
+  const pages = asked.kind === 'one' ? await pagesOf(asked.explained, named) : [];
+  const some = asked.kind === 'some' ? asked.found : undefined;
+  const known = failures(named).filter(({ id }) => some === undefined || some.failures.some((failure) => failure.id === id));
   writePages(
     destinations,
     (format, { style, width: columns = 80 }) => {
       if (format === 'json')
-        return `${JSON.stringify(explained ?? { rules: listRules(named), failures: failures(named) }, undefined, 2)}\n`;
-      if (format === 'markdown') return explained === undefined ? tables() : pages.join('\n');
+        return `${JSON.stringify(asked.kind === 'one' ? asked.explained : { rules: some === undefined ? listRules(named) : [], failures: known }, undefined, 2)}\n`;
+      if (format === 'markdown')
+        return asked.kind === 'one' ? pages.join('\n') : some === undefined ? tables() : `${failureTable(some.failures)}\n`;
       const width = Math.min(columns, 100);
-      if (explained === undefined) return listText(listRules(), failuresById(), width, style);
-      return pages.map((markdown) => terminalPage(markdown, width, style)).join('\n');
+      if (asked.kind === 'one') return pages.map((markdown) => terminalPage(markdown, width, style)).join('\n');
+      return some === undefined ? listText(listRules(), failuresById(), width, style) : foundText(some, width, style);
     },
     invocation,
     io,
@@ -55,14 +66,27 @@ export const runExplain: CommandRun = async (invocation, io) => {
   return { exitCode: 0 };
 };
 
-function explain(id: string, terms: Terms): Explained {
+function askedAbout(words: readonly string[], terms: Terms): Asked {
+  const text = words.join(' ');
+  if (text === '') return { kind: 'all' };
+  const explained = explain(text, terms);
+  if (explained !== undefined) return { kind: 'one', explained };
+  const found = findFailures(text, FAILURES);
+  const [only, ...others] = found?.failures ?? [];
+  if (found !== undefined && others.length > 0) return { kind: 'some', found };
+  const one = only && explain(only.id, terms);
+  if (one !== undefined) return { kind: 'one', explained: one };
+  const ids = [...listRules(), ...FAILURES].map((entry) => entry.id);
+  const hint = nearest(text, ids) ?? (text.length < 3 ? undefined : ids.find((candidate) => candidate.includes(text)));
+  const what = /^[a-z-]+$/.test(text) ? `no rule or failure "${text}"` : `no failure has the reason, condition or message "${text}"`;
+  throw new ConfigError(`${what}${hint === undefined ? '' : `; did you mean ${hint}?`} (fleet-gate explain lists all)`);
+}
+
+function explain(id: string, terms: Terms): Explained | undefined {
   const rule = explainRule(id, terms);
   const failure = failures(terms).find((candidate) => candidate.id === id);
-  if (rule !== undefined || failure !== undefined)
-    return { ...(rule === undefined ? {} : { rule }), ...(failure === undefined ? {} : { failure }) };
-  const ids = [...listRules(), ...FAILURES].map((entry) => entry.id);
-  const hint = nearest(id, ids) ?? (id.length < 3 ? undefined : ids.find((candidate) => candidate.includes(id)));
-  throw new ConfigError(`no rule or failure "${id}"${hint === undefined ? '' : `; did you mean ${hint}?`} (fleet-gate explain lists them)`);
+  if (rule === undefined && failure === undefined) return undefined;
+  return { ...(rule === undefined ? {} : { rule }), ...(failure === undefined ? {} : { failure }) };
 }
 
 function failures(terms: Terms): readonly FailureExplanation[] {

@@ -1,7 +1,9 @@
 import { EFFECT_TEXT, EFFECTS } from '../../finding.ts';
 import type { Failure } from '../../gates/catalogue/failure.ts';
+import { counted } from '../../report/facts/words/words.ts';
 import type { Styler } from '../../report/text/terminal.ts';
 import type { RuleExplanation } from '../../static/judge/explain.ts';
+import type { Found } from './find-failures.ts';
 import { row } from '../command-line/row.ts';
 
 type Rule = Pick<RuleExplanation, 'id' | 'summary' | 'effect' | 'severity'>;
@@ -24,6 +26,18 @@ export function listText(rules: readonly Rule[], failures: readonly Known[], wid
     })),
   ];
   return [...groups.flatMap(({ title, entries }) => block(title, entries)), '`fleet-gate explain ID` shows one in full.', ''].join('\n');
+}
+
+/** The failures that a text leads to, with a line that says why; for a terminal. */
+export function foundText({ as, failures }: Found, width: number, style: Styler): string {
+  const column = Math.max(...failures.map(({ id }) => id.length)) + 4;
+  return [
+    style.bold(`${counted(failures.length, 'failure')} for ${as}`),
+    ...failures.map(({ id, title }) => row(id, title, width, column)),
+    '',
+    '`fleet-gate explain ID` shows one in full.',
+    '',
+  ].join('\n');
 }
 
 /** Where a failure shows first. */

@@ -45,7 +45,7 @@ export async function judgedInTurns(
   io: Io,
   run: (turns: Turns) => Promise<RunResult>,
 ): Promise<RunResult> {
-  const turns = new Turns({ deadline: flagValue(invocation, 'deadline') ?? DEADLINE, heap: mostHeap() }, io.signal);
+  const turns = new Turns({ deadline: flagValue(invocation, 'deadline') ?? defaultValue('deadline'), heap: mostHeap() }, io.signal);
   const judge = (): Promise<RunResult> =>
     run(turns).catch((error: unknown) => (error instanceof Stopped ? NEVER : Promise.reject(error as Error)));
   try {
@@ -56,7 +56,6 @@ export async function judgedInTurns(
 }
 
 /** The time that a judgement of files may take if nothing else is asked for, in milliseconds: a hundred times what thousands of files take. */
-const DEADLINE = 10 * 60_000;
 /** A judgement that was stopped has no result. */
 const NEVER = new Promise<never>(() => undefined);
 
@@ -142,7 +141,7 @@ function stoppedText(why: Stop | 'cancelled', invocation: Invocation): string {
     case 'cancelled':
       return 'cancelled before there was a verdict';
     case 'late': {
-      const after = durationText(flagValue(invocation, 'deadline') ?? DEADLINE);
+      const after = durationText(flagValue(invocation, 'deadline') ?? defaultValue('deadline'));
       const longer = whereGiven(invocation.named, ['deadline', 'DURATION'], (term) => `, or give it longer: ${term}`);
       return `nothing was checked: not done after ${after}; check fewer files at once${longer}`;
     }

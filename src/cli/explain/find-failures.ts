@@ -1,0 +1,67 @@
+import { ROLLOUT_STEPS } from '../../fleet/kubefleet/rollout-step.ts';
+import type { Failure } from '../../gates/catalogue/failure.ts';
+import { KUBERNETES_WORDS } from './kubernetes-words.ts';
+
+/** What a text that is not an id leads to, and why. */
+export interface Found {
+  readonly failures: readonly Failure[];
+  /** `the reason X`, `the condition X`, `this message`. */
+  readonly as: string;
+}
+
+/**
+ * The failures that a reason of KubeFleet or of a pod, a type of condition, or a line of a message leads to; `undefined` if there are none.
+ * @param catalogue in the order in which causes are asked for
+ */
+export function findFailures(text: string, catalogue: readonly Failure[]): Found | undefined {
+  const found = (as: string, failures: readonly Failure[]): Found | undefined => (failures.length === 0 ? undefined : { as, failures });
+  const word = text.trim();
+  return (
+    found(
+      `the reason ${word}`,
+      catalogue.filter(({ when }) => when.some(({ reasons = [] }) => reasons.some((reason) => isSame(reason, word)))),
+    ) ??
+    found(`the reason ${word}`, ofPod(word, catalogue)) ??
+    found(`the condition ${word}`, ofCondition(word, catalogue)) ??
+    found(
+      `this message`,
+      catalogue.filter(({ when }) => when.some(({ message }) => message?.test(text) === true)),
+    ) ??
+    found(
+      'this message',
+      catalogue.filter(({ title }) => text.toLowerCase().includes(title.toLowerCase())),
+    ) ??
+    found('this message', ofWords(text, catalogue)) ??
+    found(`the reason ${word}`, ofGeneralReason(word, catalogue))
+  );
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function ofPod(word: string, catalogue: readonly Failure[]): readonly Failure[] {
+  const [, id] = Object.entries(KUBERNETES_WORDS).find(([reason]) => isSame(reason, word)) ?? [];
+  return catalogue.filter((failure) => failure.id === id);
+}
+
+/** Placements have the kind before the type: `ClusterResourcePlacementApplied`. */
+function ofCondition(word: string, catalogue: readonly Failure[]): readonly Failure[] {
+  const type = word.replace(/^(?:Cluster)?ResourcePlacement(?=[A-Z])|^StagedUpdateRun(?=[A-Z])/, '');
+  return catalogue.filter(({ when }) => when.some(({ step }) => step !== undefined && isSame(step, type)));
+}
+
+/** A reason or a message that a longer line quotes: what `kubectl describe` prints, a line of a log. */
+function ofWords(text: string, catalogue: readonly Failure[]): readonly Failure[] {
+  const words = new Set(text.match(/\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b/g) ?? []);
+  const reasons = catalogue.filter(({ when }) => when.some(({ reasons: own = [] }) => own.some((reason) => words.has(reason))));
+  return reasons.length > 0 ? reasons : [...words].flatMap((word) => ofPod(word, catalogue));
+}
+
+/** A reason that only says which step is open, such as `WorkNotSynchronizedYet`, leads to the failures of that step. */
+function ofGeneralReason(word: string, catalogue: readonly Failure[]): readonly Failure[] {
+  if (!/^[A-Z][A-Za-z]+$/.test(word)) return [];
+  const plain = word.replaceAll(/Not|Yet|Failed|Pending|Unknown|Incomplete/g, '').toLowerCase();
+  const step = ROLLOUT_STEPS.find((candidate) => plain.includes(candidate.toLowerCase().replace(/e?d$/, '')));
+  return step === undefined ? [] : catalogue.filter(({ when }) => when.some((each) => each.step === step));
+}
