@@ -4,7 +4,7 @@ import { EXIT_CODES, exitCodeOf, type GateReport, type JudgingCommand, type Repo
 import { settingsLines } from '../../report/facts/notes.ts';
 import { whereGiven } from '../../terms.ts';
 import { VERSION } from '../../version.ts';
-import { flagValue } from '../command-line/flag-value.ts';
+import { defaultValue, flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { complain, type Io } from '../process/io.ts';
 import { Opened } from '../process/resource-stack.ts';
@@ -55,7 +55,6 @@ export async function judgedInTurns(
   }
 }
 
-/** The time that a judgement of files may take if nothing else is asked for, in milliseconds: a hundred times what thousands of files take. */
 /** A judgement that was stopped has no result. */
 const NEVER = new Promise<never>(() => undefined);
 
