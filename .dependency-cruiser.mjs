@@ -81,7 +81,7 @@ const ladders = [
   ),
   ...ladder(
     'cli',
-    ['command-line', 'process', 'git', 'settings', 'output', 'hub', 'tree', 'explain', 'mcp', 'commands'],
+    ['command-line', 'process', 'git', 'settings', 'output', 'hub', 'tree', 'explain', 'mcp', 'completion', 'commands'],
     'A command wires what lies below it; what lies below must not know which command runs.',
   ),
   ...ladder(

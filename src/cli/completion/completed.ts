@@ -70,20 +70,11 @@ const WORDS: Readonly<Record<Command, () => Place>> = {
 /** The value of a flag; formats differ by command. */
 function placeOf(flag: FlagName, command: Command): Place | undefined {
   const { value } = SETTINGS[flag];
-  if (flag === 'format') return { kind: 'words', words: PAGE_COMMANDS.includes(command) ? PAGE_FORMATS : REPORT_FORMATS };
-  switch (value.kind) {
-    case 'switch':
-      return undefined;
-    case 'choice':
-      return { kind: 'words', words: value.of };
-    case 'file':
-    case 'files':
-      return FILES;
-    case 'folder':
-      return { kind: 'folder' };
-    default:
-      return TEXT;
-  }
+  if (flag === 'format') return { kind: 'words', words: PAGE_COMMANDS.has(command) ? PAGE_FORMATS : REPORT_FORMATS };
+  if (value.kind === 'switch') return undefined;
+  if (value.kind === 'choice') return { kind: 'words', words: value.of };
+  if (value.kind === 'folder') return { kind: 'folder' };
+  return value.kind === 'file' || value.kind === 'files' ? FILES : TEXT;
 }
 
-const PAGE_COMMANDS: readonly Command[] = ['doctor', 'explain', 'owns'];
+const PAGE_COMMANDS: ReadonlySet<Command> = new Set(['doctor', 'explain', 'owns']);

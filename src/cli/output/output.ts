@@ -74,7 +74,7 @@ export function publish(
   const shown = destinations.filter(({ file }) => file === undefined);
   for (const { format } of shown) io.stdout.write(reportText(report, format, { ...placed, ...width, style: styler(invocation, io) }));
   // What annotates has nothing to write if nothing has a place in a file.
-  if (!isTold && shown.every(({ format }) => ANNOTATING.includes(format))) tellOutcome(report, invocation, io);
+  if (!isTold && shown.every(({ format }) => ANNOTATING.has(format))) tellOutcome(report, invocation, io);
   const unwritten: unknown[] = [];
   let summary = '';
   for (const { format, file } of destinations.toSorted((a, b) => Number(a.format === 'azure') - Number(b.format === 'azure'))) {
@@ -100,7 +100,7 @@ export function publish(
   if (first !== undefined) throw first;
 }
 
-const ANNOTATING: readonly ReportFormat[] = ['github', 'azure'];
+const ANNOTATING: ReadonlySet<ReportFormat> = new Set(['github', 'azure']);
 
 /** Characters of a line that tells the outcome. */
 const OUTCOME_LINE = 300;
