@@ -1,7 +1,6 @@
 import type { Report } from '../report.ts';
 import { gitHubProblem, type DeploymentStatus, type GitHub } from './github.ts';
-import { headlineOf } from '../report/facts/headline.ts';
-import { clipAtWord, shortLine } from '../report/facts/words/visible.ts';
+import { firstLine } from '../report/facts/first-line.ts';
 
 /** What a deployment on GitHub is begun with. */
 export interface DeploymentRequest {
@@ -80,10 +79,4 @@ function stateOf({ exitCode, outcome }: Report): DeploymentStatus['state'] {
   if (outcome === 'waiting' || outcome === 'waitingForPerson') return 'pending';
   if (outcome === 'superseded') return 'inactive';
   return outcome === 'failed' || outcome === 'stuck' || outcome === 'timedOut' ? 'failure' : 'error';
-}
-
-/** `FAILED: why`, on one line of at most `max` UTF-16 units, cut at a word. */
-function firstLine(report: Report, max: number): string {
-  const { word, text } = headlineOf(report);
-  return clipAtWord(shortLine(`${word}: ${text}`, 4 * max), max);
 }
