@@ -328,7 +328,7 @@ spec:
     });
     expect(report?.plan?.placements[0]?.refused).toEqual(['The placement type cannot be changed (from PickFixed to PickAll).']);
     expect(report?.plan?.deleted).toMatchObject([{ object: { name: 'old' }, clusters: ['e1'] }]);
-    expect(out).toContain('Namespace/shop will be removed');
+    expect(out).toContain('Namespace/shop, Secret/shop/draft, ConfigMap/shop/settings will be removed from e1');
     expect(out.split('\n')[0]).toMatch(/ClusterResourcePlacement\/shop would be refused by the hub: The placement type cannot be changed/);
   });
 
