@@ -23,6 +23,7 @@ import { envelopeNotApplicable } from './rules/envelope-not-applicable.ts';
 import { envelopeNotPlaced } from './rules/envelope-not-placed.ts';
 import { envelopeObjectMalformed } from './rules/envelope-object-malformed.ts';
 import { evictionBlocked } from './rules/eviction-blocked.ts';
+import { evictionInvalid } from './rules/eviction-invalid.ts';
 import { evictionRefused } from './rules/eviction-refused.ts';
 import { externalWithoutRun } from './rules/external-without-run.ts';
 import { imageDigestDiffers } from './rules/image-digest-differs.ts';
@@ -124,6 +125,7 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'envelope-not-placed', kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'], whole: () => envelopeNotPlaced },
   { id: 'envelope-object-malformed', kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'], whole: () => envelopeObjectMalformed },
   { id: 'eviction-blocked', kinds: ['ClusterResourcePlacementEviction'], whole: () => evictionBlocked },
+  { id: 'eviction-invalid', kinds: ['ClusterResourcePlacementEviction'], whole: () => evictionInvalid },
   { id: 'eviction-refused', kinds: ['ClusterResourcePlacementEviction'], whole: () => evictionRefused },
   { id: 'external-without-run', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => externalWithoutRun },
   { id: 'image-digest-differs', kinds: ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job', 'CronJob', 'Pod', 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'], whole: () => imageDigestDiffers },
@@ -147,7 +149,7 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'override-placement-missing', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overridePlacementMissing },
   { id: 'override-result-malformed', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overrideResultMalformed },
   { id: 'override-scope', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overrideScope },
-  { id: 'override-selector-taken', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overrideSelectorTaken },
+  { id: 'override-selector-taken', kinds: ['ResourceOverride', 'ClusterResourceOverride'], rejects: 'objects', whole: () => overrideSelectorTaken },
   { id: 'override-selects-nothing', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overrideSelectsNothing },
   { id: 'override-undone', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overrideUndone },
   { id: 'override-unknown-variable', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overrideUnknownVariable },

@@ -38,11 +38,9 @@ describe('the effect of a finding', () => {
       .map((finding: Finding) => `${finding.severity}: ${effectText(finding)}`);
   const OPEN = 'warning: a fault, unless something that is not known here makes it right';
 
-  it('of two overrides of one object is no refusal of either, which alone is admitted, and open where they may be for two hubs', () => {
+  it('of two overrides of one object is that the hub refuses the second, and open where they may be for two hubs', () => {
     const [one, other] = [override('one'), override('other')];
-    expect(told('override-selector-taken', { 'a/one.yaml': one, 'a/other.yaml': other })).toEqual([
-      'error: the hub takes it, and it fails at run time',
-    ]);
+    expect(told('override-selector-taken', { 'a/one.yaml': one, 'a/other.yaml': other })).toEqual(['error: the hub refuses it']);
     expect(told('override-selector-taken', { 'a/one.yaml': one, 'b/other.yaml': other })).toEqual([OPEN]);
   });
 

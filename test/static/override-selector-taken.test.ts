@@ -21,7 +21,7 @@ const OLD = override('old', 'web', 'shop');
 
 it('says that the hub has one that no manifest is', () => {
   expect(told(NEW, { hub: OLD })).toEqual([
-    'fails: Deployment/shop/web is selected by ResourceOverride/shop/old as well, which only the hub has, and the hub takes one override an object only.',
+    'rejected: Deployment/shop/web is selected by ResourceOverride/shop/old as well, which only the hub has: the hub refuses a second override for it.',
   ]);
   expect(told(NEW, { hub: override('old', 'web', 'press') })).toEqual([]);
   expect(told(NEW, { hub: override('old', 'api', 'shop') })).toEqual([]);

@@ -23,6 +23,7 @@ import { envelopeNotApplicable } from './envelope-not-applicable.ts';
 import { envelopeNotPlaced } from './envelope-not-placed.ts';
 import { envelopeObjectMalformed } from './envelope-object-malformed.ts';
 import { evictionBlocked } from './eviction-blocked.ts';
+import { evictionInvalid } from './eviction-invalid.ts';
 import { evictionRefused } from './eviction-refused.ts';
 import { externalWithoutRun } from './external-without-run.ts';
 import { imageDigestDiffers } from './image-digest-differs.ts';
@@ -124,6 +125,7 @@ export const RULES: readonly AnyRule[] = [
   envelopeNotPlaced,
   envelopeObjectMalformed,
   evictionBlocked,
+  evictionInvalid,
   evictionRefused,
   externalWithoutRun,
   imageDigestDiffers,

@@ -5,6 +5,7 @@
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { overrideOf, ruleMatches } from '../../selection/override.ts';
+import type { LabelSelector } from '../../fleet/kubernetes/label-selector.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -18,6 +19,10 @@ import type { World } from '../world/world.ts';
 interface Unmatched {
   readonly only: boolean;
   readonly meant?: string | undefined;
+  /** What the terms ask for and no cluster has, as labels are written. */
+  readonly asked?: readonly string[];
+  /** How many clusters there are. */
+  readonly clusters?: number;
   /** Where it matches clusters: those, and the placements that pick none of them. */
   readonly elsewhere?: { readonly clusters: readonly string[]; readonly placements: readonly string[] };
 }
@@ -32,9 +37,9 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
   why: 'The terms of a `clusterSelector` are compared with the labels of the MemberClusters, word for word. A rule that matches none of them is accepted and applied nowhere: the placement is green, and the clusters get the objects unchanged. Where no label is nearly the same, the rule may be for clusters that are to come, and it is advice. So is a rule that matches clusters which no placement of what it overrides picks today. Clusters that are known from manifests alone are left out: a hub adds labels of its own.',
   remedy: 'Write the labels as the member clusters carry them (`kubectl get memberclusters --show-labels`).',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
-  message: ({ only, elsewhere }) =>
+  message: ({ only, elsewhere, asked = [], clusters = 0 }) =>
     elsewhere === undefined
-      ? `No member cluster matches this rule, so it is applied on none${only ? ' and the override does nothing' : ''}.`
+      ? `None of the ${clusters} member cluster${clusters === 1 ? '' : 's'} ${asked.length === 0 ? 'matches this rule' : `has ${listed(asked, 3)}`}, so this rule is applied on none${only ? ' and the override does nothing' : ''}.`
       : `This rule matches ${listed(elsewhere.clusters, 3)}, where ${listed(elsewhere.placements, 3)} does not go, so it changes nothing today.`,
   remedyFor: ({ meant }) => (meant === undefined ? undefined : `Did you mean ${meant}?`),
   *check(manifest, world) {
@@ -56,7 +61,8 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
       const written = listAt(manifest.object, 'spec', 'policy', 'overrideRules', index, 'clusterSelector', 'clusterSelectorTerms');
       const meant = written.map((term) => slipIn(term, clusters)).find((slip) => slip !== undefined);
       const effect = meant === undefined ? ({ effect: 'advice' } as const) : {};
-      yield { at, part: 'key', data: { only, meant }, ...effect };
+      const asked = [...new Set(rule.terms.flatMap((term) => lackingIn(term, clusters)))];
+      yield { at, part: 'key', data: { only, meant, asked, clusters: clusters.length }, ...effect };
     }
   },
 });
@@ -70,6 +76,16 @@ function missedBy(matched: readonly MemberCluster[], manifest: Manifest, world: 
   });
   if (placements.length === 0 || !isMissed) return undefined;
   return { clusters: matched.map(({ name }) => name), placements: placements.map(nameOf) };
+}
+
+/** Labels that a term asks for and no cluster has; empty where only together they are on none. */
+function lackingIn(term: LabelSelector | undefined, clusters: readonly MemberCluster[]): readonly string[] {
+  return (term?.requirements ?? []).flatMap(({ key, operator, values }) => {
+    const held = new Set(clusters.flatMap(({ labels }) => labels[key] ?? []));
+    if (operator === 'Exists') return held.size === 0 ? [`label ${key}`] : [];
+    if (operator !== 'In' || values.some((value) => held.has(value))) return [];
+    return [held.size === 0 || values.length === 0 ? `label ${key}` : `label ${key}=${values.join(' or ')}`];
+  });
 }
 
 /** The label that was most likely meant by one that no cluster has. */

@@ -3,7 +3,8 @@
  * Source: `apis/placement/v1beta1/override_types.go` (PlacementRef), `pkg/utils/overrider/overrider.go`; nothing checks that it exists.
  * Placements of the other scope are `override-scope`'s.
  */
-import { stringAt } from '../../fleet/json/json.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { called } from '../world/manifests-by-name.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
@@ -14,7 +15,11 @@ import { allPlacements, clusterPlacements, isNamed, namespacedPlacements, nameOf
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import { removalText, type Searched, searchedText } from '../compare/search-scope.ts';
+import { placersOf } from '../placing/placements-of-object.ts';
+import { manifestRef } from '../world/identity.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { withHub } from '../world/with-hub.ts';
+import type { World } from '../world/world.ts';
 
 interface Missing extends Searched {
   readonly kind: string;
@@ -23,23 +28,29 @@ interface Missing extends Searched {
   readonly meant: string | undefined;
   /** It was there, and the change takes it away. */
   readonly isRemoved: boolean;
+  /** A placement of the manifests that brings what the override selects, where nothing else tells that the other one is missing. */
+  readonly placer?: string;
 }
 
 export const overridePlacementMissing = defineRule<Missing>({
   id: 'override-placement-missing',
   summary: 'The override is for a placement that is not there',
   effect: 'misbehaves',
+  otherwise: { advice: 'the placement may be elsewhere, and another one of the manifests brings what the override selects' },
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'With `spec.placement.name` an override is applied for that placement and no other. Nobody checks that it exists: the hub takes the override, every placement is green, and the clusters get the objects without it. The field cannot be changed afterwards, so the override has to be created anew. Reported where there is a placement of nearly that name, or where the hub is read and has none either. With `{--base}` or `{--base-dir}` it is also said of what the change removes.',
+  why: 'With `spec.placement.name` an override is applied for that placement and no other. Nobody checks that it exists: the hub takes the override, every placement is green, and the clusters get the objects without it. The field cannot be changed afterwards, so the override has to be created anew. Reported where there is a placement of nearly that name, where another placement brings what the override selects, or where the hub is read and has none either. With `{--base}` or `{--base-dir}` it is also said of what the change removes.',
   remedy:
     'Write the name of the placement. Without `spec.placement` the override is for every placement, and waits for the next rollout of each: when it comes alone, nothing rolls it out.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
-  message: ({ kind, name, isRemoved, ...searched }) =>
-    isRemoved
-      ? `${removalText(searched)} the ${kind} ${name}, so the override is never applied.`
-      : `No ${kind} ${searchedText(searched)} is called ${name}, so the override is never applied.`,
-  remedyFor: ({ meant, isRemoved, kind }) => {
+  message: ({ kind, name, isRemoved, placer, ...searched }) =>
+    placer !== undefined
+      ? `The override is for ${kind} ${name}, which is not among the manifests; ${placer}, which brings the object, sends it without the override.`
+      : isRemoved
+        ? `${removalText(searched)} the ${kind} ${name}, so the override is never applied.`
+        : `No ${kind} ${searchedText(searched)} is called ${name}, so the override is never applied.`,
+  remedyFor: ({ meant, isRemoved, kind, placer }) => {
     if (meant !== undefined) return `Did you mean ${meant}?`;
+    if (placer !== undefined) return `Write the name of ${placer} if the override is for it.`;
     return isRemoved ? `Remove the override as well, or keep the ${kind}.` : undefined;
   },
   *check(manifest, judged) {
@@ -61,11 +72,26 @@ export const overridePlacementMissing = defineRule<Missing>({
     const meant = mistyped(name, names);
     const onHub = hubHolds(ref, world);
     const asked = onHub === false && isWhole(world);
-    if (!isRemoved && ((meant === undefined && !asked) || onHub === true)) return;
+    if (onHub === true && !isRemoved) return;
+    const placer = isRemoved || meant !== undefined || asked ? undefined : placerOf(manifest, judged);
+    if (!isRemoved && meant === undefined && !asked && placer === undefined) return;
     yield {
       at: '/spec/placement/name',
-      data: { kind, name, meant, asked, isRemoved, isPartly: world.hasUnread },
+      data: { kind, name, meant, asked, isRemoved, isPartly: world.hasUnread, ...(placer !== undefined && { placer }) },
+      ...(placer === undefined ? {} : { effect: 'advice' as const }),
       fix: nameFix('/spec/placement/name', name, meant, names),
     };
   },
 });
+
+/** The first placement that brings an object of the manifests that the override selects. */
+function placerOf({ object, namespace }: Manifest, world: World): string | undefined {
+  for (const field of ['resourceSelectors', 'clusterResourceSelectors'])
+    for (const selector of listAt(object, 'spec', field)) {
+      const [group = '', kind = '', name = ''] = ['group', 'kind', 'name'].map((word) => stringAt(selector, word));
+      const ref = field === 'resourceSelectors' && namespace !== undefined ? { group, kind, name, namespace } : { group, kind, name };
+      const [placement] = world.find(ref).flatMap((manifest) => placersOf(manifest, world));
+      if (placement !== undefined) return displayName(manifestRef(placement));
+    }
+  return undefined;
+}

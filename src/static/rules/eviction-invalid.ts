@@ -1,0 +1,112 @@
+/**
+ * The controller takes an eviction only if there is a ClusterResourcePlacement of the name with a binding for the cluster. It looks once: an
+ * eviction that ends with `Valid` False is not tried again.
+ * Source: `pkg/controllers/clusterresourceplacementeviction/controller.go` (validateEviction), `pkg/utils/condition/reason.go`, v0.3.1 and main.
+ */
+import { stringAt } from '../../fleet/json/json.ts';
+import { fleetLabel } from '../../fleet/kubefleet/fleet-metadata.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
+import { listed } from '../../fleet/text/listed.ts';
+import { mistyped } from '../answers/mistyped.ts';
+import { whatIf } from '../placing/what-if.ts';
+import { hubHolds, isWhole } from '../world/hub-holds.ts';
+import { knownCluster, knownClusters } from '../world/known-clusters.ts';
+import { called } from '../world/manifests-by-name.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { allPlacements, clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import { withHub } from '../world/with-hub.ts';
+import type { World } from '../world/world.ts';
+
+interface Invalid {
+  readonly says: string;
+  readonly remedy: string;
+}
+
+export const evictionInvalid = defineRule<Invalid>({
+  id: 'eviction-invalid',
+  summary: 'The eviction names a placement or a cluster for which there is nothing to evict',
+  effect: 'misbehaves',
+  otherwise: { fails: 'the hub, or the list of the member clusters, shows that it is not there' },
+  kinds: ['ClusterResourcePlacementEviction'],
+  why: 'An eviction removes what one ClusterResourcePlacement has on one cluster. The hub accepts any names. The controller then looks for a ClusterResourcePlacement of that name, and for its binding on that cluster: without one of them the eviction ends with `Valid` False and is not tried again. A ResourcePlacement has no evictions.',
+  remedy: 'Name a ClusterResourcePlacement and a member cluster it is on. An eviction that was invalid has to be created again.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction',
+  message: ({ says }) => `${says}, so the eviction ends as invalid.`,
+  remedyFor: ({ remedy }) => remedy,
+  *check(manifest, judged) {
+    // It was carried out, or ended as invalid, when it was new.
+    if (!isResolved(manifest, '/spec') || judged.before(manifest) !== undefined) return;
+    const world = withHub(judged);
+    const [placement = '', cluster = ''] = ['placementName', 'clusterName'].map((field) => stringAt(manifest.object, 'spec', field));
+    if (placement === '' || cluster === '') return;
+    const ofPlacement = placementFault(placement, judged, world);
+    if (ofPlacement !== undefined) yield { at: '/spec/placementName', ...ofPlacement };
+    const ofCluster = clusterFault(placement, cluster, judged, world);
+    if (ofCluster !== undefined) yield { at: '/spec/clusterName', ...ofCluster };
+  },
+});
+
+interface Found {
+  readonly data: Invalid;
+  readonly effect?: 'fails';
+}
+
+function placementFault(name: string, judged: World, world: World): Found | undefined {
+  if (called(name, clusterPlacements(world)).length > 0) return undefined;
+  const held = hubHolds({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name }, judged);
+  if (held === true) return undefined;
+  const isMissing = held === false && isWhole(judged);
+  const grave = isMissing ? ({ effect: 'fails' } as const) : {};
+  const namespaced = called(name, namespacedPlacements(world)).find(isNamed);
+  if (namespaced !== undefined)
+    return {
+      data: {
+        says: `\`${name}\` is a ResourcePlacement, and KubeFleet evicts what a ClusterResourcePlacement has`,
+        remedy: 'Remove the eviction. To take a ResourcePlacement off a cluster, change its policy, or taint the cluster.',
+      },
+      ...grave,
+    };
+  const meant = mistyped(name, clusterPlacements(world).filter(isNamed).map(nameOf));
+  if (meant === undefined && !isMissing) return undefined;
+  return {
+    data: {
+      says: `There is no ClusterResourcePlacement ${name}${isMissing ? ', neither among the manifests nor on the hub' : ' among the manifests'}`,
+      remedy: meant === undefined ? 'Write the name of the placement.' : `Did you mean ${meant}?`,
+    },
+    ...grave,
+  };
+}
+
+function clusterFault(placement: string, cluster: string, judged: World, world: World): Found | undefined {
+  const clusters = knownClusters(judged);
+  if (clusters === undefined || judged.assumed.size > 0) return undefined;
+  if (knownCluster(cluster, judged) === undefined) {
+    const names = clusters.map(({ name }) => name);
+    const meant = mistyped(cluster, names);
+    const remedy = meant === undefined ? `Write the name of a member cluster: ${listed(names, 5)}.` : `Did you mean ${meant}?`;
+    return { data: { says: `There is no member cluster ${cluster}`, remedy }, effect: 'fails' };
+  }
+  const [placed, ...others] = allPlacements(world).filter(
+    (each) => each.object.kind === 'ClusterResourcePlacement' && isNamed(each) && nameOf(each) === placement,
+  );
+  if (placed === undefined || others.length > 0) return undefined;
+  const on = clustersOf(placed, judged);
+  if (on === undefined || on.names.includes(cluster)) return undefined;
+  const says = `\`${placement}\` is not on ${cluster}`;
+  const remedy = `Name a cluster it is on: ${on.names.length === 0 ? 'today there is none' : listed(on.names, 5)}.`;
+  return { data: { says, remedy }, ...(on.isSeen ? { effect: 'fails' } : {}) };
+}
+
+/** The clusters a placement is on: by its bindings on the hub, else those that PickAll takes. Which ones PickN would take may change. */
+function clustersOf(placed: Manifest, world: World): { readonly names: readonly string[]; readonly isSeen: boolean } | undefined {
+  const bindings = world.decided.filter(
+    (object) => object.kind === 'ClusterResourceBinding' && fleetLabel(object, 'parent-CRP') === nameOf(placed),
+  );
+  if (bindings.length > 0)
+    return { names: bindings.map((binding) => stringAt(binding, 'spec', 'targetCluster') ?? '').toSorted(), isSeen: true };
+  const scheduling = placed.onHub === true || policyOf(placed.object).placementType !== 'PickAll' ? undefined : whatIf(placed, world);
+  return scheduling === undefined ? undefined : { names: scheduling.picked.toSorted(), isSeen: false };
+}
