@@ -33,6 +33,7 @@ import { immutableField } from './rules/immutable-field.ts';
 import { jobRunsAgain } from './rules/job-runs-again.ts';
 import { jobServerSideApply } from './rules/job-server-side-apply.ts';
 import { memberChange } from './rules/member-change.ts';
+import { memberLabelsOnAzure } from './rules/member-labels-on-azure.ts';
 import { nameTooLong } from './rules/name-too-long.ts';
 import { nameWithDot } from './rules/name-with-dot.ts';
 import { noUpdateBudget } from './rules/no-update-budget.ts';
@@ -45,6 +46,7 @@ import { overrideLimit } from './rules/override-limit.ts';
 import { overrideMatchesNoCluster } from './rules/override-matches-no-cluster.ts';
 import { overridePatchFails } from './rules/override-patch-fails.ts';
 import { overridePlacementMissing } from './rules/override-placement-missing.ts';
+import { overrideReplacesMap } from './rules/override-replaces-map.ts';
 import { overrideResultMalformed } from './rules/override-result-malformed.ts';
 import { overrideScope } from './rules/override-scope.ts';
 import { overrideSelectorTaken } from './rules/override-selector-taken.ts';
@@ -135,6 +137,7 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'job-runs-again', kinds: ['Job', 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'], whole: () => jobRunsAgain },
   { id: 'job-server-side-apply', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => jobServerSideApply },
   { id: 'member-change', kinds: ['MemberCluster'], needs: 'members', whole: () => memberChange },
+  { id: 'member-labels-on-azure', kinds: ['MemberCluster'], needs: 'members', rejects: 'edits', whole: () => memberLabelsOnAzure },
   { id: 'name-too-long', kinds: ['ResourcePlacement', 'ResourceOverride', 'ClusterResourceOverride', 'ResourceEnvelope', 'ClusterResourceEnvelope'], whole: () => nameTooLong },
   { id: 'name-with-dot', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => nameWithDot },
   { id: 'no-update-budget', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => noUpdateBudget },
@@ -147,6 +150,7 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'override-matches-no-cluster', kinds: ['ResourceOverride', 'ClusterResourceOverride'], needs: 'members', whole: () => overrideMatchesNoCluster },
   { id: 'override-patch-fails', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overridePatchFails },
   { id: 'override-placement-missing', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overridePlacementMissing },
+  { id: 'override-replaces-map', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overrideReplacesMap },
   { id: 'override-result-malformed', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overrideResultMalformed },
   { id: 'override-scope', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overrideScope },
   { id: 'override-selector-taken', kinds: ['ResourceOverride', 'ClusterResourceOverride'], rejects: 'objects', whole: () => overrideSelectorTaken },

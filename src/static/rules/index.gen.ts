@@ -33,6 +33,7 @@ import { immutableField } from './immutable-field.ts';
 import { jobRunsAgain } from './job-runs-again.ts';
 import { jobServerSideApply } from './job-server-side-apply.ts';
 import { memberChange } from './member-change.ts';
+import { memberLabelsOnAzure } from './member-labels-on-azure.ts';
 import { nameTooLong } from './name-too-long.ts';
 import { nameWithDot } from './name-with-dot.ts';
 import { noUpdateBudget } from './no-update-budget.ts';
@@ -45,6 +46,7 @@ import { overrideLimit } from './override-limit.ts';
 import { overrideMatchesNoCluster } from './override-matches-no-cluster.ts';
 import { overridePatchFails } from './override-patch-fails.ts';
 import { overridePlacementMissing } from './override-placement-missing.ts';
+import { overrideReplacesMap } from './override-replaces-map.ts';
 import { overrideResultMalformed } from './override-result-malformed.ts';
 import { overrideScope } from './override-scope.ts';
 import { overrideSelectorTaken } from './override-selector-taken.ts';
@@ -135,6 +137,7 @@ export const RULES: readonly AnyRule[] = [
   jobRunsAgain,
   jobServerSideApply,
   memberChange,
+  memberLabelsOnAzure,
   nameTooLong,
   nameWithDot,
   noUpdateBudget,
@@ -147,6 +150,7 @@ export const RULES: readonly AnyRule[] = [
   overrideMatchesNoCluster,
   overridePatchFails,
   overridePlacementMissing,
+  overrideReplacesMap,
   overrideResultMalformed,
   overrideScope,
   overrideSelectorTaken,

@@ -5,15 +5,13 @@
  * that a relabelled cluster stays picked was seen on real hubs.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { labelsOf } from '../../fleet/kubernetes/label-selector.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { taintsAt } from '../../fleet/kubernetes/taint.ts';
 import { movesByCluster, type Move } from '../placing/cluster-moves.ts';
+import { changedMember, placeOfLabels } from '../placing/relabelled-member.ts';
 import { nameOf } from '../world/placements.ts';
 import { defineRule } from '../world/rule.ts';
-import type { World } from '../world/world.ts';
 
 interface Moved {
   readonly cluster: string;
@@ -43,9 +41,9 @@ export const memberChange = defineRule<Moved>({
   },
   *check(manifest, world) {
     const cluster = nameOf(manifest);
-    const [before, after] = [memberOf(world.membersBefore, cluster), memberOf(world.members, cluster)];
-    if (before === undefined || after === undefined) return;
-    const labels = changedLabels(before, after);
+    const changed = changedMember(cluster, world);
+    if (changed === undefined) return;
+    const { before, after, labels } = changed;
     const hasNewTaints = !isDeepStrictEqual(taintsAt(before, 'spec', 'taints'), taintsAt(after, 'spec', 'taints'));
     const moves = labels.length > 0 || hasNewTaints ? (movesByCluster(world).get(cluster) ?? []) : [];
     if (moves.length === 0) return;
@@ -63,19 +61,6 @@ const PARTS = [
   { kind: 'stays', say: (names: string) => `no longer fits ${names} and keeps it all the same` },
 ] as const;
 
-function memberOf(members: World['members'], name: string): KubeObject | undefined {
-  return members?.find(({ metadata }) => metadata.name === name);
-}
-
-/** Keys of labels that came, went or got another value. */
-function changedLabels(before: KubeObject, after: KubeObject): readonly string[] {
-  const [old, now] = [labelsOf(before), labelsOf(after)];
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((key) => old[key] !== now[key]).toSorted();
-}
-
 function placeOf(labels: readonly string[], member: KubeObject): { readonly at: string; readonly part: 'key' } {
-  if (labels.length === 0) return { at: '/spec/taints', part: 'key' };
-  const own = labelsOf(member);
-  const there = labels.find((label) => Object.hasOwn(own, label));
-  return { at: there === undefined ? '/metadata/labels' : childPointer('/metadata/labels', there), part: 'key' };
+  return labels.length === 0 ? { at: '/spec/taints', part: 'key' } : placeOfLabels(labels, member);
 }

@@ -1,0 +1,28 @@
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { labelsOf } from '../../fleet/kubernetes/label-selector.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import type { World } from '../world/world.ts';
+
+/** A MemberCluster before and after a change. */
+export interface ChangedMember {
+  readonly before: KubeObject;
+  readonly after: KubeObject;
+  /** Keys of labels that came, went or got another value, sorted. */
+  readonly labels: readonly string[];
+}
+
+/** A member cluster that is known before and after the change; `undefined` for all others. */
+export function changedMember(name: string, { members, membersBefore }: World): ChangedMember | undefined {
+  const [before, after] = [membersBefore, members].map((all) => all?.find(({ metadata }) => metadata.name === name));
+  if (before === undefined || after === undefined) return undefined;
+  const [old, now] = [labelsOf(before), labelsOf(after)];
+  const labels = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((key) => old[key] !== now[key]).toSorted();
+  return { before, after, labels };
+}
+
+/** Where a manifest of a MemberCluster says something about the first of these labels. */
+export function placeOfLabels(labels: readonly string[], member: KubeObject): { readonly at: string; readonly part: 'key' } {
+  const own = labelsOf(member);
+  const there = labels.find((label) => Object.hasOwn(own, label));
+  return { at: there === undefined ? '/metadata/labels' : childPointer('/metadata/labels', there), part: 'key' };
+}

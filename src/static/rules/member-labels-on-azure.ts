@@ -1,0 +1,41 @@
+/**
+ * The hub of Azure Kubernetes Fleet Manager lets nobody but its own administrators change labels of a member cluster, other than KubeFleet's.
+ * Source: `pkg/webhook/validation/uservalidation.go` (ValidateFleetMemberClusterUpdate: "users are not allowed to modify labels through hub cluster directly"), with the flag
+ * `--deny-modify-member-cluster-labels`; Microsoft Learn, "Manage member labels" (`az fleet member update --labels`).
+ */
+import { listed } from '../../fleet/text/listed.ts';
+import { objectAt } from '../../fleet/json/json.ts';
+import { changedMember, placeOfLabels } from '../placing/relabelled-member.ts';
+import { isNamed, nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+
+export const memberLabelsOnAzure = defineRule<{ readonly cluster: string; readonly labels: readonly string[] }>({
+  id: 'member-labels-on-azure',
+  summary: 'Azure’s hub refuses a change of the labels of a member cluster',
+  effect: 'rejected',
+  ofEdits: true,
+  kinds: ['MemberCluster'],
+  needs: 'members',
+  why: 'On the hub of Azure Kubernetes Fleet Manager the labels of a member cluster belong to Azure. A webhook refuses any other change of them, except for labels of `kubernetes-fleet.io`. Labels are set on the member in Azure, and arrive on the hub from there.',
+  remedy: 'Set the labels in Azure (`az fleet member update --member-labels`), and leave them out of the manifest.',
+  docs: 'https://learn.microsoft.com/azure/kubernetes-fleet/concepts-member-cluster-types',
+  serverMessageFor: () => 'users are not allowed to modify labels through hub cluster directly',
+  message: ({ cluster, labels }) => `Azure’s hub refuses the change of labels of ${cluster}: ${listed(labels, 3)}.`,
+  *check(manifest, world) {
+    if (world.target !== 'aks' || !isNamed(manifest) || !isResolved(manifest, '/metadata/labels')) return;
+    const cluster = nameOf(manifest);
+    const changed = changedMember(cluster, world);
+    const labels = changed?.labels.filter((label) => !label.startsWith(FLEET)) ?? [];
+    // A member that is known by the hub and did not come from Azure may be labelled by anybody.
+    const isOfAzure = world.hub === undefined || hasAzureAnnotation(changed?.before);
+    if (labels.length > 0 && isOfAzure) yield { ...placeOfLabels(labels, manifest.object), data: { cluster, labels } };
+  },
+});
+
+const FLEET = 'kubernetes-fleet.io/';
+
+/** Members that Azure has joined carry annotations of it. */
+function hasAzureAnnotation(member: unknown): boolean {
+  return Object.keys(objectAt(member, 'metadata', 'annotations') ?? {}).some((key) => key.startsWith('fleet.azure.com'));
+}
