@@ -6,6 +6,7 @@ import { applyWithoutForce } from './rules/apply-without-force.ts';
 import { approvalInManifests } from './rules/approval-in-manifests.ts';
 import { asksForNoCluster } from './rules/asks-for-no-cluster.ts';
 import { autoscalerUndone } from './rules/autoscaler-undone.ts';
+import { breaksRunningRun } from './rules/breaks-running-run.ts';
 import { budgetBlocksEvictions } from './rules/budget-blocks-evictions.ts';
 import { budgetPlacementMissing } from './rules/budget-placement-missing.ts';
 import { changeWithoutRun } from './rules/change-without-run.ts';
@@ -110,6 +111,7 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'approval-in-manifests', kinds: ['ClusterApprovalRequest', 'ApprovalRequest'], whole: () => approvalInManifests },
   { id: 'asks-for-no-cluster', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => asksForNoCluster },
   { id: 'autoscaler-undone', kinds: '*', whole: () => autoscalerUndone },
+  { id: 'breaks-running-run', kinds: ['ClusterResourcePlacement', 'ResourcePlacement', 'MemberCluster'], whole: () => breaksRunningRun },
   { id: 'budget-blocks-evictions', kinds: ['ClusterResourcePlacementDisruptionBudget'], whole: () => budgetBlocksEvictions },
   { id: 'budget-placement-missing', kinds: ['ClusterResourcePlacementDisruptionBudget'], whole: () => budgetPlacementMissing },
   { id: 'change-without-run', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => changeWithoutRun },

@@ -86,7 +86,12 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
     'ClusterSchedulingPolicySnapshot',
     'ClusterResourceBinding',
   ],
-  MemberCluster: ['ClusterResourcePlacement', 'ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding'],
+  MemberCluster: [
+    'ClusterResourcePlacement',
+    'ClusterSchedulingPolicySnapshot',
+    'ClusterResourceBinding',
+    'ClusterStagedUpdateRun',
+  ],
 };
 
 const DECISIONS = ['SchedulingPolicySnapshot', 'ResourceBinding'];

@@ -31,6 +31,7 @@ export function relationNeeds(items: readonly Selectable[]): readonly Interest[]
     ...(of('ResourcePlacement').length === 0 ? [] : [{ group: '', kind: 'Namespace' }]),
     ...(placements.length === 0 ? [] : OVERRIDES),
     ...runs.flatMap(runNeeds),
+    ...placements.flatMap(ofRuns),
     ...overrides.flatMap(overrideNeeds),
     ...(placements.length === 0 ? [] : missingReferences(items).flatMap(interestOf)),
   ];
@@ -64,6 +65,13 @@ function runNeeds({ object, namespace }: Selectable): readonly Interest[] {
       ? [{ group: PLACEMENT_GROUP, kind: isNamespaced ? 'ResourceSnapshot' : 'ClusterResourceSnapshot', ...place, of: [placement] }]
       : []),
   ];
+}
+
+/** The runs that may be at work on an External placement. */
+function ofRuns({ object, namespace }: Selectable): readonly Interest[] {
+  if (stringAt(object, 'spec', 'strategy', 'type') !== 'External') return [];
+  if (object.kind === 'ClusterResourcePlacement') return [{ group: PLACEMENT_GROUP, kind: 'ClusterStagedUpdateRun' }];
+  return namespace === undefined ? [] : [{ group: PLACEMENT_GROUP, kind: 'StagedUpdateRun', namespace }];
 }
 
 /** What may stand in a label selector. */

@@ -47,7 +47,9 @@ export function planRuns(
 ): readonly PlannedRun[] {
   const { object } = placement;
   const namespace = object.kind === 'ResourcePlacement' ? placement.namespace : undefined;
-  return (runs.get(keyOf(namespace, object.metadata.name)) ?? []).map((run): PlannedRun => {
+  return (runs.get(keyOf(namespace, object.metadata.name)) ?? []).map((run): PlannedRun => asItWas(planned(run), hadRun));
+
+  function planned(run: Resolvable): PlannedRun {
     const name = stringAt(run.object, 'spec', 'stagedRolloutStrategyName') ?? '';
     const strategy = strategies.get(keyOf(namespace, name));
     const errors = [
@@ -72,7 +74,15 @@ export function planRuns(
     }
     const why = strategy === undefined ? 'is not in these manifests' : 'holds a variable that is not expanded';
     return { ...common, errors, notVerified: [`its ${kind} ${name} ${why}, so its stages are not known`], stages: [] };
-  });
+  }
+}
+
+/** A run that the base has was worked out before the change: what the hub would refuse of a new one is no error of it. */
+function asItWas(run: PlannedRun, hadRun: RunSurroundings['hadRun']): PlannedRun {
+  const [error] = run.errors;
+  if (error === undefined || hadRun?.(run.object) !== true) return run;
+  const doubt = `the hub worked it out before this change; it would refuse one that is created now: ${error}`;
+  return { ...run, errors: [], notVerified: [...(run.notVerified ?? []), doubt], stages: [] };
 }
 
 function isResolved({ unresolved = [] }: Resolvable): boolean {

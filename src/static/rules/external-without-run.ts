@@ -7,6 +7,8 @@ import { stringAt } from '../../fleet/json/json.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { mistyped } from '../answers/mistyped.ts';
 import { nameOf, placementKind } from '../world/placements.ts';
+import { manifestRef } from '../world/identity.ts';
+import { runsOn } from '../placing/runs-under-way.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import { runsNaming } from '../world/runs-naming.ts';
@@ -34,6 +36,7 @@ export const externalWithoutRun = defineRule<NoRun>({
   *check(manifest, world) {
     const strategy = stringAt(manifest.object, 'spec', 'strategy', 'type');
     if (strategy !== 'External' || !isResolved(manifest, '/metadata/name', '/metadata/namespace')) return;
+    if (runsOn(manifestRef(manifest), world).length > 0) return;
     const runKind = manifest.object.kind === 'ResourcePlacement' ? 'StagedUpdateRun' : 'ClusterStagedUpdateRun';
     if (runsNaming(nameOf(manifest), placementKind(world, runKind)).some(isBeside(manifest))) return;
     const runs = placementKind(world, runKind).filter(isBeside(manifest));

@@ -6,6 +6,7 @@ import { applyWithoutForce } from './apply-without-force.ts';
 import { approvalInManifests } from './approval-in-manifests.ts';
 import { asksForNoCluster } from './asks-for-no-cluster.ts';
 import { autoscalerUndone } from './autoscaler-undone.ts';
+import { breaksRunningRun } from './breaks-running-run.ts';
 import { budgetBlocksEvictions } from './budget-blocks-evictions.ts';
 import { budgetPlacementMissing } from './budget-placement-missing.ts';
 import { changeWithoutRun } from './change-without-run.ts';
@@ -110,6 +111,7 @@ export const RULES: readonly AnyRule[] = [
   approvalInManifests,
   asksForNoCluster,
   autoscalerUndone,
+  breaksRunningRun,
   budgetBlocksEvictions,
   budgetPlacementMissing,
   changeWithoutRun,

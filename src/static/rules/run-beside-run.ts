@@ -10,6 +10,7 @@ import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf, placementKind } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
+import { hasBase } from '../world/known-base.ts';
 import { isNewRun } from '../placing/run-on-hub.ts';
 import { defineRule } from '../world/rule.ts';
 import { runsNaming } from '../world/runs-naming.ts';
@@ -19,21 +20,34 @@ interface Beside {
   readonly other: string;
   readonly placement: string;
   readonly isOnHub: boolean;
+  /** Nothing tells which of the runs are new. */
+  readonly isOpen?: true;
 }
 
 export const runBesideRun = defineRule<Beside>({
   id: 'run-beside-run',
   summary: 'The new update run starts while another run of its placement is at work',
   effect: 'misbehaves',
+  otherwise: { advice: 'there is nothing to compare with, so that both runs may have ended long ago' },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'Nothing keeps two runs of one placement apart: both update its clusters, and the one that comes later to a cluster has it. A run whose cluster is taken while it waits for it ends with `UpdateRunFailed` and cannot be resumed; one that had finished the cluster succeeds all the same, and the fleet is left with both contents. Which of the two comes later is chance, also where one is older. Runs that ended stay in git and do no harm: only a run that is new in this change counts, beside another new one or one that the hub shows at work.',
+  why: 'Nothing keeps two runs of one placement apart: both update its clusters, and the one that comes later to a cluster has it. A run whose cluster is taken while it waits for it ends with `UpdateRunFailed` and cannot be resumed; one that had finished the cluster succeeds all the same, and the fleet is left with both contents. Which of the two comes later is chance, also where one is older. Runs that ended stay in git and do no harm: only a run that is new in this change counts, beside another new one or one that the hub shows at work. Without anything to compare with it is advice.',
   remedy: 'Let one run end before the next one starts: create the second with `state: Initialize`, or stop the first.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
-  message: ({ other, placement, isOnHub }) =>
-    isOnHub
-      ? `The run ${other} is at work on ${placement} on the hub, and this one takes its clusters away.`
-      : `The run ${other} starts in the same change for ${placement}, and one of the two fails.`,
+  message: ({ other, placement, isOnHub, isOpen }) =>
+    isOpen === true
+      ? `The run ${other} is for ${placement} as well and has the state Run: if both are new, one of the two fails.`
+      : isOnHub
+        ? `The run ${other} is at work on ${placement} on the hub, and this one takes its clusters away.`
+        : `The run ${other} starts in the same change for ${placement}, and one of the two fails.`,
   *check(manifest, world) {
+    if (!hasBase(world) && world.hub === undefined) {
+      const [last, other] = runsLikeIt(manifest, world).toReversed();
+      if (last !== manifest || other === undefined) return;
+      const related = [{ manifest: other, at: '/spec/placementName', message: 'the other run' }];
+      const data = { other: nameOf(other), placement: stringAt(manifest.object, 'spec', 'placementName') ?? '', isOnHub: false } as const;
+      yield { at: '/spec/state', data: { ...data, isOpen: true }, related, effect: 'advice' };
+      return;
+    }
     if (!isNew(manifest, world)) return;
     const placement = stringAt(manifest.object, 'spec', 'placementName') ?? '';
     const other = runsNaming(placement, placementKind(world, manifest.object.kind)).find(
@@ -49,8 +63,21 @@ export const runBesideRun = defineRule<Beside>({
   },
 });
 
+/** The runs for the same placement that are at `Run`, with it, one of each name. */
+function runsLikeIt(run: Manifest, world: World): readonly Manifest[] {
+  const placement = stringAt(run.object, 'spec', 'placementName') ?? '';
+  const all = runsNaming(placement, placementKind(world, run.object.kind)).filter(
+    (each) => each.namespace === run.namespace && isStarted(each) && isResolved(each, '/spec/placementName'),
+  );
+  return [...new Map(all.map((each) => [nameOf(each), each])).values()];
+}
+
+function isStarted(run: Manifest): boolean {
+  return isNamed(run) && isResolved(run, '/spec') && stringAt(run.object, 'spec', 'state') === 'Run';
+}
+
 function isNew(run: Manifest, world: World): boolean {
-  return isNamed(run) && isResolved(run, '/spec') && stringAt(run.object, 'spec', 'state') === 'Run' && isNewRun(run, world);
+  return isStarted(run) && isNewRun(run, world);
 }
 
 /** At `Run`, and neither refused, succeeded nor failed. */

@@ -41,6 +41,9 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
   *check(manifest, judged) {
     const world = withHub(judged);
     if (!isNamed(manifest) || !isResolved(manifest, '/spec') || isInitialisedOnHub(manifest, world)) return;
+    // One that only the base tells of was worked out when it was new.
+    const before = world.before(manifest);
+    if (before !== undefined && before.live === undefined) return;
     const placement = runTarget(manifest, 'placement', world);
     if (placement === undefined || !isResolved(placement, '/spec')) return;
     const type = stringAt(placement.object, 'spec', 'strategy', 'type') ?? 'RollingUpdate';

@@ -8,12 +8,13 @@ import { hasBase } from '../world/known-base.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 
-type NotStarted = 'left out' | 'unknown to the version' | 'Initialize' | 'Stop';
+type NotStarted = 'left out' | 'unknown to the version' | 'Initialize' | 'Stop' | 'Stop, and may be old';
 
 export const runNotStarted = defineRule<NotStarted>({
   id: 'run-not-started',
   summary: 'The update run is left at Initialize or Stop and updates no cluster',
   effect: 'misbehaves',
+  otherwise: { advice: 'the run is at Stop, and there is nothing to compare with: it may be one that is being stopped' },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
   why: '`spec.state` defaults to `Initialize`: the hub works out the stages and their clusters and stops there. Nothing is rolled out until somebody sets `state: Run`, and the run gives no sign that it waits. A run that begins at `Stop` is worked out just the same and reports `UpdateRunStopped`. Stopping a run that was at `Run` is what `Stop` is for: with something to compare with (`{--base}`, `{--base-dir}`, `{--kubeconfig}`) that is no finding.',
   remedy: 'Set `spec.state: Run`, or suppress this where a person starts the run after looking at its stages.',
@@ -21,6 +22,7 @@ export const runNotStarted = defineRule<NotStarted>({
   message: (state) => {
     if (state === 'unknown to the version')
       return 'The run is of v1alpha1, which has no state, so it stays at Initialize and updates no cluster.';
+    if (state === 'Stop, and may be old') return 'The run is at state Stop: if it is new, it updates no cluster.';
     if (state === 'Stop') return 'The run is at state Stop from the start and updates no cluster.';
     return state === 'Initialize'
       ? 'The run stays at state Initialize and updates no cluster.'
@@ -36,7 +38,7 @@ export const runNotStarted = defineRule<NotStarted>({
     const at = '/spec/state';
     if (state === undefined)
       yield { at, part: 'key', data: versionOf(manifest.object.apiVersion) === 'v1alpha1' ? 'unknown to the version' : 'left out' };
-    // Without a base it may well be a run that is being stopped.
     else if (state === 'Initialize' || (hasBase(world) && world.before(manifest) === undefined)) yield { at, data: state };
+    else if (!hasBase(world) && world.hub === undefined) yield { at, data: 'Stop, and may be old', effect: 'advice' };
   },
 });

@@ -1,0 +1,57 @@
+import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
+import { groupOf, isDeleting, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
+import type { World } from '../world/world.ts';
+
+/** An update run that the hub has worked out and not ended. */
+export interface RunUnderWay {
+  readonly ref: ObjectRef;
+  /** `false` where its state is not `Run`: the hub looks at it again once it is. */
+  readonly isAtWork: boolean;
+  /** The placement it is for. */
+  readonly placement: ObjectRef;
+  /** The strategy as the run has it: later edits do not reach it. */
+  readonly strategy: KubeObject;
+  /** The clusters of its stages. */
+  readonly clusters: readonly string[];
+}
+
+/** The runs that are under way on the hub, by `objectKey` of their placement; empty without a hub at hand. */
+export const runsUnderWay = oncePer(({ hub }: World): ReadonlyMap<string, readonly RunUnderWay[]> =>
+  Map.groupBy((hub?.objects ?? []).filter(isUnderWay).map(asRun), ({ placement }) => objectKey(placement)),
+);
+
+/** Those for a placement that the manifests, or the hub, have. */
+export function runsOn(placement: ObjectRef, world: World): readonly RunUnderWay[] {
+  return runsUnderWay(world).get(objectKey(placement)) ?? [];
+}
+
+function isUnderWay(object: KubeObject): boolean {
+  if (!object.kind.endsWith('StagedUpdateRun') || groupOf(object.apiVersion) !== PLACEMENT_GROUP || isDeleting(object)) return false;
+  const conditions = conditionsAt(object, 'status', 'conditions');
+  const ended = findCondition(conditions, 'Succeeded')?.status;
+  return findCondition(conditions, 'Initialized')?.status === 'True' && ended !== 'True' && ended !== 'False';
+}
+
+function asRun(run: KubeObject): RunUnderWay {
+  const { apiVersion, kind, metadata } = run;
+  const name = stringAt(run, 'spec', 'placementName') ?? '';
+  const isNamespaced = kind === 'StagedUpdateRun' && metadata.namespace !== undefined;
+  const placement = { apiVersion, kind: isNamespaced ? 'ResourcePlacement' : 'ClusterResourcePlacement', name };
+  return {
+    ref: refOf(run),
+    isAtWork: stringAt(run, 'spec', 'state') === 'Run',
+    placement: isNamespaced ? { ...placement, namespace: metadata.namespace ?? '' } : placement,
+    strategy: {
+      apiVersion,
+      kind: 'StagedUpdateStrategy',
+      metadata: {},
+      spec: objectAt(run, 'status', 'stagedUpdateStrategySnapshot'),
+    } as unknown as KubeObject,
+    clusters: listAt(run, 'status', 'stagesStatus').flatMap((stage) =>
+      listAt(stage, 'clusters').flatMap((cluster) => stringAt(cluster, 'clusterName') ?? []),
+    ),
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * At each step a run is held against what it was worked out with: the policy, the number of clusters, the apply strategy, and which clusters
+ * are in which stage. Where one of them is another one by now, the run ends as failed. A change of its strategy does not reach it.
+ * Source: `pkg/controllers/updaterun/validation.go` (validate, validateStagesStatus), v0.3.1 and main; seen on both hubs in recordings.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { field } from '../../fleet/json/json.ts';
+import { memberClusters } from '../../fleet/kubefleet/member-cluster.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
+import { listed } from '../../fleet/text/listed.ts';
+import { stagesOf } from '../../schedule/update-run/stages.ts';
+import { editedObjects } from '../answers/admission.ts';
+import { movesByCluster } from '../placing/cluster-moves.ts';
+import { changedMember, placeOfLabels } from '../placing/relabelled-member.ts';
+import { runsOn, runsUnderWay, type RunUnderWay } from '../placing/runs-under-way.ts';
+import { manifestRef } from '../world/identity.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed, nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
+
+interface Broken {
+  readonly run: string;
+  readonly isAtWork: boolean;
+  /** What of the change ends it, as the end of a sentence. */
+  readonly because: string;
+}
+
+export const breaksRunningRun = defineRule<Broken>({
+  id: 'breaks-running-run',
+  summary: 'The change ends an update run that is under way on the hub',
+  effect: 'fails',
+  severity: 'warning',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement', 'MemberCluster'],
+  why: 'An update run is worked out once: which policy and apply strategy it is for, and which clusters are in which stage. The hub compares that with what there is at every step. A run fails with `UpdateRunFailed` and cannot be resumed if the policy or the apply strategy of its placement changes, if the placement gets or loses a cluster, or if the label of a cluster changes so that it belongs to another stage. Clusters that the run has updated keep the new content, and the others keep the old. Found only with the hub at hand (`{--kubeconfig}`).',
+  remedy: 'Apply the change when the run has ended, and create a new run for it.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
+  message: ({ run, isAtWork, because }) =>
+    `${run} ${isAtWork ? 'is at work' : 'is not finished'} on the hub and fails because of this change: ${because}.`,
+  *check(manifest, world) {
+    if (runsUnderWay(world).size === 0 || !isNamed(manifest)) return;
+    if (manifest.object.kind === 'MemberCluster') yield* ofMember(manifest, world);
+    else yield* ofPlacement(manifest, world);
+  },
+});
+
+function* ofPlacement(manifest: Manifest, world: World) {
+  const runs = runsOn(manifestRef(manifest), world);
+  const live = world.before(manifest)?.live;
+  if (runs.length === 0 || live === undefined || !isResolved(manifest, '/spec')) return;
+  const edited = editedObjects(manifest, world);
+  for (const [at, keys, what] of PARTS) {
+    const before = field(live, 'spec', ...keys);
+    // Only what every way to apply it changes is certain.
+    if (edited.length === 0 || edited.some((after) => isDeepStrictEqual(field(after, 'spec', ...keys), before))) continue;
+    for (const run of runs) yield { at, data: dataOf(run, `it changes the ${what} of ${nameOf(manifest)}`) };
+  }
+  const members = new Set((world.members ?? []).map(({ metadata }) => metadata.name));
+  const left = (world.membersBefore ?? []).map(({ metadata }) => metadata.name).filter((name) => !members.has(name));
+  for (const run of runs) {
+    const lost = left.filter((name) => run.clusters.includes(name));
+    if (lost.length > 0) yield { at: '/spec/policy', data: dataOf(run, `it removes ${listed(lost, 3)}, which the run is for`) };
+  }
+}
+
+const PARTS = [
+  ['/spec/policy', ['policy'], 'policy'],
+  ['/spec/strategy/applyStrategy', ['strategy', 'applyStrategy'], 'apply strategy'],
+] as const;
+
+function* ofMember(manifest: Manifest, world: World) {
+  const cluster = nameOf(manifest);
+  const changed = changedMember(cluster, world);
+  if (changed === undefined) return;
+  const place = placeOfLabels(changed.labels, manifest.object);
+  const before = memberClusters(world.membersBefore ?? []);
+  const after = knownClusters(world) ?? [];
+  for (const run of [...runsUnderWay(world).values()].flat()) {
+    const placement = displayName(run.placement);
+    const move = movesByCluster(world)
+      .get(cluster)
+      ?.find((each) => each.kind !== 'stays' && each.placement === placement);
+    if (move !== undefined) yield { ...place, data: dataOf(run, `${placement} ${move.kind === 'joins' ? 'gets' : 'loses'} ${cluster}`) };
+    else if (run.clusters.includes(cluster) && stagesIn(run, before) !== stagesIn(run, after))
+      yield { ...place, data: dataOf(run, `its new labels move ${cluster} to another place among the stages`) };
+  }
+}
+
+/** Which clusters of the run are in which stage, in their order. */
+function stagesIn({ strategy, clusters }: RunUnderWay, members: Parameters<typeof stagesOf>[2]): string {
+  return JSON.stringify(stagesOf(strategy, clusters, members).stages.map((stage) => stage.clusters));
+}
+
+function dataOf({ ref, isAtWork }: RunUnderWay, because: string): Broken {
+  return { run: displayName(ref), isAtWork, because };
+}
