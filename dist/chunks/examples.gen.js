@@ -416,6 +416,87 @@ bad.yaml
       see bad.yaml:72:29: the autoscaler
       https://fleet-gate.github.io/fleet-gate/rules/autoscaler-undone
       https://kubefleet.dev/docs/concepts/overrides/
+\`\`\``,"breaks-running-run":`## Example
+
+\`base.yaml\`
+
+\`\`\`yaml
+apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata:
+  name: a
+  labels:
+    env: prod
+spec: { identity: { kind: User, name: a, apiGroup: rbac.authorization.k8s.io } }
+\`\`\`
+
+\`members.yaml\`
+
+\`\`\`yaml
+apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata:
+  name: a
+  labels:
+    env: test
+spec: { identity: { kind: User, name: a, apiGroup: rbac.authorization.k8s.io } }
+\`\`\`
+
+\`clusters.yaml\`
+
+\`\`\`yaml
+apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata: { name: a, labels: { env: prod } }
+spec: { identity: { kind: User, name: a, apiGroup: rbac.authorization.k8s.io } }
+status:
+  agentStatus:
+    - type: MemberAgent
+      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
+      conditions:
+        - { type: Joined, status: "True", lastTransitionTime: "2026-05-01T12:00:00Z" }
+        - { type: Healthy, status: "True", lastTransitionTime: "2026-05-01T12:00:00Z" }
+---
+apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata: { name: b, labels: { env: test } }
+spec: { identity: { kind: User, name: b, apiGroup: rbac.authorization.k8s.io } }
+status:
+  agentStatus:
+    - type: MemberAgent
+      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
+      conditions:
+        - { type: Joined, status: "True", lastTransitionTime: "2026-05-01T12:00:00Z" }
+        - { type: Healthy, status: "True", lastTransitionTime: "2026-05-01T12:00:00Z" }
+---
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterSchedulingPolicySnapshot
+metadata: { name: shop-0, labels: { kubernetes-fleet.io/parent-CRP: shop, kubernetes-fleet.io/is-latest-snapshot: "true", kubernetes-fleet.io/policy-index: "0" } }
+spec: { policy: { placementType: PickAll } }
+---
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourceBinding
+metadata: { name: shop-a-1, labels: { kubernetes-fleet.io/parent-CRP: shop } }
+spec: { targetCluster: a, state: Bound, schedulingPolicySnapshotName: shop-0 }
+---
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourceBinding
+metadata: { name: shop-b-1, labels: { kubernetes-fleet.io/parent-CRP: shop } }
+spec: { targetCluster: b, state: Bound, schedulingPolicySnapshotName: shop-0 }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+PASSED with 1 warning: members.yaml:6:5 ClusterStagedUpdateRun/shop-7 is at work on the hub and fails because of this change: its new labels move a to another place among the stages
+  1 warning in 1 document of 1 file, hub v0.3
+
+members.yaml
+  6:5  warning  ClusterStagedUpdateRun/shop-7 is at work on the hub and fails because of this change: its new labels move a to another place among the stages.
+      MemberCluster/a \u00b7 breaks-running-run \u00b7 the hub takes it, and it fails at run time
+      do: Apply the change when the run has ended, and create a new run for it.
+      https://fleet-gate.github.io/fleet-gate/rules/breaks-running-run
+      https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 \`\`\``,"budget-blocks-evictions":`## Example
 
 \`bad.yaml\`
@@ -1956,6 +2037,86 @@ eviction.yaml
       see eviction.yaml:14:7: the budget
       https://fleet-gate.github.io/fleet-gate/rules/eviction-blocked
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
+\`\`\``,"eviction-invalid":`## Example
+
+\`evictions.yaml\`
+
+\`\`\`yaml
+# The hub has no such placement.
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourcePlacementEviction
+metadata: { name: mail-a }
+spec:
+  placementName: mail
+  clusterName: a
+---
+# By its bindings it is on the other cluster.
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourcePlacementEviction
+metadata: { name: shop-b }
+spec:
+  placementName: shop
+  clusterName: b
+---
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourcePlacementEviction
+metadata: { name: shop-a }
+spec:
+  placementName: shop
+  clusterName: a
+\`\`\`
+
+\`clusters.yaml\`
+
+\`\`\`yaml
+apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata: { name: a, labels: { env: prod } }
+spec: { identity: { kind: User, name: a, apiGroup: rbac.authorization.k8s.io } }
+status:
+  agentStatus:
+    - type: MemberAgent
+      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
+      conditions:
+        - { type: Joined, status: "True", lastTransitionTime: "2026-05-01T12:00:00Z" }
+        - { type: Healthy, status: "True", lastTransitionTime: "2026-05-01T12:00:00Z" }
+---
+apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata: { name: b, labels: { env: test } }
+spec: { identity: { kind: User, name: b, apiGroup: rbac.authorization.k8s.io } }
+status:
+  agentStatus:
+    - type: MemberAgent
+      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
+      conditions:
+        - { type: Joined, status: "True", lastTransitionTime: "2026-05-01T12:00:00Z" }
+        - { type: Healthy, status: "True", lastTransitionTime: "2026-05-01T12:00:00Z" }
+---
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourceBinding
+metadata: { name: shop-a-1, labels: { kubernetes-fleet.io/parent-CRP: shop } }
+spec: { targetCluster: a, state: Bound }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+FAILED: evictions.yaml:6:18 There is no ClusterResourcePlacement mail, neither among the manifests nor on the hub, so the eviction ends as invalid (and 1 more finding)
+  first: Write the name of the placement.
+  2 errors in 3 documents of 1 file, hub v0.3
+
+evictions.yaml
+  6:18  error  There is no ClusterResourcePlacement mail, neither among the manifests nor on the hub, so the eviction ends as invalid.
+      ClusterResourcePlacementEviction/mail-a \u00b7 eviction-invalid \u00b7 the hub takes it, and it fails at run time
+      do: Write the name of the placement.
+      https://fleet-gate.github.io/fleet-gate/rules/eviction-invalid
+      https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
+  15:16  error  \`shop\` is not on b, so the eviction ends as invalid.
+      ClusterResourcePlacementEviction/shop-b \u00b7 eviction-invalid \u00b7 the hub takes it, and it fails at run time
+      do: Name a cluster it is on: a.
+      https://fleet-gate.github.io/fleet-gate/rules/eviction-invalid
+      https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
 \`\`\``,"eviction-refused":`## Example
 
 \`bad.yaml\`
@@ -2684,6 +2845,47 @@ members.yaml
       see placements.yaml:23:5: the policy of ClusterResourcePlacement/trial
       https://fleet-gate.github.io/fleet-gate/rules/member-change
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+\`\`\``,"member-labels-on-azure":`## Example
+
+\`base.yaml\`
+
+\`\`\`yaml
+apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata:
+  name: west-1
+  labels:
+    env: prod
+spec: { identity: { kind: User, name: fleet-west-1 } }
+\`\`\`
+
+\`members.yaml\`
+
+\`\`\`yaml
+apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata:
+  name: west-1
+  labels:
+    env: prod
+    tier: gold
+spec: { identity: { kind: User, name: fleet-west-1 } }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+FAILED: members.yaml:7:5 Azure\u2019s hub refuses the change of labels of west-1: tier
+  1 error in 1 document of 1 file, hub aks
+
+members.yaml
+  7:5  error  Azure\u2019s hub refuses the change of labels of west-1: tier.
+      MemberCluster/west-1 \u00b7 member-labels-on-azure \u00b7 the hub refuses it
+      do: Set the labels in Azure
+            az fleet member update --member-labels
+          and leave them out of the manifest.
+      https://fleet-gate.github.io/fleet-gate/rules/member-labels-on-azure
+      https://learn.microsoft.com/azure/kubernetes-fleet/concepts-member-cluster-types
 \`\`\``,"name-too-long":`## Example
 
 \`bad.yaml\`
@@ -3489,21 +3691,21 @@ status:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 2 warnings and 1 notice: overrides.yaml:9:9 No member cluster matches this rule, so it is applied on none (and 2 more findings)
+PASSED with 2 warnings and 1 notice: overrides.yaml:9:9 None of the 2 member clusters has label region=eurpoe, label region=africa, so this rule is applied on none (and 2 more findings)
   2 warnings \u00b7 1 notice in 2 documents of 1 file, hub v0.3
 
 overrides.yaml
-  9:9  warning  No member cluster matches this rule, so it is applied on none.
+  9:9  warning  None of the 2 member clusters has label region=eurpoe, label region=africa, so this rule is applied on none.
       ResourceOverride/shop/cart \u00b7 override-matches-no-cluster \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean region=europe?
       https://fleet-gate.github.io/fleet-gate/rules/override-matches-no-cluster
       https://kubefleet.dev/docs/how-tos/resource-override/
-  15:9  warning  No member cluster matches this rule, so it is applied on none.
+  15:9  warning  None of the 2 member clusters has label regoin, so this rule is applied on none.
       ResourceOverride/shop/cart \u00b7 override-matches-no-cluster \u00b7 nothing fails, and it does not do what was meant
       do: Did you mean region=asia?
       https://fleet-gate.github.io/fleet-gate/rules/override-matches-no-cluster
       https://kubefleet.dev/docs/how-tos/resource-override/
-  29:9  notice  No member cluster matches this rule, so it is applied on none and the override does nothing.
+  29:9  notice  None of the 2 member clusters has label region=africa, so this rule is applied on none and the override does nothing.
       ClusterResourceOverride/shop \u00b7 override-matches-no-cluster \u00b7 worth knowing
       do: Write the labels as the member clusters carry them
             kubectl get memberclusters --show-labels
@@ -3642,6 +3844,75 @@ override.yaml
       ClusterResourceOverride/zones \u00b7 override-placement-missing \u00b7 nothing fails, and it does not do what was meant
       do: Write the name of the placement. Without \`spec.placement\` the override is for every placement, and waits for the next rollout of each: when it comes alone, nothing rolls it out.
       https://fleet-gate.github.io/fleet-gate/rules/override-placement-missing
+      https://kubefleet.dev/docs/how-tos/resource-override/
+\`\`\``,"override-replaces-map":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: cart, namespace: shop, labels: { app: cart, tier: front }, annotations: { team: shop } }
+spec:
+  selector: { matchLabels: { app: cart } }
+  template:
+    metadata: { labels: { app: cart, tier: front } }
+    spec: { containers: [{ name: cart, image: "registry.example/cart:1.0.0" }] }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: { name: cart, namespace: shop }
+spec:
+  placement: { name: shop }
+  resourceSelectors:
+    - { group: apps, version: v1, kind: Deployment, name: cart }
+  policy:
+    overrideRules:
+      - clusterSelector: { clusterSelectorTerms: [] }
+        jsonPatchOverrides:
+          - op: add
+            path: /metadata/labels
+            value: { cluster: "\${MEMBER-CLUSTER-NAME}" }
+          - op: replace
+            path: /metadata/annotations
+            value: { example.com/owner: shop }
+          - op: add
+            path: /spec/template/metadata/labels
+            value: { app: cart }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+PASSED with 3 notices: bad.yaml:33:19 The patch of /metadata/labels replaces the whole map: app, tier of Deployment/shop/cart are gone on the clusters (and 2 more findings)
+  3 notices in 4 documents of 1 file, hub v0.3
+
+bad.yaml
+  33:19  notice  The patch of /metadata/labels replaces the whole map: app, tier of Deployment/shop/cart are gone on the clusters.
+      ResourceOverride/shop/cart \u00b7 override-replaces-map \u00b7 worth knowing
+      do: To keep the others, give the key in the path (\`path: /metadata/labels/cluster\`), and the text as the value.
+      https://fleet-gate.github.io/fleet-gate/rules/override-replaces-map
+      https://kubefleet.dev/docs/how-tos/resource-override/
+  36:19  notice  The patch of /metadata/annotations replaces the whole map: team of Deployment/shop/cart is gone on the clusters.
+      ResourceOverride/shop/cart \u00b7 override-replaces-map \u00b7 worth knowing
+      do: To keep the others, give the key in the path (\`path: /metadata/annotations/example.com~1owner\`), and the text as the value.
+      https://fleet-gate.github.io/fleet-gate/rules/override-replaces-map
+      https://kubefleet.dev/docs/how-tos/resource-override/
+  39:19  notice  The patch of /spec/template/metadata/labels replaces the whole map: tier of Deployment/shop/cart is gone on the clusters.
+      ResourceOverride/shop/cart \u00b7 override-replaces-map \u00b7 worth knowing
+      do: To keep the others, give the key in the path (\`path: /spec/template/metadata/labels/app\`), and the text as the value.
+      https://fleet-gate.github.io/fleet-gate/rules/override-replaces-map
       https://kubefleet.dev/docs/how-tos/resource-override/
 \`\`\``,"override-result-malformed":`## Example
 
@@ -3924,19 +4195,19 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: bad.yaml:23:7 Deployment/shop/web is selected by ResourceOverride/shop/first as well, and the hub takes one override an object only (and 1 more finding)
+FAILED: bad.yaml:23:7 Deployment/shop/web is selected by ResourceOverride/shop/first as well: the hub refuses a second override for it (and 1 more finding)
   first: Put its rules into ResourceOverride/shop/first.
   2 errors in 4 documents of 1 file, hub v0.3
 
 bad.yaml
-  23:7  error  Deployment/shop/web is selected by ResourceOverride/shop/first as well, and the hub takes one override an object only.
-      ResourceOverride/shop/second \u00b7 override-selector-taken \u00b7 the hub takes it, and it fails at run time
+  23:7  error  Deployment/shop/web is selected by ResourceOverride/shop/first as well: the hub refuses a second override for it.
+      ResourceOverride/shop/second \u00b7 override-selector-taken \u00b7 the hub refuses it
       do: Put its rules into ResourceOverride/shop/first.
       see bad.yaml:8:7: ResourceOverride/shop/first selects it here
       https://fleet-gate.github.io/fleet-gate/rules/override-selector-taken
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
-  51:7  error  Namespace/shop is selected by ClusterResourceOverride/first as well, and the hub takes one override an object only.
-      ClusterResourceOverride/second \u00b7 override-selector-taken \u00b7 the hub takes it, and it fails at run time
+  51:7  error  Namespace/shop is selected by ClusterResourceOverride/first as well: the hub refuses a second override for it.
+      ClusterResourceOverride/second \u00b7 override-selector-taken \u00b7 the hub refuses it
       do: Put its rules into ClusterResourceOverride/first.
       see bad.yaml:37:7: ClusterResourceOverride/first selects it here
       https://fleet-gate.github.io/fleet-gate/rules/override-selector-taken
