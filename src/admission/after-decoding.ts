@@ -34,8 +34,10 @@ export function afterDecoding(object: KubeObject, contract: Contract, extras: Ex
 function verdict(stored: KubeObject, contract: Contract, extras: Extras, old: KubeObject | undefined): Omit<Admission, 'object'> {
   const { unresolved = [], webhooks, kinds, goesOn = false } = extras;
   const judged = isJudged(unresolved);
-  const ofSchema = [...objectMeta(stored, old), ...structuralSchema(stored, contract, old)].filter(({ pointer }) => judged(pointer));
-  const keywords = unjudgedKeywords(stored, contract.schema);
+  const isTooLarge = contract.mostValues !== undefined && countValues(stored, contract.mostValues) > contract.mostValues;
+  const ofValues = isTooLarge ? [] : structuralSchema(stored, contract, old);
+  const ofSchema = [...objectMeta(stored, old), ...ofValues].filter(({ pointer }) => judged(pointer));
+  const keywords = isTooLarge ? [TOO_LARGE] : unjudgedKeywords(stored, contract.schema);
   if (blocksCel(ofSchema) && !goesOn) return { denials: ofSchema, unjudged: keywords };
   const certain = isCertain([...unresolved, ...(goesOn ? pointersOf(ofSchema) : [])]);
   const ofRules = celRules({ object: stored, contract, old, floats: floatsOf(extras, contract) });
@@ -46,6 +48,20 @@ function verdict(stored: KubeObject, contract: Contract, extras: Extras, old: Ku
   const refused = webhookRules({ object: stored, profile: contract.profile, old, kinds }).filter(({ pointer }) => settled(pointer));
   const told = contract.origin === 'profile' ? refused : refused.map((denial) => ofProfile(denial, contract));
   return { denials: [...invalid, ...told], unjudged };
+}
+
+const TOO_LARGE: Unjudged = { pointer: '', reason: 'The object has too many values to be checked by a schema that asks so much of each.' };
+
+/** The values in a value, itself included; counted until there are more than `most`. */
+function countValues(value: unknown, most: number): number {
+  let count = 0;
+  const open: unknown[] = [value];
+  while (open.length > 0 && count <= most) {
+    const next = open.pop();
+    count += 1;
+    if (typeof next === 'object' && next !== null) for (const inner of Object.values(next)) open.push(inner);
+  }
+  return count;
 }
 
 /** Of denials about a part of the object; what a rule says of the whole leaves its parts to their own rules. */

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import { childPointer } from '../fleet/json/json-pointer.ts';
 import { field, isObject } from '../fleet/json/json.ts';
 import { oncePer } from '../fleet/memo/once-per.ts';
@@ -34,9 +32,12 @@ export function doubledEntries(object: unknown, schema: SchemaNode, old?: unknow
 /** The entry of the old list that an entry corresponds to: of a list of type `map` the one with the same keys. */
 export function correspondent(entry: unknown, old: unknown, { distinct }: SchemaNode): unknown {
   if (!Array.isArray(old) || typeof distinct !== 'object') return undefined;
-  const keys = keysOf(entry, distinct);
-  return old.find((other) => isDeepStrictEqual(keysOf(other, distinct), keys));
+  return entriesByKeys(old)(distinct).get(textOf(keysOf(entry, distinct)));
 }
+
+const entriesByKeys = oncePer((list: readonly unknown[]) =>
+  oncePer((keys: readonly string[]) => new Map(list.toReversed().map((entry) => [textOf(keysOf(entry, keys)), entry]))),
+);
 
 /** Whether a list of type `set` or `map` stands at or below the node. */
 export const hasDistinct: (node: SchemaNode) => boolean = oncePer(
@@ -53,12 +54,23 @@ function* doubled(value: unknown, node: SchemaNode | undefined, pointer: string)
   if (Array.isArray(value)) {
     const { distinct } = node;
     const values = distinct === undefined ? [] : value.map((entry: unknown) => (distinct === 'set' ? entry : keysOf(entry, distinct)));
-    for (const [at, each] of values.entries())
-      if (values.findIndex((other) => isDeepStrictEqual(other, each)) < at) yield { pointer: childPointer(pointer, at), value: each };
+    const seen = new Set<string>();
+    for (const [at, each] of values.entries()) {
+      const text = textOf(each);
+      if (seen.has(text)) yield { pointer: childPointer(pointer, at), value: each };
+      seen.add(text);
+    }
     for (const [at, entry] of value.entries()) yield* doubled(entry, node.items, childPointer(pointer, at));
   } else if (isObject(value)) {
     for (const [key, child] of Object.entries(value)) yield* doubled(child, childNode(node, key), childPointer(pointer, key));
   }
+}
+
+/** Equal for equal values, whatever the order of their keys. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  );
 }
 
 function keysOf(entry: unknown, keys: readonly string[]): unknown {

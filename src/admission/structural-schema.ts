@@ -9,7 +9,7 @@ import { fieldNames, valueAt, type Denial } from './denial.ts';
 import { otherHubHint } from './wording/other-hub-hint.ts';
 import { isUnchanged } from './unchanged.ts';
 import { oneOf } from './wording/value-hints.ts';
-import { causeOf } from './wording/schema-cause.ts';
+import { allowedIn, causeOf } from './wording/schema-cause.ts';
 import type { Violation } from './validator.ts';
 
 /**
@@ -20,10 +20,13 @@ export function structuralSchema(object: KubeObject, contract: Contract, old?: K
   const { validate, schema } = contract;
   const violations = validate(object) ? [] : (validate.errors ?? []);
   const held = old === undefined ? violations : violations.filter(({ instancePath }) => isChanged(instancePath, object, old, schema));
-  return [...reported(held).map((violation) => denialFor(object, contract, violation)), ...doubledEntries(object, schema, old)];
+  return [
+    ...(contract.origin === 'profile' ? reported(held) : held).map((violation) => denialFor(object, contract, violation)),
+    ...doubledEntries(object, schema, old),
+  ];
 }
 
-/** Text of a wrong length is not matched against the pattern (kube-openapi `validation/validate/validator.go`). */
+/** A text of a wrong length is not matched against the pattern (kube-openapi `validate/validator.go`); validators of CRDs know that themselves. */
 function reported(violations: readonly Violation[]): readonly Violation[] {
   const misfits = violations.filter(({ keyword }) => keyword === 'maxLength' || keyword === 'minLength');
   const places = new Set(misfits.map(({ instancePath }) => instancePath));
@@ -47,17 +50,18 @@ function isChanged(pointer: string, object: unknown, old: unknown, schema: Schem
 }
 
 function denialFor(object: KubeObject, contract: Contract, violation: Violation): Denial {
-  const missing = violation.params['missingProperty'];
-  const pointer = typeof missing === 'string' ? childPointer(violation.instancePath, missing) : violation.instancePath;
+  const { missingProperty, property = missingProperty } = violation.params;
+  const pointer = typeof property === 'string' ? childPointer(violation.instancePath, property) : violation.instancePath;
   const names = fieldNames(object, pointer);
   const schema = schemaAt(object, contract, violation.instancePath);
   const cause = causeOf(violation, names, valueAt(object, pointer), schema);
   const denial: Denial = { pointer, part: 'value', field: names.join('.'), layer: 'schema', code: 422, ...cause };
   if (violation.keyword !== 'enum') return denial;
+  const allowed = allowedIn(violation).map(String);
   const value = valueAt(object, pointer);
-  const meant = typeof value === 'string' ? onlyMeant(value, (schema.enum ?? []).map(String)) : undefined;
+  const meant = typeof value === 'string' ? onlyMeant(value, allowed) : undefined;
   const fix = meant === undefined ? {} : { fix: { kind: 'value', at: pointer, value: meant } as const };
-  return { ...denial, ...fix, hint: versionHint(object, contract, pointer) ?? cause.hint ?? oneOf((schema.enum ?? []).map(String)) };
+  return { ...denial, ...fix, hint: versionHint(object, contract, pointer) ?? cause.hint ?? oneOf(allowed) };
 }
 
 /** The value is allowed in another version of the kind. */

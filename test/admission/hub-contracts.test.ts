@@ -66,36 +66,65 @@ describe('schemas', () => {
     expect(change(schema, before, { ports: [{ port: 2, name: 'long' }] }).denials).toMatchObject([{ pointer: '/ports/0/name' }]);
   });
 
-  it('let the fields of an embedded resource pass that they do not list', () => {
+  it('know the fields that every embedded resource has, and leave its metadata open', () => {
     const template = { type: 'object', 'x-kubernetes-embedded-resource': true, properties: { spec: { type: 'object' } } };
-    const { denials, unjudged } = admit(
-      { template },
-      { template: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { a: 1 } } },
-    );
-    expect(denials).toMatchObject([{ reason: 'FieldUnknown', field: 'template.spec.a' }]);
-    expect(unjudged).toEqual([]);
-    expect(admit({ template }, { template: { apiVersion: 'v1' } }).unjudged).toMatchObject([{ pointer: '/template' }]);
-  });
-
-  it('name what they say beyond this program where the object has it', () => {
-    const schema = {
-      a: { type: 'string', format: 'ipv4' },
-      b: { type: 'array', items: { type: 'object', oneOf: [{}], properties: { c: { type: 'string', pattern: '(?=x)' } } } },
-      d: { type: 'integer', multipleOf: 2 },
-    };
-    expect(admit(schema, {}).unjudged).toEqual([]);
-    expect(admit(schema, { a: 'x', b: [{ c: 'X' }] }).unjudged).toEqual([
-      { pointer: '/a', reason: "The hub's schema has `format` on `a`, which is not checked here." },
-      { pointer: '/b/0', reason: "The hub's schema has `oneOf` on `b[0]`, which is not checked here." },
-      { pointer: '/b/0/c', reason: "The hub's schema has `pattern` on `b[0].c`, which is not checked here." },
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } };
+    const { denials } = admit({ template }, { template: { ...pod, spec: { a: 1 }, extra: 1 } });
+    expect(denials.map(({ reason, field }) => [reason, field])).toEqual([
+      ['FieldUnknown', 'template.extra'],
+      ['FieldUnknown', 'template.spec.a'],
+    ]);
+    expect(admit({ template }, { template: pod })).toMatchObject({ denials: [], unjudged: [{ pointer: '/template/metadata' }] });
+    expect(admit({ template }, { template: { apiVersion: '' } }).denials).toMatchObject([
+      { field: 'template.apiVersion', serverMessage: 'Invalid value: "": must not be empty' },
+      { field: 'template.kind', serverMessage: 'Required value' },
     ]);
   });
 
-  it('leave a fractional bound of an integer to the server, which cuts it', () => {
-    const schema = { a: { type: 'integer', minimum: 1.5 }, b: { type: 'number', minimum: 1.5 } };
-    const { denials, unjudged } = admit(schema, { a: 1, b: 1 });
-    expect(denials).toMatchObject([{ pointer: '/b' }]);
-    expect(unjudged).toMatchObject([{ pointer: '/a', reason: expect.stringContaining('`minimum`') }]);
+  it('name what they ask beyond this program at the places of the object that have it', () => {
+    const schema = {
+      a: { type: 'string', format: 'email' },
+      b: {
+        type: 'array',
+        items: {
+          type: 'object',
+          oneOf: [{ properties: { c: { format: 'uri' } } }],
+          properties: { c: { type: 'string', pattern: '(?=x)' } },
+        },
+      },
+      d: { type: 'integer', somethingNew: 2 },
+      e: { type: 'string', pattern: `^(${'a|'.repeat(600)}b)$` },
+    };
+    expect(admit(schema, {}).unjudged).toEqual([]);
+    expect(admit(schema, { a: 'x', b: [{ c: 'X' }], d: 3, e: 'c' })).toMatchObject({
+      denials: [],
+      unjudged: [
+        { pointer: '/a', reason: "The hub's schema has `format: email` on `a`, which is not checked here." },
+        { pointer: '/b/0', reason: "The hub's schema has `oneOf` on `b[0]`, which is not checked here." },
+        { pointer: '/b/0/c', reason: "The hub's schema has `pattern` on `b[0].c`, which is not checked here." },
+        { pointer: '/d', reason: "The hub's schema has `somethingNew` on `d`, which is not checked here." },
+        { pointer: '/e', reason: "The hub's schema has `pattern` on `e`, which is not checked here." },
+      ],
+    });
+  });
+
+  it('refuse a value whose CEL rules would not be reached, and name the place of a fault of alternatives', () => {
+    const schema = {
+      at: { type: 'string', format: 'date-time', 'x-kubernetes-validations': [{ rule: "self == 'now'" }] },
+      either: {
+        type: 'object',
+        properties: { a: { type: 'string' }, b: { type: 'string' } },
+        oneOf: [{ required: ['a'] }, { required: ['b'] }],
+      },
+    };
+    expect(admit(schema, { at: 'soon', either: { a: 'x', b: 'y' } }).denials).toMatchObject([
+      { pointer: '/at', field: 'at', reason: 'FieldValueTypeInvalid', layer: 'schema' },
+      {
+        pointer: '/either',
+        field: '<nil>',
+        message: '`either` fits 2 of the alternatives that the schema lists; it must fit exactly one (oneOf).',
+      },
+    ]);
   });
 
   it('are said to belong to the webhooks of the profile where they are not of the hub', () => {
@@ -105,6 +134,80 @@ describe('schemas', () => {
     expect(denials).toMatchObject([{ layer: 'webhook', message: expect.stringContaining('webhooks of hub profile main') }]);
   });
 });
+
+describe('hostile schemas', () => {
+  it.each([
+    ['deeper than is read', nested(60), 'is nested more than 100 levels deep'],
+    ['that refer to themselves', endless(), 'is nested more than 100 levels deep'],
+    ['larger than is read', { a: { type: 'string', enum: numbered(6000) } }, 'has more than 5,000 parts'],
+  ])('%s are not judged, which is reported', (_, properties, why) => {
+    expect(admit(properties, { a: 1 })).toMatchObject({
+      denials: [],
+      unjudged: [{ pointer: '', reason: `The hub's schema has more than is read (it ${why}) on its root, which is not checked here.` }],
+    });
+  });
+
+  it('with a $ref, which no CRD may have, are open at that place', () => {
+    const { denials, unjudged } = admit({ a: { $ref: '#/properties/b' }, b: { type: 'string' } }, { a: { c: 1 }, b: 'x' });
+    expect(denials).toMatchObject([{ reason: 'FieldUnknown', field: 'a.c' }]);
+    expect(unjudged).toEqual([]);
+    expect(admit({ a: { type: 'string', $ref: '#' } }, { a: 'x' }).unjudged).toMatchObject([
+      { pointer: '/a', reason: expect.stringContaining('`$ref`') },
+    ]);
+  });
+
+  it('cannot make a pattern slow', () => {
+    const schema = { a: { type: 'string', pattern: '^(a+)+$' }, b: { type: 'string', pattern: '^((a{0,30}){0,30})b$' } };
+    const { denials } = admit(schema, { a: `${'a'.repeat(100_000)}!`, b: 'a'.repeat(10_000) });
+    expect(denials.map(({ pointer }) => pointer)).toEqual(['/a', '/b']);
+  });
+
+  it('that ask much of each value judge no large object, which is reported', () => {
+    const items = { type: 'string', oneOf: numbered(400).map((minLength) => ({ minLength })) };
+    const schema = { list: { type: 'array', items } };
+    expect(admit(schema, { list: ['x'] }).denials).toMatchObject([{ pointer: '/list/0' }]);
+    const list = Array.from({ length: 10_000 }, () => 'x');
+    expect(admit(schema, { list })).toMatchObject({
+      denials: [],
+      unjudged: [{ pointer: '', reason: expect.stringContaining('too many values') }],
+    });
+  });
+
+  it('with a violation in each of very many values have one denial for all', () => {
+    const schema = { list: { type: 'array', items: { type: 'integer' } } };
+    const list = Array.from({ length: 20_000 }, () => 'x');
+    expect(admit(schema, { list }).denials).toMatchObject([
+      { pointer: '', message: 'The object breaks its schema in more than 10,000 places.' },
+    ]);
+    const either = { list: { type: 'array', items: { type: 'string', anyOf: [{ minLength: 2 }, { maxLength: 1 }] } } };
+    expect(admit(either, { list }).denials).toEqual([]);
+  });
+
+  it('cannot run code by what they name', () => {
+    const code = `"];throw new Error('ran');//'];throw new Error('ran');//`;
+    const schema = { [code]: { type: 'string', enum: [code], pattern: code, format: code, required: [code], minimum: code } };
+    expect(admit(schema, { [code]: 'x' }).denials.map(({ reason }) => reason)).toEqual(['FieldValueNotSupported', 'FieldValueInvalid']);
+  });
+
+  it('find no field that every object of JavaScript inherits', () => {
+    const schema = { a: { type: 'object', required: ['constructor', 'toString'], 'x-kubernetes-preserve-unknown-fields': true } };
+    expect(admit(schema, { a: {} }).denials.map(({ field }) => field)).toEqual(['a.constructor', 'a.toString']);
+  });
+});
+
+function nested(levels: number): Readonly<Record<string, object>> {
+  return numbered(levels).reduce<Readonly<Record<string, object>>>((properties) => ({ a: { type: 'object', properties } }), {});
+}
+
+function endless(): object {
+  const properties: Record<string, object> = {};
+  properties['a'] = { type: 'object', properties };
+  return properties;
+}
+
+function numbered(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
 
 describe('CEL rules', () => {
   it('answer in the words, with the reason and at the place they give', () => {

@@ -46,12 +46,12 @@ describe('lint --hub-schema', () => {
       ['schema', '/data'],
       ['refused-content', '/size'],
     ]);
-    expect(known.notEvaluated[0]).toMatchObject({ file: 'a.yaml', line: 8, reason: expect.stringContaining('`format` on `owner`') });
+    expect(known.notEvaluated[0]).toMatchObject({ file: 'a.yaml', line: 8, reason: expect.stringContaining('`format: email` on `owner`') });
 
     const sized = await lint(envelope({ data: { a: {} }, size: 3, owner: 'me', weight: '1' }));
     expect(sized.findings.map(({ serverMessage }) => serverMessage)).toEqual(['Invalid value: "integer": must be even']);
     expect(sized.notEvaluated.map(({ line, reason }) => [line, reason])).toEqual([
-      [8, expect.stringContaining('`format`')],
+      [8, expect.stringContaining('`format: email`')],
       [9, expect.stringContaining('`quantity(self).isInteger()` cannot be evaluated here')],
     ]);
   });

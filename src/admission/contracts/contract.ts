@@ -15,6 +15,8 @@ export interface Contract {
   readonly version: string;
   readonly schema: SchemaNode;
   readonly validate: Validator;
+  /** An object with more values is not judged by the schema, which a stranger may have written; absent for a schema of a profile. */
+  readonly mostValues?: number;
   /** The contracts of all served versions of the kind, this one among them. */
   readonly versions: readonly Contract[];
 }

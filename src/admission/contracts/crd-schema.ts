@@ -1,5 +1,5 @@
 import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
-import { goPattern } from '../go-pattern.ts';
+import { readsMissingOldValue, unjudgedIn } from './crd-keywords.ts';
 import type { CelRule, SchemaNode } from './schema-node.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -18,36 +18,19 @@ const COPIED = [
   'default',
 ] as const;
 
-/** The hub checks nothing of these, or they are taken over in another way. */
-const TAKEN: ReadonlySet<string> = new Set([
-  ...COPIED,
-  'additionalProperties',
-  'description',
-  'example',
-  'externalDocs',
-  'items',
-  'nullable',
-  'properties',
-  'required',
-  'title',
-  'type',
-  'x-kubernetes-int-or-string',
-  'x-kubernetes-list-map-keys',
-  'x-kubernetes-list-type',
-  'x-kubernetes-map-type',
-  'x-kubernetes-preserve-unknown-fields',
-  'x-kubernetes-validations',
-]);
+/** With these, the hub keeps fields that the schema does not list. */
+const KEEPING = ['x-kubernetes-preserve-unknown-fields', 'additionalProperties'];
 
-/** With these, fields the schema does not list are none the hub does not know; an embedded resource always has its `apiVersion`. */
-const KEEPING = ['x-kubernetes-preserve-unknown-fields', 'x-kubernetes-embedded-resource', 'additionalProperties'];
-
-/** Formats of numbers are not checked (apiextensions-apiserver, `validation/formats.go`: strings only). */
-const UNCHECKED_FORMATS: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double', 'password']);
+/** Fields that an embedded resource has, whatever its schema lists. */
+const OF_EMBEDDED: Readonly<Record<string, SchemaNode>> = {
+  apiVersion: {},
+  kind: {},
+  metadata: { preserve: true, unjudged: ['the metadata of an object'] },
+};
 
 /**
- * What a CRD's `openAPIV3Schema` demands of the objects people write. Keywords this program does not know are named where they stand
- * (`SchemaNode.unjudged`).
+ * What a CRD's `openAPIV3Schema` asks of the objects people write: their fields, defaults and CEL rules, and what denials quote. What it asks
+ * of values is judged by `crdValidator`; what is not judged is named at its place (`SchemaNode.unjudged`).
  */
 export function schemaOfCrd(given: unknown): SchemaNode {
   const schema = isObject(given) ? given : {};
@@ -76,6 +59,7 @@ function childrenOf(schema: unknown, read: (child: unknown) => SchemaNode): Sche
   const node: Mutable<SchemaNode> = {};
   if (!isObject(schema)) return node;
   if (isObject(schema['properties'])) node.properties = fieldsOf(schema['properties'], read);
+  if (schema['x-kubernetes-embedded-resource'] === true) node.properties = { ...node.properties, ...OF_EMBEDDED };
   if (isObject(schema['items'])) node.items = read(schema['items']);
   if (isObject(schema['additionalProperties'])) node.values = read(schema['additionalProperties']);
   if (KEEPING.some((keyword) => schema[keyword] === true)) node.preserve = true;
@@ -98,21 +82,14 @@ function constraints(schema: JsonObject): SchemaNode {
   if (schema['nullable'] === true) node['nullable'] = true;
   const required = listAt(schema, 'required');
   if (required.length > 0) node['required'] = required;
-  const cut = cutBounds(schema);
-  for (const keyword of COPIED) if (schema[keyword] !== undefined && !cut.includes(keyword)) node[keyword] = schema[keyword];
+  for (const keyword of COPIED) if (schema[keyword] !== undefined) node[keyword] = schema[keyword];
   const distinct = distinctOf(schema);
   if (distinct !== undefined) node['distinct'] = distinct;
   const rules = listAt(schema, 'x-kubernetes-validations').filter((rule) => !readsMissingOldValue(rule));
   if (rules.length > 0) node['rules'] = rules.map(ruleOf);
   const unjudged = unjudgedIn(schema);
-  if (unjudged.length > 0) node['unjudged'] = unjudged;
+  if (unjudged.length > 0) node['unjudged'] = unjudged.map((keyword) => `\`${keyword}\``);
   return node;
-}
-
-/** The server cuts a fractional bound of an integer to a whole one before it compares (kube-openapi, `pkg/validation/validate`). */
-function cutBounds(schema: JsonObject): readonly string[] {
-  const isWhole = schema['type'] === 'integer' || schema['x-kubernetes-int-or-string'] === true;
-  return isWhole ? ['minimum', 'maximum'].filter((keyword) => schema[keyword] !== undefined && !Number.isInteger(schema[keyword])) : [];
 }
 
 function distinctOf(schema: JsonObject): SchemaNode['distinct'] {
@@ -129,28 +106,4 @@ function ruleOf(entry: unknown): CelRule {
     if (text !== undefined) read[name] = text;
   }
   return read;
-}
-
-/** `optionalOldSelf`: such a rule also runs without an old value. */
-function readsMissingOldValue(rule: unknown): boolean {
-  return isObject(rule) && rule['optionalOldSelf'] === true;
-}
-
-function unjudgedIn(schema: JsonObject): readonly string[] {
-  const unknown = [...Object.keys(schema).filter((keyword) => !isTaken(keyword, schema)), ...cutBounds(schema)];
-  if (typeof schema['pattern'] === 'string' && goPattern(schema['pattern']) === undefined) unknown.push('pattern');
-  if (listAt(schema, 'x-kubernetes-validations').some(readsMissingOldValue)) unknown.push('optionalOldSelf');
-  return unknown.map((keyword) => `\`${keyword}\``);
-}
-
-function isTaken(keyword: string, schema: JsonObject): boolean {
-  const value = schema[keyword];
-  if (TAKEN.has(keyword) || value === undefined || value === null || value === false) return true;
-  if (keyword === 'format') return typeof value === 'string' && UNCHECKED_FORMATS.has(value);
-  return keyword === 'anyOf' && schema['x-kubernetes-int-or-string'] === true && isIntOrString(value);
-}
-
-function isIntOrString(anyOf: unknown): boolean {
-  const types = Array.isArray(anyOf) ? anyOf.map((entry: unknown) => JSON.stringify(entry)) : [];
-  return types.toSorted().join(' ') === '{"type":"integer"} {"type":"string"}';
 }

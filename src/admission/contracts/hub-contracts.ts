@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { field, listAt, stringAt } from '../../fleet/json/json.ts';
+import { field, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { fleetKind, HUB_PROFILES, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { schemaValidator } from '../schema-validator.ts';
 import { contracts, profileContracts, type Contract, type Contracts } from './contract.ts';
+import { whyNotRead } from './crd-keywords.ts';
 import { schemaOfCrd } from './crd-schema.ts';
+import { crdValidator, mostValuesFor } from './crd-validator.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 /**
@@ -51,9 +52,17 @@ function contractsIn(crd: KubeObject | undefined, kind: string, profile: HubProf
   for (const served of listAt(crd, 'spec', 'versions')) {
     if (field(served, 'served') !== true) continue;
     const version = stringAt(served, 'name') ?? '';
-    const schema = schemaOfCrd(field(served, 'schema', 'openAPIV3Schema'));
+    const written = objectAt(served, 'schema', 'openAPIV3Schema') ?? {};
+    const why = whyNotRead(written);
+    if (why !== undefined) {
+      const schema: SchemaNode = { preserve: true, unjudged: [`more than is read (it ${why})`] };
+      versions.push({ profile, origin: 'foreign hub', kind, version, schema, validate: () => true, versions });
+      continue;
+    }
+    const schema = schemaOfCrd(written);
     const origin = isOfProfile(schema, kind, version) ? 'hub' : 'foreign hub';
-    versions.push({ profile, origin, kind, version, schema, validate: schemaValidator(schema), versions });
+    const judging = { validate: crdValidator(written), mostValues: mostValuesFor(written) };
+    versions.push({ profile, origin, kind, version, schema, ...judging, versions });
   }
   return versions;
 }

@@ -8,7 +8,7 @@ import { requiredHint } from './required-hint.ts';
 import { kubeType, sentenceForType, typeHint } from './type-wording.ts';
 import { atLeast, atMost, keepOnly, patternHint, shortenTo } from './value-hints.ts';
 
-type Cause = Pick<Denial, 'reason' | 'serverMessage' | 'message' | 'hint'>;
+type Cause = Pick<Denial, 'reason' | 'serverMessage' | 'message' | 'hint'> & Partial<Pick<Denial, 'field'>>;
 
 /** A value, the place it stands in, and the schema it breaks. `limit` is the number the keyword sets. */
 interface Offence {
@@ -18,13 +18,20 @@ interface Offence {
   readonly value: unknown;
   readonly schema: SchemaNode;
   readonly limit: number;
+  readonly violation: Violation;
 }
 
 /** One violated keyword with the API server's reason and words (kube-openapi `validation/errors`, apiextensions-apiserver `validation.go`). */
-export function causeOf({ keyword, params }: Violation, names: readonly string[], value: unknown, schema: SchemaNode): Cause {
+export function causeOf(violation: Violation, names: readonly string[], value: unknown, schema: SchemaNode): Cause {
+  const { keyword, params } = violation;
   const cause = CAUSES[keyword];
   if (cause === undefined) throw new Error(`the contracts use \`${keyword}\`, which has no wording`);
-  return cause({ field: names.join('.'), names, value, schema, limit: Number(params['limit']) });
+  return cause({ field: names.join('.'), names, value, schema, limit: Number(params['limit']), violation });
+}
+
+/** The values of a violated enum. */
+export function allowedIn({ params }: Violation): readonly unknown[] {
+  return params['allowedValues'] as readonly unknown[];
 }
 
 const CAUSES: Readonly<Record<string, (offence: Offence) => Cause>> = {
@@ -42,6 +49,49 @@ const CAUSES: Readonly<Record<string, (offence: Offence) => Cause>> = {
     message: `\`${field}\` is ${String(value)}; the most is ${String(limit)}.`,
     hint: atMost(limit),
   }),
+  exclusiveMinimum: ({ field, value, limit }) => ({
+    ...invalid(printed(value), `${field} in body should be greater than ${String(limit)}`),
+    message: `\`${field}\` is ${String(value)}; it must be greater than ${String(limit)}.`,
+  }),
+  exclusiveMaximum: ({ field, value, limit }) => ({
+    ...invalid(printed(value), `${field} in body should be less than ${String(limit)}`),
+    message: `\`${field}\` is ${String(value)}; it must be less than ${String(limit)}.`,
+  }),
+  multipleOf: ({ field, value, limit }) => ({
+    ...(limit > 0
+      ? invalid(printed(value), `${field} in body should be a multiple of ${String(limit)}`)
+      : invalid(String(limit), `factor MultipleOf declared for ${field} must be positive: ${String(limit)}`)),
+    message: `\`${field}\` is ${String(value)}; it must be a multiple of ${String(limit)}.`,
+  }),
+  format: ({ field, value, violation: { params } }) => ({
+    reason: 'FieldValueTypeInvalid',
+    serverMessage: `Invalid value: ${JSON.stringify(value)}: ${field} in body must be of type ${String(params['format'])}: ${JSON.stringify(value)}`,
+    message: `\`${field}\` is ${JSON.stringify(value)}, which is not of the format ${String(params['format'])}.`,
+  }),
+  embedded: ({ field, value, violation: { params } }) => ({
+    ...invalid(JSON.stringify(value), String(params['says'])),
+    message: `\`${field}\` ${String(params['says'])}.`,
+  }),
+  tooMany: ({ limit }) => ({
+    ...combinedFault(`more than ${String(limit)} violations`),
+    message: `The object breaks its schema in more than ${limit.toLocaleString('en')} places.`,
+  }),
+  anyOf: ({ field }) => ({
+    ...combinedFault(`${JSON.stringify(field)} must validate at least one schema (anyOf)`),
+    message: `\`${field}\` fits none of the alternatives that the schema lists (anyOf).`,
+  }),
+  oneOf: ({ field, violation: { params } }) => {
+    const fitting = Number(params['fitting']);
+    const found = fitting === 0 ? 'Found none valid' : `Found ${String(fitting)} valid alternatives`;
+    return {
+      ...combinedFault(`${JSON.stringify(field)} must validate one and only one schema (oneOf). ${found}`),
+      message: `\`${field}\` fits ${fitting === 0 ? 'none' : String(fitting)} of the alternatives that the schema lists; it must fit exactly one (oneOf).`,
+    };
+  },
+  not: ({ field }) => ({
+    ...combinedFault(`${JSON.stringify(field)} must not validate the schema (not)`),
+    message: `\`${field}\` fits a schema that it must not fit (not).`,
+  }),
   minLength: ({ field, value, limit }) => ({
     ...invalid(JSON.stringify(value), `${field} in body should be at least ${String(limit)} chars long`),
     message: `\`${field}\` must have at least ${count(limit, 'character', 'characters')}.`,
@@ -52,13 +102,19 @@ const CAUSES: Readonly<Record<string, (offence: Offence) => Cause>> = {
   maxProperties: tooMany,
   maxLength: ({ field, value, limit }) => ({
     reason: 'FieldValueTooLong',
-    serverMessage: `Too long: may not be more than ${String(limit)} bytes`,
+    serverMessage: `Too long: may not be more than ${count(limit, 'byte', 'bytes')}`,
     message: `\`${field}\` has ${count(Array.from(String(value)).length, 'character', 'characters')}; the most is ${String(limit)}.`,
     hint: shortenTo(limit),
   }),
 };
 
-function patternCause({ field, value, schema: { pattern = '' } }: Offence): Cause {
+/** The server names no place for these. */
+function combinedFault(fault: string): Pick<Cause, 'reason' | 'serverMessage' | 'field'> {
+  return { ...invalid('""', fault), field: '<nil>' };
+}
+
+function patternCause({ field, value, violation: { params } }: Offence): Cause {
+  const pattern = String(params['pattern']);
   const hint = patternHint(pattern);
   return {
     ...invalid(JSON.stringify(value), `${field} in body should match '${pattern}'`),
@@ -71,7 +127,12 @@ function requiredCause({ field, names }: Pick<Offence, 'field' | 'names'>): Caus
   return { reason: 'FieldValueRequired', serverMessage: 'Required value', message: `\`${field}\` is required.`, hint: requiredHint(names) };
 }
 
-function typeCause({ field, names, value, schema }: Offence): Cause {
+function typeCause({ field, names, value, schema, violation: { params } }: Offence): Cause {
+  const { format, found } = params;
+  if (typeof format === 'string' && typeof found === 'string') {
+    const serverMessage = `Invalid value: "${found}": ${field} in body must be of type ${format}: "${found}"`;
+    return { reason: 'FieldValueTypeInvalid', serverMessage, message: `\`${field}\` must be a text of the format ${format}.` };
+  }
   const type = schema.type ?? 'object';
   const expected = type === 'int-or-string' ? 'integer,string' : type;
   const misshapen = typeof value === 'object' || type === 'object' || type === 'array';
@@ -85,14 +146,14 @@ function typeCause({ field, names, value, schema }: Offence): Cause {
   };
 }
 
-function enumCause({ field, value, schema }: Offence): Cause {
-  const values = (schema.enum ?? []).map(String);
+function enumCause({ field, value, violation }: Offence): Cause {
+  const values = allowedIn(violation).map(String);
   const allowed = values.map((entry) => `"${entry}"`);
   const near = typeof value === 'string' ? nearest(value, values) : undefined;
   const options = allowed.length < 2 ? `only ${allowed.join('')}` : `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1) ?? ''}`;
   return {
     reason: 'FieldValueNotSupported',
-    serverMessage: `Unsupported value: ${JSON.stringify(value)}: supported values: ${allowed.join(', ')}`,
+    serverMessage: `Unsupported value: ${typeof value === 'number' ? printed(value) : JSON.stringify(value)}: supported values: ${allowed.join(', ')}`,
     message: `\`${field}\` is ${JSON.stringify(value)}; it can be ${options}.`,
     ...(near === undefined ? {} : { hint: `Did you mean \`${near}\`?` }),
   };

@@ -1,5 +1,4 @@
 import type { Contracts } from '../../admission/contracts/contract.ts';
-import { hubContracts } from '../../admission/contracts/hub-contracts.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { ConfigError, HubError } from '../../errors.ts';
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
@@ -63,7 +62,8 @@ export async function readHub(hub: Pick<LiveHub, 'read' | 'apis'>, judged: Judge
 export async function readHubContracts(hub: Pick<LiveHub, 'read'>, profile: HubProfile, named: Invocation['named']): Promise<Contracts> {
   const [listing] = await hub.read([CRDS]);
   if (listing?.state.kind === 'seen') {
-    await loadGoPatterns();
+    // Only runs with schemas of others load what compiles them.
+    const [{ hubContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns()]);
     return hubContracts(listing.objects, profile);
   }
   const why = listing !== undefined && 'message' in listing.state ? listing.state.message : 'no answer';

@@ -1,5 +1,4 @@
 import type { Contracts } from '../../admission/contracts/contract.ts';
-import { fileContracts } from '../../admission/contracts/hub-contracts.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { ConfigError } from '../../errors.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
@@ -38,7 +37,8 @@ export async function contractsOfFiles(
   }
   if (!crds.some(isAuthored))
     throw new ConfigError(`${all}: ${counted(crds.length, 'definition')}, and none of a kind of KubeFleet that people write`);
-  await loadGoPatterns();
+  // Only runs with schemas of others load what compiles them.
+  const [{ fileContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns()]);
   return fileContracts(crds, profile);
 }
 
