@@ -8,8 +8,8 @@ export type Effect = (typeof EFFECTS)[number];
 /** The same in words. */
 export const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
   rejected: 'the hub refuses it',
-  fails: 'the hub takes it, and it fails at run time',
-  misbehaves: 'nothing fails, and it does not do what was meant',
+  fails: 'the hub accepts it, and it fails at run time',
+  misbehaves: 'accepted, but without the intended effect',
   advice: 'worth knowing',
 };
 

@@ -138,6 +138,8 @@ export interface ReportSettings {
 export interface LintReport {
   readonly files: number;
   readonly documents: number;
+  /** Objects of KubeFleet among the documents that were checked. */
+  readonly fleetObjects?: number;
   readonly target: HubProfile;
   /**
    * `hub`: schemas and CEL rules are those of the hub itself, and only what its webhooks refuse is of the target. `files`: the same, by

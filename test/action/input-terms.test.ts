@@ -15,9 +15,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { sourceTexts, textsIn } from '../support/texts-of-source.ts';
 
 const NAMES = FLAGS.map(({ name }) => name).join('|');
-/** A flag in a sentence; `{--base}` is a placeholder, and what follows `kubectl` is a command to copy. */
+/** A flag in a sentence; `{--base}` is a placeholder, and what follows `kubectl`, or the placeholder of a hub or a member, is a command to copy. */
 const FLAG = new RegExp(String.raw`(?<![\w{-])--(?:${NAMES})(?![\w-])`);
-const COMMAND = /\b(?:kubectl|fleet-gate|git|gh|az) [^`);\n]*/g;
+const COMMAND = /(?:\b(?:kubectl|fleet-gate|git|gh|az) |\{(?:hub|member)\} |^(?=(?:apply|create) --dry-run=server))[^`);\n]*/g;
 const namesFlag = (text: string): boolean => FLAG.test(text.replaceAll(COMMAND, ''));
 
 test.each([

@@ -249,9 +249,7 @@ data:
     expect(out.split('\n')[0]).toMatch(/^NOT EVALUATED: tree\/chart.*; 1 KubeFleet object not evaluated$/);
     const { out: passed } = await plan('--no-fail-on-not-evaluated');
     expect(passed.split('\n')[0]).toMatch(/all scheduled; 1 KubeFleet object not evaluated: tree\/chart\/templates\/placement\.yaml:1$/);
-    expect(out).toMatch(
-      /not evaluated \(nothing is known about these\)\n {2}tree\/chart\/templates\/placement\.yaml:1 {2}tree\/chart was not rendered/,
-    );
+    expect(out).toMatch(/not checked\n {2}tree\/chart\/templates\/placement\.yaml:1 {2}tree\/chart was not rendered/);
     const written = JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8')) as Report;
     expect(written.plan?.notEvaluated).toEqual(report?.plan?.notEvaluated);
     expect(readFileSync(join(dir, 'report.md'), 'utf8')).toContain('1 input not evaluated, so not in this plan');

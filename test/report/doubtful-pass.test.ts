@@ -43,7 +43,7 @@ const shop: PlannedPlacement = {
   reason: '',
   picked: ['m1'],
   unpicked: [],
-  resources: [],
+  resources: [{ apiVersion: 'v1', kind: 'Namespace', name: 'shop' }],
 };
 
 function plan(placement: Partial<PlannedPlacement>): Report {

@@ -31,11 +31,11 @@ test('with a base, errors on changed lines come first, of the files and in each'
   ).toEqual(['b.yaml', '9', '7', '3', '2', 'a.yaml', '1']);
 });
 
-test('without a base they come as they lie in the files', () => {
+test('without a base errors come first, then the order of the files', () => {
   expect(orderOf([at('b.yaml', 1, {}), at('a.yaml', 9, {}), at('a.yaml', 2, { severity: 'notice' })])).toEqual([
     'a.yaml',
-    '2',
     '9',
+    '2',
     'b.yaml',
     '1',
   ]);

@@ -36,7 +36,7 @@ describe('the effect of a finding', () => {
     lintTexts({ files: Object.entries(files).map(([path, text]) => ({ path, text })) }, RULES)
       .findings.filter((finding) => finding.rule === rule)
       .map((finding: Finding) => `${finding.severity}: ${effectText(finding)}`);
-  const OPEN = 'warning: a fault, unless something that is not known here makes it right';
+  const OPEN = 'warning: probably wrong; it depends on objects outside these files';
 
   it('of two overrides of one object is that the hub refuses the second, and open where they may be for two hubs', () => {
     const [one, other] = [override('one'), override('other')];
@@ -49,8 +49,6 @@ describe('the effect of a finding', () => {
   });
 
   it('of what is less grave and certain is not open', () => {
-    expect(told('budget-blocks-evictions', { 'budget.yaml': BUDGET })).toEqual([
-      'warning: nothing fails, and it does not do what was meant',
-    ]);
+    expect(told('budget-blocks-evictions', { 'budget.yaml': BUDGET })).toEqual(['warning: accepted, but without the intended effect']);
   });
 });

@@ -137,6 +137,7 @@ export const WHOLE_REPORT: Whole<Report> = {
   lint: {
     files: 1,
     documents: 2,
+    fleetObjects: 1,
     target: 'v0.3',
     schemas: 'hub',
     counts: { error: 1, warning: 0, notice: 0, suppressed: 1 },

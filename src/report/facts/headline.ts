@@ -204,11 +204,17 @@ function lintCause(lint: LintReport): string {
       ...(lint.counts.suppressed > 0 ? [`${lint.counts.suppressed} suppressed`] : []),
       ...(fixed > 0 ? [`${fixed} fixed`] : []),
     ];
-    return `${['no findings', ...others].join(', ')} in ${judgedText(lint)}, hub ${judgedFor(lint)}${unread}`;
+    const scope = hasNoFleetObject(lint) ? ', without an object of KubeFleet' : '';
+    return `${['no findings', ...others].join(', ')} in ${judgedText(lint)}${scope}, hub ${judgedFor(lint)}${unread}`;
   }
   const others = found.length - 1 + (lint.unlisted ?? 0);
   const more = others > 0 ? ` (and ${counted(others, 'more finding')})` : '';
   return `${placeOf(first)} ${unstopped(first.message)}${more}${unread}`;
+}
+
+/** A pass that checked no placement must say so. */
+function hasNoFleetObject({ fleetObjects, notEvaluated }: LintReport): boolean {
+  return fleetObjects === 0 && unknownObjects(notEvaluated).length === 0;
 }
 
 function planCause(plan: PlanReport): string {

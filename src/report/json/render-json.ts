@@ -66,11 +66,12 @@ function removalJson({ kind, object, overlay, replacedBy, clusters, resources, r
 }
 
 function lintJson(lint: LintReport): object {
-  const { files, documents, target, schemas, counts, findings, unlisted, notEvaluated } = lint;
+  const { files, documents, fleetObjects, target, schemas, counts, findings, unlisted, notEvaluated } = lint;
   const { error, warning, notice, suppressed } = counts;
   return {
     files,
     documents,
+    fleetObjects,
     target,
     ...(schemas === undefined ? {} : { schemas }),
     counts: { error, warning, notice, suppressed },

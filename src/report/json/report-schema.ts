@@ -82,6 +82,7 @@ const finding = v.object({
 const lint = v.object({
   files: count,
   documents: count,
+  fleetObjects: maybe(count),
   target: v.picklist(HUB_PROFILES),
   schemas: maybe(v.picklist(['hub', 'files'])),
   counts: v.object({ error: count, warning: count, notice: count, suppressed: count }),

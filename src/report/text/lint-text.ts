@@ -14,7 +14,7 @@ const RELATED_SHOWN = 3;
 /** Objects shown that lack the same fact of the clusters; the JSON report has all. */
 const ALIKE_SHOWN = 10;
 
-/** Findings by file, in the order of the file, those that the change is responsible for first; then what was suppressed or not evaluated. */
+/** Findings by file: those that fail the run first, and of these the ones that the change is responsible for; then what was suppressed or not checked. */
 export function lintText(lint: LintReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   const found = standing(lint.findings);
   const byFile = Map.groupBy(found, (finding) => finding.file);
@@ -33,7 +33,7 @@ export function unevaluatedBlock(notEvaluated: readonly NotEvaluated[], style: S
   const lineOf = (entry: NotEvaluated): string => `${fileName(entry.file)}:${entry.line}  ${reasonText(entry)}`;
   const { unread, unchecked } = splitUnevaluated(notEvaluated);
   return [
-    ...listBlock('not evaluated (nothing is known about these)', unread.map(lineOf), style, width),
+    ...listBlock('not checked', unread.map(lineOf), style, width),
     ...listBlock('not checked against clusters', uncheckedLines(unchecked, lineOf), style, width),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Finding, NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { notJudged } from '../answers/not-judged.ts';
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
@@ -91,7 +92,8 @@ export function* lintInSteps(world: Worlds, sources: Sources, options: LintOptio
   ]).toSorted(byPlace);
   const { files, documents } = sources;
   const schemas = contracts?.source === undefined ? {} : { schemas: contracts.source };
-  return { files, documents, target, ...schemas, counts: countsOf(findings), findings, notEvaluated };
+  const fleetObjects = manifests.filter(({ object }) => isFleetObject(object)).length;
+  return { files, documents, fleetObjects, target, ...schemas, counts: countsOf(findings), findings, notEvaluated };
 }
 
 /** One manifest after the other: what it holds is given up again when others are looked at. @param found gets what is found */

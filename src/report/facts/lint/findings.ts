@@ -5,8 +5,8 @@ import { counted } from '../words/words.ts';
 
 /** What happens to the object of a finding, in words. It says if the hub would report it only later, or if the object may be right. */
 export function effectText({ effect, later, open }: Pick<Finding, 'effect' | 'later' | 'open'>): string {
-  if (open === true) return 'a fault, unless something that is not known here makes it right';
-  return `${EFFECT_TEXT[effect]}${later === true ? ', and says so once the other faults of the object are corrected' : ''}`;
+  if (open === true) return 'probably wrong; it depends on objects outside these files';
+  return `${EFFECT_TEXT[effect]}${later === true ? ', but reports it only after the other errors of the object are fixed' : ''}`;
 }
 
 /**
@@ -19,14 +19,13 @@ export function standing(findings: readonly Finding[]): readonly Finding[] {
     .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || age(a) - age(b));
 }
 
-/** The rank of a finding in a format that groups by file: errors in the order of `standing`, then the others; all equal without a base. */
+/** The rank of a finding in a format that groups by file: the order of `standing`, so that what fails a run comes first. */
 export function urgencyOf(finding: Finding): number {
-  if (finding.state === undefined) return 0;
-  return finding.severity === 'error' ? age(finding) : OTHERS;
+  return SEVERITIES.indexOf(finding.severity) * AGES + age(finding);
 }
 
-/** A rank after that of any error. */
-const OTHERS = 4;
+/** The number of ranks within a severity. */
+const AGES = 4;
 
 /** Findings that are suppressed, with a reason. */
 export function suppressedOf({ findings }: Pick<LintReport, 'findings'>): readonly Finding[] {
