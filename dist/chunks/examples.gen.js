@@ -55,7 +55,7 @@ policies.yaml
       https://fleet-gate.github.io/fleet-gate/rules/api-version-not-served
       https://kubefleet.dev/docs/api-reference/
 
-not evaluated (nothing is known about these)
+not checked
   policies.yaml:12  PlacementPolcy/shop/with-a-typo: this program knows no such kind of KubeFleet, so nothing about it was checked
 
 FAILED: policies.yaml:1:13 The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1 (and 3 more findings); 1 KubeFleet object not evaluated: PlacementPolcy/shop/with-a-typo
@@ -127,12 +127,12 @@ bad.yaml
       https://fleet-gate.github.io/fleet-gate/rules/api-version-removed
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
   31:17  error  Kubernetes 1.25 and later serve no policy/v1beta1 of this kind, so no cluster takes PodSecurityPolicy/restricted.
-      ClusterResourceEnvelope/shop \u00b7 api-version-removed \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/shop \u00b7 api-version-removed \u00b7 the hub accepts it, and it fails at run time
       do: Remove the object: the kind is gone.
       https://fleet-gate.github.io/fleet-gate/rules/api-version-removed
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
   35:17  error  Kubernetes 1.22 and later serve no rbac.authorization.k8s.io/v1beta1 of this kind, so no cluster takes ClusterRole/reader.
-      ClusterResourceEnvelope/shop \u00b7 api-version-removed \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/shop \u00b7 api-version-removed \u00b7 the hub accepts it, and it fails at run time
       do: Write apiVersion: rbac.authorization.k8s.io/v1, and look at its fields again.
       https://fleet-gate.github.io/fleet-gate/rules/api-version-removed
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
@@ -222,17 +222,17 @@ PASSED with 3 warnings: bad.yaml:10:13 Changes of Deployment can be refused on t
 
 bad.yaml
   10:13  warning  Changes of Deployment can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself.
-      ClusterResourcePlacement/shop \u00b7 apply-without-force \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/shop \u00b7 apply-without-force \u00b7 accepted, but without the intended effect
       do: Set \`serverSideApplyConfig.force: true\`, or use the default \`ClientSideApply\`.
       https://fleet-gate.github.io/fleet-gate/rules/apply-without-force
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   39:13  warning  Changes of StatefulSet can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself.
-      ResourcePlacement/pay/pay \u00b7 apply-without-force \u00b7 nothing fails, and it does not do what was meant
+      ResourcePlacement/pay/pay \u00b7 apply-without-force \u00b7 accepted, but without the intended effect
       do: Set \`serverSideApplyConfig.force: true\`, or use the default \`ClientSideApply\`.
       https://fleet-gate.github.io/fleet-gate/rules/apply-without-force
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   53:13  warning  Changes of ResourceQuota can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself.
-      ClusterResourcePlacement/limits \u00b7 apply-without-force \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/limits \u00b7 apply-without-force \u00b7 accepted, but without the intended effect
       do: Set \`serverSideApplyConfig.force: true\`, or use the default \`ClientSideApply\`.
       https://fleet-gate.github.io/fleet-gate/rules/apply-without-force
       https://kubefleet.dev/docs/troubleshooting/placementapplied
@@ -258,7 +258,7 @@ PASSED with 1 warning: bad.yaml:2:7 A ClusterApprovalRequest in git approves not
 
 bad.yaml
   2:7  warning  A ClusterApprovalRequest in git approves nothing: the hub makes it, and its status is not applied.
-      ClusterApprovalRequest/web-1-before-canary \u00b7 approval-in-manifests \u00b7 nothing fails, and it does not do what was meant
+      ClusterApprovalRequest/web-1-before-canary \u00b7 approval-in-manifests \u00b7 accepted, but without the intended effect
       do: Take it out of git, and approve with \`kubectl fleet approve\` or a patch of the status subresource when the run asks.
       https://fleet-gate.github.io/fleet-gate/rules/approval-in-manifests
       https://kubefleet.dev/docs/how-tos/staged-update/
@@ -302,13 +302,13 @@ FAILED: bad.yaml:23:5 PickFixed names no cluster, so the hub never decides anyth
   1 error \u00b7 1 warning in 2 documents of 1 file, hub v0.3
 
 bad.yaml
-  8:23  warning  PickN asks for 0 clusters, so nothing is placed anywhere and the placement reports success.
-      ClusterResourcePlacement/storefront \u00b7 asks-for-no-cluster \u00b7 nothing fails, and it does not do what was meant
+  23:5  error  PickFixed names no cluster, so the hub never decides anything for this placement.
+      ResourcePlacement/shop/storefront \u00b7 asks-for-no-cluster \u00b7 the hub accepts it, and it fails at run time
       do: Ask for at least one cluster; to take everything back, delete the placement.
       https://fleet-gate.github.io/fleet-gate/rules/asks-for-no-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  23:5  error  PickFixed names no cluster, so the hub never decides anything for this placement.
-      ResourcePlacement/shop/storefront \u00b7 asks-for-no-cluster \u00b7 the hub takes it, and it fails at run time
+  8:23  warning  PickN asks for 0 clusters, so nothing is placed anywhere and the placement reports success.
+      ClusterResourcePlacement/storefront \u00b7 asks-for-no-cluster \u00b7 accepted, but without the intended effect
       do: Ask for at least one cluster; to take everything back, delete the placement.
       https://fleet-gate.github.io/fleet-gate/rules/asks-for-no-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -399,19 +399,19 @@ PASSED with 3 warnings: bad.yaml:17:3 At every apply KubeFleet sets \`replicas\`
 
 bad.yaml
   17:3  warning  At every apply KubeFleet sets \`replicas\` of Deployment/shop/cart back to 2, and HorizontalPodAutoscaler/shop/cart changes it again.
-      Deployment/shop/cart \u00b7 autoscaler-undone \u00b7 nothing fails, and it does not do what was meant
+      Deployment/shop/cart \u00b7 autoscaler-undone \u00b7 accepted, but without the intended effect
       do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/replicas\`); it is not enough to remove it from the manifest.
       see bad.yaml:29:19: the autoscaler
       https://fleet-gate.github.io/fleet-gate/rules/autoscaler-undone
       https://kubefleet.dev/docs/concepts/overrides/
   37:1  warning  At every apply KubeFleet sets \`replicas\` of StatefulSet/shop/queue back to 1, which the hub fills in, and ScaledObject/shop/queue changes it again.
-      StatefulSet/shop/queue \u00b7 autoscaler-undone \u00b7 nothing fails, and it does not do what was meant
+      StatefulSet/shop/queue \u00b7 autoscaler-undone \u00b7 accepted, but without the intended effect
       do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/replicas\`); it is not enough to remove it from the manifest.
       see bad.yaml:50:19: the autoscaler
       https://fleet-gate.github.io/fleet-gate/rules/autoscaler-undone
       https://kubefleet.dev/docs/concepts/overrides/
   63:7  warning  At every apply KubeFleet sets \`replicas\` of Deployment/shop/pay back to 3, and HorizontalPodAutoscaler/shop/pay changes it again.
-      ResourceEnvelope/shop/pay \u00b7 autoscaler-undone \u00b7 nothing fails, and it does not do what was meant
+      ResourceEnvelope/shop/pay \u00b7 autoscaler-undone \u00b7 accepted, but without the intended effect
       do: Remove \`replicas\` from the object in the envelope: the hub does not fill it in there.
       see bad.yaml:72:29: the autoscaler
       https://fleet-gate.github.io/fleet-gate/rules/autoscaler-undone
@@ -493,7 +493,7 @@ PASSED with 1 warning: members.yaml:6:5 ClusterStagedUpdateRun/shop-7 is at work
 
 members.yaml
   6:5  warning  ClusterStagedUpdateRun/shop-7 is at work on the hub and fails because of this change: its new labels move a to another place among the stages.
-      MemberCluster/a \u00b7 breaks-running-run \u00b7 the hub takes it, and it fails at run time
+      MemberCluster/a \u00b7 breaks-running-run \u00b7 the hub accepts it, and it fails at run time
       do: Apply the change when the run has ended, and create a new run for it.
       https://fleet-gate.github.io/fleet-gate/rules/breaks-running-run
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -536,13 +536,13 @@ FAILED: bad.yaml:17:19 Placement storefront is PickAll, where a budget cannot ha
 
 bad.yaml
   17:19  error  Placement storefront is PickAll, where a budget cannot have maxUnavailable.
-      ClusterResourcePlacementDisruptionBudget/storefront \u00b7 budget-blocks-evictions \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacementDisruptionBudget/storefront \u00b7 budget-blocks-evictions \u00b7 the hub accepts it, and it fails at run time
       do: Write \`minAvailable\` as a number.
       see bad.yaml:6:3: the policy of the placement
       https://fleet-gate.github.io/fleet-gate/rules/budget-blocks-evictions
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
   23:1  warning  This budget has neither minAvailable nor maxUnavailable, so orders is never evicted from a cluster.
-      ClusterResourcePlacementDisruptionBudget/orders \u00b7 budget-blocks-evictions \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacementDisruptionBudget/orders \u00b7 budget-blocks-evictions \u00b7 accepted, but without the intended effect
       do: Write \`minAvailable\` as a number.
       https://fleet-gate.github.io/fleet-gate/rules/budget-blocks-evictions
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
@@ -592,17 +592,17 @@ PASSED with 3 warnings: bad.yaml:18:9 No ClusterResourcePlacement of these manif
 
 bad.yaml
   18:9  warning  No ClusterResourcePlacement of these manifests is called storefornt, so the budget protects nothing.
-      ClusterResourcePlacementDisruptionBudget/storefornt \u00b7 budget-placement-missing \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacementDisruptionBudget/storefornt \u00b7 budget-placement-missing \u00b7 accepted, but without the intended effect
       do: Did you mean storefront?
       https://fleet-gate.github.io/fleet-gate/rules/budget-placement-missing
       https://kubefleet.dev/docs/concepts/eviction/
   24:9  warning  No ClusterResourcePlacement of these manifests is called store-front, so the budget protects nothing.
-      ClusterResourcePlacementDisruptionBudget/store-front \u00b7 budget-placement-missing \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacementDisruptionBudget/store-front \u00b7 budget-placement-missing \u00b7 accepted, but without the intended effect
       do: Did you mean storefront?
       https://fleet-gate.github.io/fleet-gate/rules/budget-placement-missing
       https://kubefleet.dev/docs/concepts/eviction/
   30:9  warning  Only a ResourcePlacement is called ledger, and budgets hold for ClusterResourcePlacements: this one protects nothing.
-      ClusterResourcePlacementDisruptionBudget/ledger \u00b7 budget-placement-missing \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacementDisruptionBudget/ledger \u00b7 budget-placement-missing \u00b7 accepted, but without the intended effect
       do: Name the budget after its ClusterResourcePlacement.
       https://fleet-gate.github.io/fleet-gate/rules/budget-placement-missing
       https://kubefleet.dev/docs/concepts/eviction/
@@ -704,20 +704,20 @@ PASSED with 2 warnings and 1 notice: shop.yaml:7:21 No new ClusterStagedUpdateRu
 
 shop.yaml
   7:21  warning  No new ClusterStagedUpdateRun is for shop, which External needs to roll out the change of ConfigMap/shop/settings.
-      ClusterResourcePlacement/shop \u00b7 change-without-run \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/shop \u00b7 change-without-run \u00b7 accepted, but without the intended effect
       do: Add an update run of a new name for the placement, applied once the change is on the hub.
       see shop.yaml:26:1: ConfigMap/shop/settings changes
+      https://fleet-gate.github.io/fleet-gate/rules/change-without-run
+      https://kubefleet.dev/docs/how-tos/staged-update/
+  22:21  warning  No new ClusterStagedUpdateRun is for roles, which External needs to roll out the change of its policy.
+      ClusterResourcePlacement/roles \u00b7 change-without-run \u00b7 accepted, but without the intended effect
+      do: Add an update run of a new name for the placement, applied once the change is on the hub.
       https://fleet-gate.github.io/fleet-gate/rules/change-without-run
       https://kubefleet.dev/docs/how-tos/staged-update/
   14:21  notice  No new StagedUpdateRun is for banner, which External needs to roll out the change of ConfigMap/press/banner.
       ResourcePlacement/press/banner \u00b7 change-without-run \u00b7 worth knowing
       do: Add an update run of a new name for the placement, applied once the change is on the hub.
       see shop.yaml:28:1: ConfigMap/press/banner changes
-      https://fleet-gate.github.io/fleet-gate/rules/change-without-run
-      https://kubefleet.dev/docs/how-tos/staged-update/
-  22:21  warning  No new ClusterStagedUpdateRun is for roles, which External needs to roll out the change of its policy.
-      ClusterResourcePlacement/roles \u00b7 change-without-run \u00b7 nothing fails, and it does not do what was meant
-      do: Add an update run of a new name for the placement, applied once the change is on the hub.
       https://fleet-gate.github.io/fleet-gate/rules/change-without-run
       https://kubefleet.dev/docs/how-tos/staged-update/
 \`\`\``,"cluster-label-unknown":`## Example
@@ -880,14 +880,29 @@ PASSED with 4 warnings and 3 notices: placements.yaml:33:27 No member cluster ha
   4 warnings \u00b7 3 notices in 5 documents of 1 file, hub v0.3
 
 placements.yaml
+  33:27  warning  No member cluster has label regoin, so no cluster meets this requirement.
+      ClusterResourcePlacement/key-slip \u00b7 cluster-label-unknown \u00b7 accepted, but without the intended effect
+      do: Did you mean region?
+      https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
+      https://kubefleet.dev/docs/troubleshooting/placementscheduled
+  73:26  warning  No member cluster has label gpus, so no cluster meets this requirement.
+      ClusterResourcePlacement/one-alternative-of-two \u00b7 cluster-label-unknown \u00b7 accepted, but without the intended effect
+      do: Did you mean gpu?
+      https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
+      https://kubefleet.dev/docs/troubleshooting/placementscheduled
+  94:25  warning  No member cluster has label env=tset, so this excludes none; its values there are prod, test.
+      ClusterResourcePlacement/excluded \u00b7 cluster-label-unknown \u00b7 accepted, but without the intended effect
+      do: Did you mean env=test?
+      https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
+      https://kubefleet.dev/docs/troubleshooting/placementscheduled
+  96:26  warning  No member cluster has label regions, so this excludes no cluster.
+      ClusterResourcePlacement/excluded \u00b7 cluster-label-unknown \u00b7 accepted, but without the intended effect
+      do: Did you mean region?
+      https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
+      https://kubefleet.dev/docs/troubleshooting/placementscheduled
   16:24  notice  No member cluster has label env=production, so this matches none; its values there are prod, test.
       ClusterResourcePlacement/value \u00b7 cluster-label-unknown \u00b7 worth knowing
       do: Did you mean env=prod?
-      https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
-      https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  33:27  warning  No member cluster has label regoin, so no cluster meets this requirement.
-      ClusterResourcePlacement/key-slip \u00b7 cluster-label-unknown \u00b7 nothing fails, and it does not do what was meant
-      do: Did you mean region?
       https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   50:26  notice  No member cluster has label stage, so no cluster meets this requirement.
@@ -900,21 +915,6 @@ placements.yaml
       do: Write the label as the member clusters carry it
             kubectl get memberclusters --show-labels
           or label the clusters it is meant for.
-      https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
-      https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  73:26  warning  No member cluster has label gpus, so no cluster meets this requirement.
-      ClusterResourcePlacement/one-alternative-of-two \u00b7 cluster-label-unknown \u00b7 nothing fails, and it does not do what was meant
-      do: Did you mean gpu?
-      https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
-      https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  94:25  warning  No member cluster has label env=tset, so this excludes none; its values there are prod, test.
-      ClusterResourcePlacement/excluded \u00b7 cluster-label-unknown \u00b7 nothing fails, and it does not do what was meant
-      do: Did you mean env=test?
-      https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
-      https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  96:26  warning  No member cluster has label regions, so this excludes no cluster.
-      ClusterResourcePlacement/excluded \u00b7 cluster-label-unknown \u00b7 nothing fails, and it does not do what was meant
-      do: Did you mean region?
       https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 
@@ -1036,19 +1036,19 @@ PASSED with 3 warnings: placements.yaml:16:27 No member cluster reports kubernet
 
 placements.yaml
   16:27  warning  No member cluster reports kubernetes-fleet.io/node-counts: no cluster meets this requirement.
-      ClusterResourcePlacement/slip \u00b7 cluster-property-unknown \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/slip \u00b7 cluster-property-unknown \u00b7 accepted, but without the intended effect
       do: Did you mean kubernetes-fleet.io/node-count?
       https://fleet-gate.github.io/fleet-gate/rules/cluster-property-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   35:27  warning  No member cluster reports resources.kubernetes-fleet.io/available-nvidia.com: no cluster meets this requirement.
-      ClusterResourcePlacement/not-reported \u00b7 cluster-property-unknown \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/not-reported \u00b7 cluster-property-unknown \u00b7 accepted, but without the intended effect
       do: Write a property as the member clusters report it in \`status.properties\` and \`status.resourceUsage\`:
             kubectl get membercluster NAME -o yaml
           shows them.
       https://fleet-gate.github.io/fleet-gate/rules/cluster-property-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   60:23  warning  No member cluster reports kubernetes.azure.com/per-cpu-cost: this preference counts for no cluster.
-      ClusterResourcePlacement/cheapest \u00b7 cluster-property-unknown \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/cheapest \u00b7 cluster-property-unknown \u00b7 accepted, but without the intended effect
       do: Write a property as the member clusters report it in \`status.properties\` and \`status.resourceUsage\`:
             kubectl get membercluster NAME -o yaml
           shows them.
@@ -1083,7 +1083,7 @@ PASSED with 1 warning: bad.yaml:7:5 ConfigMap quota-envelope is placed as an ord
 
 bad.yaml
   7:5  warning  ConfigMap quota-envelope is placed as an ordinary ConfigMap; the hub no longer opens it as an envelope.
-      ConfigMap/shop/quota-envelope \u00b7 configmap-envelope \u00b7 nothing fails, and it does not do what was meant
+      ConfigMap/shop/quota-envelope \u00b7 configmap-envelope \u00b7 accepted, but without the intended effect
       do: Move the objects into a ResourceEnvelope, those without a namespace into a ClusterResourceEnvelope.
       https://fleet-gate.github.io/fleet-gate/rules/configmap-envelope
       https://kubefleet.dev/docs/how-tos/envelope-object/
@@ -1118,7 +1118,7 @@ FAILED: bad.yaml:6:1 ResourceEnvelope/shop/large takes 1.80 MiB in JSON, and etc
 
 bad.yaml
   6:1  error  ResourceEnvelope/shop/large takes 1.80 MiB in JSON, and etcd takes no more than 1.5 MiB.
-      ResourceEnvelope/shop/large \u00b7 content-too-large \u00b7 the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/large \u00b7 content-too-large \u00b7 the hub accepts it, and it fails at run time
       do: Spread its entries over several envelopes.
       https://fleet-gate.github.io/fleet-gate/rules/content-too-large
       https://kubefleet.dev/docs/concepts/crp/
@@ -1187,22 +1187,22 @@ FAILED: bad.yaml:2:7 This Work puts ClusterRoleBinding/extra on cluster europe-1
 
 bad.yaml
   2:7  error  This Work puts ClusterRoleBinding/extra on cluster europe-1, past every placement; only KubeFleet's controllers write a Work.
-      Work/fleet-member-europe-1/extra \u00b7 controller-object-in-manifests \u00b7 nothing fails, and it does not do what was meant
+      Work/fleet-member-europe-1/extra \u00b7 controller-object-in-manifests \u00b7 accepted, but without the intended effect
       do: Remove the object from the manifests, and write a placement for what it should bring to a cluster.
       https://fleet-gate.github.io/fleet-gate/rules/controller-object-in-manifests
       https://kubefleet.dev/docs/concepts/components/
   23:7  error  Only KubeFleet's controllers write a ClusterResourceBinding; it does not belong in manifests.
-      ClusterResourceBinding/shop-europe-1 \u00b7 controller-object-in-manifests \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourceBinding/shop-europe-1 \u00b7 controller-object-in-manifests \u00b7 accepted, but without the intended effect
       do: Remove the object from the manifests, and write a placement for what it should bring to a cluster.
       https://fleet-gate.github.io/fleet-gate/rules/controller-object-in-manifests
       https://kubefleet.dev/docs/concepts/components/
   34:7  error  Only KubeFleet's controllers write a InternalMemberCluster; it does not belong in manifests.
-      InternalMemberCluster/fleet-member-europe-1/europe-1 \u00b7 controller-object-in-manifests \u00b7 nothing fails, and it does not do what was meant
+      InternalMemberCluster/fleet-member-europe-1/europe-1 \u00b7 controller-object-in-manifests \u00b7 accepted, but without the intended effect
       do: Remove the object from the manifests, and write a placement for what it should bring to a cluster.
       https://fleet-gate.github.io/fleet-gate/rules/controller-object-in-manifests
       https://kubefleet.dev/docs/concepts/components/
   45:11  error  Only KubeFleet's controllers write a ClusterResourceSnapshot; it does not belong in manifests.
-      ClusterResourceSnapshot/shop-0-snapshot \u00b7 controller-object-in-manifests \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourceSnapshot/shop-0-snapshot \u00b7 controller-object-in-manifests \u00b7 accepted, but without the intended effect
       do: Remove the object from the manifests, and write a placement for what it should bring to a cluster.
       https://fleet-gate.github.io/fleet-gate/rules/controller-object-in-manifests
       https://kubefleet.dev/docs/concepts/components/
@@ -1288,14 +1288,14 @@ PASSED with 2 warnings and 1 notice: bad.yaml:46:7 CustomResourceDefinition/pric
 
 bad.yaml
   46:7  warning  CustomResourceDefinition/prices.example.com does not reach oslo, where shop goes, and a cluster without it cannot read the Price.
-      Price/shop/bread \u00b7 crd-not-placed \u00b7 nothing fails, and it does not do what was meant
+      Price/shop/bread \u00b7 crd-not-placed \u00b7 accepted, but without the intended effect
       do: Select CustomResourceDefinition/prices.example.com in a ClusterResourcePlacement that goes to the same clusters.
       see bad.yaml:8:5: shop brings the object
       see bad.yaml:28:9: the definition
       https://fleet-gate.github.io/fleet-gate/rules/crd-not-placed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   59:11  warning  CustomResourceDefinition/prices.example.com does not reach oslo, where shop goes, and a cluster without it cannot read the Price.
-      ResourceEnvelope/shop/prices \u00b7 crd-not-placed \u00b7 nothing fails, and it does not do what was meant
+      ResourceEnvelope/shop/prices \u00b7 crd-not-placed \u00b7 accepted, but without the intended effect
       do: Select CustomResourceDefinition/prices.example.com in a ClusterResourcePlacement that goes to the same clusters.
       see bad.yaml:8:5: shop brings the object
       see bad.yaml:28:9: the definition
@@ -1343,7 +1343,7 @@ PASSED with 1 warning: bad.yaml:13:1 The hub makes Jobs of CronJob/shop/report a
 
 bad.yaml
   13:1  warning  The hub makes Jobs of CronJob/shop/report as well, and shop sends them to clusters that make the same Jobs themselves.
-      CronJob/shop/report \u00b7 cron-job-runs-on-hub \u00b7 nothing fails, and it does not do what was meant
+      CronJob/shop/report \u00b7 cron-job-runs-on-hub \u00b7 accepted, but without the intended effect
       do: Put the CronJob into a ResourceEnvelope: the hub makes no Jobs of what is in it.
       see bad.yaml:10:5: shop selects its Jobs
       https://fleet-gate.github.io/fleet-gate/rules/cron-job-runs-on-hub
@@ -1420,14 +1420,14 @@ FAILED: bad.yaml:14:25 Job/shop/migrate, Service/shop/cart drift with the first 
 
 bad.yaml
   14:25  error  Job/shop/migrate, Service/shop/cart drift with the first apply, because each cluster fills in fields of its own, and what has drifted is not applied.
-      ClusterResourcePlacement/shop \u00b7 drift-from-start \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 drift-from-start \u00b7 the hub accepts it, and it fails at run time
       do: Use \`comparisonOption: PartialComparison\`, the default: it compares the fields of the manifest only.
       see bad.yaml:17:1: Service/shop/cart
       see bad.yaml:22:1: Job/shop/migrate
       https://fleet-gate.github.io/fleet-gate/rules/drift-from-start
       https://kubefleet.dev/docs/how-tos/drift-detection/
   41:25  warning  Deployment/mail/app is reported as drifted from the first apply on, because each cluster fills in fields of its own.
-      ClusterResourcePlacement/mail \u00b7 drift-from-start \u00b7 a fault, unless something that is not known here makes it right
+      ClusterResourcePlacement/mail \u00b7 drift-from-start \u00b7 probably wrong; it depends on objects outside these files
       do: Use \`comparisonOption: PartialComparison\`, the default: it compares the fields of the manifest only.
       see bad.yaml:49:5: Deployment/mail/app
       https://fleet-gate.github.io/fleet-gate/rules/drift-from-start
@@ -1455,7 +1455,7 @@ PASSED with 1 warning: bad.yaml:7:3 The key "labels" stands twice in this mappin
 
 bad.yaml
   7:3  warning  The key "labels" stands twice in this mapping, first on line 5.
-      duplicate-key \u00b7 nothing fails, and it does not do what was meant
+      duplicate-key \u00b7 accepted, but without the intended effect
       do: Keep one of the two.
       see bad.yaml:5:3: "labels" stands here first.
       https://fleet-gate.github.io/fleet-gate/rules/duplicate-key
@@ -1520,27 +1520,27 @@ FAILED: bad.yaml:16:18 ConfigMap settings has namespace shop in a ClusterResourc
 
 bad.yaml
   16:18  error  ConfigMap settings has namespace shop in a ClusterResourceEnvelope, so nothing of the placement reaches a cluster.
-      ClusterResourceEnvelope/access \u00b7 envelope-content \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/access \u00b7 envelope-content \u00b7 the hub accepts it, and it fails at run time
       do: Put it into a ResourceEnvelope in namespace shop.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-content
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
   24:3  error  ResourceQuota pods has no namespace in a ResourceEnvelope, so nothing of the placement reaches a cluster.
-      ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub accepts it, and it fails at run time
       do: Write \`metadata.namespace\` (shop) into the entry.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-content
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
   32:3  error  ClusterRole shop-reader has no namespace in a ResourceEnvelope, so nothing of the placement reaches a cluster.
-      ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub accepts it, and it fails at run time
       do: Put it into a ClusterResourceEnvelope.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-content
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
   42:18  error  ConfigMap settings is of namespace orders, the envelope of shop, so nothing of the placement reaches a cluster.
-      ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub accepts it, and it fails at run time
       do: Put it into a ResourceEnvelope in namespace orders, or write namespace shop.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-content
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
   43:3  error  Entry notes.yaml has no kind, so nothing of the placement reaches a cluster.
-      ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/quotas \u00b7 envelope-content \u00b7 the hub accepts it, and it fails at run time
       do: Write the whole object, with apiVersion and kind.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-content
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
@@ -1592,12 +1592,12 @@ FAILED: bad.yaml:9:11 ResourceEnvelope/shop/inner is an envelope inside an envel
 
 bad.yaml
   9:11  error  ResourceEnvelope/shop/inner is an envelope inside an envelope: no cluster knows the kind, and what it holds is never applied.
-      ResourceEnvelope/shop/outer \u00b7 envelope-nested \u00b7 the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/outer \u00b7 envelope-nested \u00b7 the hub accepts it, and it fails at run time
       do: Put the objects of the inner envelope into the outer one, or give it to the placement by itself.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-nested
       https://kubefleet.dev/docs/how-tos/envelope-object/
   28:11  error  ClusterResourceEnvelope/inner is an envelope inside an envelope: no cluster knows the kind, and what it holds is never applied.
-      ClusterResourceEnvelope/outer \u00b7 envelope-nested \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/outer \u00b7 envelope-nested \u00b7 the hub accepts it, and it fails at run time
       do: Put the objects of the inner envelope into the outer one, or give it to the placement by itself.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-nested
       https://kubefleet.dev/docs/how-tos/envelope-object/
@@ -1665,33 +1665,33 @@ FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, and its kind needs one
 
 bad.yaml
   6:3  error  ConfigMap settings has no namespace, and its kind needs one: no member cluster can apply that.
-      ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
       do: Put it into a ResourceEnvelope in its namespace, and write the namespace.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   16:3  error  ClusterRole shop-reader stands in the envelope twice: no member cluster can apply that.
-      ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
       do: Remove one of the two entries.
       see bad.yaml:12:5: the same object
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   21:3  error  ClusterRole under writer.yaml has no name: no member cluster can apply that.
-      ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
       do: Give it a \`metadata.name\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   26:3  error  ClusterRole shop-admin has no apiVersion: no member cluster can apply that.
-      ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/access \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
       do: Write the whole object, with apiVersion and kind.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   37:3  error  ClusterRole shop-reader has a namespace, and its kind has none: no member cluster can apply that.
-      ResourceEnvelope/shop/quotas \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/quotas \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
       do: Put it into a ClusterResourceEnvelope, without a namespace.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   43:3  error  Deploymnet web is of a kind that apps/v1 does not have: no member cluster can apply that.
-      ResourceEnvelope/shop/quotas \u00b7 envelope-not-applicable \u00b7 the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/quotas \u00b7 envelope-not-applicable \u00b7 the hub accepts it, and it fails at run time
       do: Correct apiVersion or kind.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-applicable
       https://kubefleet.dev/docs/troubleshooting/placementapplied
@@ -1843,63 +1843,63 @@ FAILED: bad.yaml:11:5 No cluster takes Deployment/shop/cart: \`spec.selector\` i
 
 bad.yaml
   11:5  error  No cluster takes Deployment/shop/cart: \`spec.selector\` is required.
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Add \`spec.selector\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   12:17  error  No cluster takes Deployment/shop/cart: \`spec.replicas\` must be a whole number, not the text "three".
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Write a whole number.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   16:70  error  No cluster takes Deployment/shop/cart: \`spec.template.spec.containers[0].args\` must be a list, not a text.
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Write a list.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   22:7  error  No cluster takes Deployment/shop/pay: \`spec.selector\` asks for labels that \`spec.template.metadata.labels\` does not have.
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Write the same labels in both.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   31:70  error  No cluster takes ResourceQuota/shop/quota: \`metadata.annotations.reviewed\` must be a text, not true.
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Put it in quotes.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   32:25  error  No cluster takes ResourceQuota/shop/quota: \`spec.hard.pods\` must be a quantity such as \`500m\` or \`1Gi\`, not the text "ten".
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Write a quantity such as \`500m\` or \`1Gi\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-  37:5  warning  Clusters take Secret/shop/pay without this field: \`stringdata\` is not a field of Secret.
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 a fault, unless something that is not known here makes it right
-      do: Write \`stringData\`.
-      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
-      https://kubefleet.dev/docs/troubleshooting/placementapplied
   42:5  error  No cluster takes Job/shop/once: \`spec.template\` is required.
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Add \`spec.template\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   49:3  error  No cluster takes ClusterRoleBinding/readers: \`roleRef\` is required.
-      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Add \`roleRef\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   54:9  error  No cluster takes ClusterRoleBinding/readers: \`subjects[0].name\` is required.
-      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Add \`subjects[0].name\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   60:24  error  No cluster takes StorageClass/fast: \`volumeBindingMode\` cannot be "Imediate".
-      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Write \`Immediate\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   61:27  error  No cluster takes StorageClass/fast: \`allowVolumeExpansion\` must be true or false, not the text "true".
-      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Write it without quotes.
+      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
+      https://kubefleet.dev/docs/troubleshooting/placementapplied
+  37:5  warning  Clusters take Secret/shop/pay without this field: \`stringdata\` is not a field of Secret.
+      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 probably wrong; it depends on objects outside these files
+      do: Write \`stringData\`.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
@@ -2032,7 +2032,7 @@ FAILED: eviction.yaml:21:18 The budget of shop (\`maxUnavailable: 1\`) does not 
 
 eviction.yaml
   21:18  error  The budget of shop (\`maxUnavailable: 1\`) does not let it be evicted from europe-1: 2 clusters are available.
-      ClusterResourcePlacementEviction/shop-off-europe-1 \u00b7 eviction-blocked \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacementEviction/shop-off-europe-1 \u00b7 eviction-blocked \u00b7 the hub accepts it, and it fails at run time
       do: Widen the budget in a change before the eviction, or leave the eviction out; one that was blocked has to be created anew under another name.
       see eviction.yaml:14:7: the budget
       https://fleet-gate.github.io/fleet-gate/rules/eviction-blocked
@@ -2108,12 +2108,12 @@ FAILED: evictions.yaml:6:18 There is no ClusterResourcePlacement mail, neither a
 
 evictions.yaml
   6:18  error  There is no ClusterResourcePlacement mail, neither among the manifests nor on the hub, so the eviction ends as invalid.
-      ClusterResourcePlacementEviction/mail-a \u00b7 eviction-invalid \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacementEviction/mail-a \u00b7 eviction-invalid \u00b7 the hub accepts it, and it fails at run time
       do: Write the name of the placement.
       https://fleet-gate.github.io/fleet-gate/rules/eviction-invalid
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
   15:16  error  \`shop\` is not on b, so the eviction ends as invalid.
-      ClusterResourcePlacementEviction/shop-b \u00b7 eviction-invalid \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacementEviction/shop-b \u00b7 eviction-invalid \u00b7 the hub accepts it, and it fails at run time
       do: Name a cluster it is on: a.
       https://fleet-gate.github.io/fleet-gate/rules/eviction-invalid
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
@@ -2153,7 +2153,7 @@ FAILED: bad.yaml:20:18 Placement storefront is PickFixed, and a cluster that is 
 
 bad.yaml
   20:18  error  Placement storefront is PickFixed, and a cluster that is named cannot be evicted.
-      ClusterResourcePlacementEviction/storefront-europe-1 \u00b7 eviction-refused \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacementEviction/storefront-europe-1 \u00b7 eviction-refused \u00b7 the hub accepts it, and it fails at run time
       do: Remove the eviction, and take the cluster off \`clusterNames\` of the placement.
       see bad.yaml:7:20: the policy of the placement
       https://fleet-gate.github.io/fleet-gate/rules/eviction-refused
@@ -2188,7 +2188,7 @@ PASSED with 1 warning: bad.yaml:7:11 No ClusterStagedUpdateRun is for shop, and 
 
 bad.yaml
   7:11  warning  No ClusterStagedUpdateRun is for shop, and External rolls out nothing without one; a run is for "shpo".
-      ClusterResourcePlacement/shop \u00b7 external-without-run \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/shop \u00b7 external-without-run \u00b7 accepted, but without the intended effect
       do: Add an update run whose \`spec.placementName\` is this placement, or use \`type: RollingUpdate\`.
       see bad.yaml:14:18: the run that probably means this placement
       https://fleet-gate.github.io/fleet-gate/rules/external-without-run
@@ -2235,7 +2235,7 @@ PASSED with 1 warning: bad.yaml:27:18 The image registry.example/web:1.4 is sha2
 
 bad.yaml
   27:18  warning  The image registry.example/web:1.4 is sha256:fedcba987654 here and sha256:0123456789ab elsewhere.
-      Deployment/shop/worker \u00b7 image-digest-differs \u00b7 nothing fails, and it does not do what was meant
+      Deployment/shop/worker \u00b7 image-digest-differs \u00b7 accepted, but without the intended effect
       do: Use the same digest in both places, or another tag for one of them.
       see bad.yaml:13:18: the other digest
       https://fleet-gate.github.io/fleet-gate/rules/image-digest-differs
@@ -2311,37 +2311,37 @@ FAILED: bad.yaml:13:18 The image "registry.example/Shop/migrate:1.0" is not vali
 
 bad.yaml
   13:18  error  The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has capital letters, which a repository cannot have.
-      Deployment/shop/web \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 image-invalid \u00b7 the hub accepts it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   16:18  error  The image "registry.example/shop/web:" is not valid: nothing follows its colon.
-      Deployment/shop/web \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 image-invalid \u00b7 the hub accepts it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   18:18  error  The image "registry.example/proxy@sha256:abc" is not valid: its digest is not \`sha256:\` with 64 hexadecimal digits.
-      Deployment/shop/web \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 image-invalid \u00b7 the hub accepts it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   20:18  error  The image "registry.example/log :2" is not valid: it has a blank in it.
-      Deployment/shop/web \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 image-invalid \u00b7 the hub accepts it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   22:18  error  The image "https://registry.example/metrics:3" is not valid: \`https:\` cannot be a registry.
-      Deployment/shop/web \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 image-invalid \u00b7 the hub accepts it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   38:22  error  The image "registry.example/report:-1" is not valid: \`-1\` cannot be a tag.
-      CronJob/shop/report \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
+      CronJob/shop/report \u00b7 image-invalid \u00b7 the hub accepts it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   55:20  error  The image "registry.example/shop/api:v1/2" is not valid: \`api:v1\` cannot be part of a name.
-      ResourceOverride/shop/api \u00b7 image-invalid \u00b7 the hub takes it, and it fails at run time
+      ResourceOverride/shop/api \u00b7 image-invalid \u00b7 the hub accepts it, and it fails at run time
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
@@ -2507,7 +2507,7 @@ shop.yaml
       https://fleet-gate.github.io/fleet-gate/rules/immutable-field
       https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates
   38:5  error  \`roleRef\` of ClusterRoleBinding/shop cannot be changed once it is set: API servers refuse the edit.
-      ClusterResourceEnvelope/roles \u00b7 immutable-field \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceEnvelope/roles \u00b7 immutable-field \u00b7 the hub accepts it, and it fails at run time
       do: Keep the old value, or give the object a new name, so that it is created beside the old one.
       https://fleet-gate.github.io/fleet-gate/rules/immutable-field
       https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates
@@ -2577,17 +2577,17 @@ PASSED with 3 warnings: bad.yaml:17:28 Job/shop/migrate runs again and again: cl
 
 bad.yaml
   17:28  warning  Job/shop/migrate runs again and again: clusters delete it 600 s after it has finished, and shop creates it again at the latest 15 minutes later.
-      Job/shop/migrate \u00b7 job-runs-again \u00b7 nothing fails, and it does not do what was meant
+      Job/shop/migrate \u00b7 job-runs-again \u00b7 accepted, but without the intended effect
       do: Remove \`ttlSecondsAfterFinished\`. To have the finished Job deleted, stop placing it.
       https://fleet-gate.github.io/fleet-gate/rules/job-runs-again
       https://kubernetes.io/docs/concepts/workloads/controllers/ttlafterfinished/
   29:32  warning  Job/shop/pay runs again and again: clusters delete it 0 s after it has finished, and shop creates it again at the latest 15 minutes later.
-      ResourceEnvelope/shop/jobs \u00b7 job-runs-again \u00b7 nothing fails, and it does not do what was meant
+      ResourceEnvelope/shop/jobs \u00b7 job-runs-again \u00b7 accepted, but without the intended effect
       do: Remove \`ttlSecondsAfterFinished\`. To have the finished Job deleted, stop placing it.
       https://fleet-gate.github.io/fleet-gate/rules/job-runs-again
       https://kubernetes.io/docs/concepts/workloads/controllers/ttlafterfinished/
   50:19  warning  Job/shop/mail runs again and again: clusters delete it 60 s after it has finished, and shop creates it again at the latest 15 minutes later.
-      ResourceOverride/shop/mail \u00b7 job-runs-again \u00b7 nothing fails, and it does not do what was meant
+      ResourceOverride/shop/mail \u00b7 job-runs-again \u00b7 accepted, but without the intended effect
       do: Remove \`ttlSecondsAfterFinished\`. To have the finished Job deleted, stop placing it.
       https://fleet-gate.github.io/fleet-gate/rules/job-runs-again
       https://kubernetes.io/docs/concepts/workloads/controllers/ttlafterfinished/
@@ -2658,13 +2658,13 @@ FAILED: bad.yaml:10:13 Server-side apply of Job/shop/migrate fails from the seco
 
 bad.yaml
   10:13  error  Server-side apply of Job/shop/migrate fails from the second time on: it asks for an empty selector.
-      ClusterResourcePlacement/shop \u00b7 job-server-side-apply \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 job-server-side-apply \u00b7 the hub accepts it, and it fails at run time
       do: Use the default \`ClientSideApply\` for what places the Job.
       see bad.yaml:12:1: the Job
       https://fleet-gate.github.io/fleet-gate/rules/job-server-side-apply
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   36:13  error  Server-side apply of Job/tools/seed fails from the second time on: it asks for an empty selector.
-      ResourcePlacement/tools/seed \u00b7 job-server-side-apply \u00b7 the hub takes it, and it fails at run time
+      ResourcePlacement/tools/seed \u00b7 job-server-side-apply \u00b7 the hub accepts it, and it fails at run time
       do: Use the default \`ClientSideApply\` for what places the Job.
       see bad.yaml:40:1: the Job
       https://fleet-gate.github.io/fleet-gate/rules/job-server-side-apply
@@ -2839,7 +2839,7 @@ PASSED with 1 warning: members.yaml:6:5 With its new labels (env) europe-1 gets 
 
 members.yaml
   6:5  warning  With its new labels (env) europe-1 gets ClusterResourcePlacement/trial, no longer fits ClusterResourcePlacement/shop and keeps it all the same.
-      MemberCluster/europe-1 \u00b7 member-change \u00b7 nothing fails, and it does not do what was meant
+      MemberCluster/europe-1 \u00b7 member-change \u00b7 accepted, but without the intended effect
       do: Check that these are the placements that were meant; to take one off a cluster it keeps, evict it or change its policy.
       see placements.yaml:9:5: the policy of ClusterResourcePlacement/shop
       see placements.yaml:23:5: the policy of ClusterResourcePlacement/trial
@@ -2909,7 +2909,7 @@ FAILED: bad.yaml:4:9 The name of this ResourcePlacement has 72 characters, and w
 
 bad.yaml
   4:9  error  The name of this ResourcePlacement has 72 characters, and with more than 63 the hub cannot work with it.
-      ResourcePlacement/shop/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars \u00b7 name-too-long \u00b7 the hub takes it, and it fails at run time
+      ResourcePlacement/shop/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars \u00b7 name-too-long \u00b7 the hub accepts it, and it fails at run time
       do: Shorten the name to 63 characters.
       https://fleet-gate.github.io/fleet-gate/rules/name-too-long
       https://kubefleet.dev/docs/api-reference/
@@ -2951,12 +2951,12 @@ FAILED: bad.yaml:4:9 The name \`shop.web\` has a dot, with which the scheduler c
 
 bad.yaml
   4:9  error  The name \`shop.web\` has a dot, with which the scheduler cannot name a binding: the placement would stay unscheduled for ever.
-      ClusterResourcePlacement/shop.web \u00b7 name-with-dot \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop.web \u00b7 name-with-dot \u00b7 the hub accepts it, and it fails at run time
       do: Write a hyphen instead of the dot; the renamed placement is a new one.
       https://fleet-gate.github.io/fleet-gate/rules/name-with-dot
       https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
   15:9  error  The name \`shop.settings\` has a dot, with which the scheduler cannot name a binding: the placement would stay unscheduled for ever.
-      ResourcePlacement/shop/shop.settings \u00b7 name-with-dot \u00b7 the hub takes it, and it fails at run time
+      ResourcePlacement/shop/shop.settings \u00b7 name-with-dot \u00b7 the hub accepts it, and it fails at run time
       do: Write a hyphen instead of the dot; the renamed placement is a new one.
       https://fleet-gate.github.io/fleet-gate/rules/name-with-dot
       https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
@@ -3004,12 +3004,12 @@ PASSED with 2 warnings: bad.yaml:13:23 With \`maxUnavailable: 0\` an update of t
 
 bad.yaml
   13:23  warning  With \`maxUnavailable: 0\` an update of the resources never rolls out to a cluster that has them.
-      ClusterResourcePlacement/shop \u00b7 no-update-budget \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/shop \u00b7 no-update-budget \u00b7 accepted, but without the intended effect
       do: Write \`maxUnavailable: 1\` or a percentage such as \`25%\`, which is the default.
       https://fleet-gate.github.io/fleet-gate/rules/no-update-budget
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   29:23  warning  With \`maxUnavailable: 0%\` an update of the resources never rolls out to a cluster that has them.
-      ClusterResourcePlacement/orders \u00b7 no-update-budget \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/orders \u00b7 no-update-budget \u00b7 accepted, but without the intended effect
       do: Write \`maxUnavailable: 1\` or a percentage such as \`25%\`, which is the default.
       https://fleet-gate.github.io/fleet-gate/rules/no-update-budget
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
@@ -3351,12 +3351,6 @@ bad.yaml
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
-  60:9  notice  The hub may refuse Service/shop/cart, which shop is to bring: \`spec.type\` cannot be "Sometimes" in any version known here.
-      Service/shop/cart \u00b7 object-malformed \u00b7 worth knowing
-      do: Write \`ClusterIP\`, \`ExternalName\`, \`LoadBalancer\` or \`NodePort\`.
-      see bad.yaml:12:5: shop selects it
-      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
-      https://kubernetes.io/docs/reference/using-api/api-concepts/
   62:7  error  The hub refuses Service/shop/cart, which shop is to bring: \`spec.ports[0].port\` is required.
       Service/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Add \`spec.ports[0].port\`.
@@ -3367,12 +3361,6 @@ bad.yaml
       Service/shop/cart \u00b7 object-malformed \u00b7 the hub refuses it
       do: Write a whole number or a text.
       see bad.yaml:12:5: shop selects it
-      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
-      https://kubernetes.io/docs/reference/using-api/api-concepts/
-  70:1  notice  The hub may refuse CronJob/ledger/report, which ledger is to bring: \`spec.jobTemplate\` is required.
-      CronJob/ledger/report \u00b7 object-malformed \u00b7 worth knowing
-      do: Add \`spec.jobTemplate\`.
-      see bad.yaml:79:5: ledger selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
   70:18  error  The hub refuses CronJob/ledger/report, which ledger is to bring: \`spec.schedule\` must be a text, not a number.
@@ -3429,6 +3417,18 @@ bad.yaml
       see bad.yaml:12:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
+  60:9  notice  The hub may refuse Service/shop/cart, which shop is to bring: \`spec.type\` cannot be "Sometimes" in any version known here.
+      Service/shop/cart \u00b7 object-malformed \u00b7 worth knowing
+      do: Write \`ClusterIP\`, \`ExternalName\`, \`LoadBalancer\` or \`NodePort\`.
+      see bad.yaml:12:5: shop selects it
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
+      https://kubernetes.io/docs/reference/using-api/api-concepts/
+  70:1  notice  The hub may refuse CronJob/ledger/report, which ledger is to bring: \`spec.jobTemplate\` is required.
+      CronJob/ledger/report \u00b7 object-malformed \u00b7 worth knowing
+      do: Add \`spec.jobTemplate\`.
+      see bad.yaml:79:5: ledger selects it
+      https://fleet-gate.github.io/fleet-gate/rules/object-malformed
+      https://kubernetes.io/docs/reference/using-api/api-concepts/
 
 FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 26 more findings)
 \`\`\``,"overlapping-placements":`## Example
@@ -3461,12 +3461,12 @@ FAILED: placements.yaml:7:7 ConfigMap/shop/settings is placed by ResourcePlaceme
 
 placements.yaml
   7:7  error  ConfigMap/shop/settings is placed by ResourcePlacement/shop/settings, which only the hub has, as well, and a cluster takes it from one of them only.
-      ClusterResourcePlacement/shop \u00b7 overlapping-placements \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 overlapping-placements \u00b7 the hub accepts it, and it fails at run time
       do: Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with \`selectionScope: NamespaceOnly\`.
       https://fleet-gate.github.io/fleet-gate/rules/overlapping-placements
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   14:7  error  ConfigMap/press/banner is placed by ClusterResourcePlacement/of-the-press, which only the hub has, as well, and a cluster takes it from one of them only.
-      ResourcePlacement/press/press \u00b7 overlapping-placements \u00b7 the hub takes it, and it fails at run time
+      ResourcePlacement/press/press \u00b7 overlapping-placements \u00b7 the hub accepts it, and it fails at run time
       do: Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with \`selectionScope: NamespaceOnly\`.
       https://fleet-gate.github.io/fleet-gate/rules/overlapping-placements
       https://kubefleet.dev/docs/troubleshooting/placementapplied
@@ -3515,7 +3515,7 @@ PASSED with 1 warning: bad.yaml:24:7 ResourceQuota/shop/pods is in ResourceEnvel
 
 bad.yaml
   24:7  warning  ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas, and v0.3 applies no override to what an envelope holds.
-      ResourceOverride/shop/bigger-quota \u00b7 override-enveloped \u00b7 nothing fails, and it does not do what was meant
+      ResourceOverride/shop/bigger-quota \u00b7 override-enveloped \u00b7 accepted, but without the intended effect
       do: Place the object without an envelope, or write the values for each group of clusters into envelopes of their own.
       see bad.yaml:7:3: ResourceEnvelope/shop/quotas
       https://fleet-gate.github.io/fleet-gate/rules/override-enveloped
@@ -3575,17 +3575,17 @@ PASSED with 3 warnings: bad.yaml:10:13 A ResourceOverride never matches a Namesp
 
 bad.yaml
   10:13  warning  A ResourceOverride never matches a Namespace, which is cluster-scoped.
-      ResourceOverride/shop/shop \u00b7 override-kind-scope \u00b7 nothing fails, and it does not do what was meant
+      ResourceOverride/shop/shop \u00b7 override-kind-scope \u00b7 accepted, but without the intended effect
       do: Select the Namespace in a ClusterResourceOverride.
       https://fleet-gate.github.io/fleet-gate/rules/override-kind-scope
       https://kubefleet.dev/docs/concepts/override/
   25:13  warning  A ClusterResourceOverride never matches a Deployment, which is namespaced.
-      ClusterResourceOverride/shop \u00b7 override-kind-scope \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourceOverride/shop \u00b7 override-kind-scope \u00b7 accepted, but without the intended effect
       do: Select the Deployment in a ResourceOverride of its namespace.
       https://fleet-gate.github.io/fleet-gate/rules/override-kind-scope
       https://kubefleet.dev/docs/concepts/override/
   29:13  warning  A ClusterResourceOverride never matches a Discount, which is namespaced.
-      ClusterResourceOverride/shop \u00b7 override-kind-scope \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourceOverride/shop \u00b7 override-kind-scope \u00b7 accepted, but without the intended effect
       do: Select the Discount in a ResourceOverride of its namespace.
       https://fleet-gate.github.io/fleet-gate/rules/override-kind-scope
       https://kubefleet.dev/docs/concepts/override/
@@ -3614,7 +3614,7 @@ FAILED: bad.yaml:104:102 The hub takes 100 objects of kind ClusterResourceOverri
 
 bad.yaml
   104:102  error  The hub takes 100 objects of kind ClusterResourceOverride, and there would be 101: this one is not created.
-      ClusterResourceOverride/team-101 \u00b7 override-limit \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceOverride/team-101 \u00b7 override-limit \u00b7 the hub accepts it, and it fails at run time
       do: Put the rules of several overrides into one: an override selects up to twenty objects.
       https://fleet-gate.github.io/fleet-gate/rules/override-limit
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
@@ -3696,12 +3696,12 @@ PASSED with 2 warnings and 1 notice: overrides.yaml:9:9 None of the 2 member clu
 
 overrides.yaml
   9:9  warning  None of the 2 member clusters has label region=eurpoe, label region=africa, so this rule is applied on none.
-      ResourceOverride/shop/cart \u00b7 override-matches-no-cluster \u00b7 nothing fails, and it does not do what was meant
+      ResourceOverride/shop/cart \u00b7 override-matches-no-cluster \u00b7 accepted, but without the intended effect
       do: Did you mean region=europe?
       https://fleet-gate.github.io/fleet-gate/rules/override-matches-no-cluster
       https://kubefleet.dev/docs/how-tos/resource-override/
   15:9  warning  None of the 2 member clusters has label regoin, so this rule is applied on none.
-      ResourceOverride/shop/cart \u00b7 override-matches-no-cluster \u00b7 nothing fails, and it does not do what was meant
+      ResourceOverride/shop/cart \u00b7 override-matches-no-cluster \u00b7 accepted, but without the intended effect
       do: Did you mean region=asia?
       https://fleet-gate.github.io/fleet-gate/rules/override-matches-no-cluster
       https://kubefleet.dev/docs/how-tos/resource-override/
@@ -3797,22 +3797,22 @@ FAILED: bad.yaml:43:19 On Deployment/shop/cart the patch fails: add operation do
 
 bad.yaml
   43:19  error  On Deployment/shop/cart the patch fails: add operation does not apply: doc is missing path: "/spec/template/spec/nodeSelector/zone": missing value.
-      ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 the hub accepts it, and it fails at run time
       do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
       https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
   48:19  error  On Deployment/shop/cart the patch fails: replace operation does not apply: doc is missing path: /spec/template/spec/containers/1/image: missing value.
-      ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 the hub accepts it, and it fails at run time
+      do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
+      https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
+      https://kubefleet.dev/docs/troubleshooting/placementoverridden
+  69:19  error  On Namespace/shop the patch fails: replace operation does not apply: doc is missing path: /spec/paused: missing value.
+      ClusterResourceOverride/shop-pause \u00b7 override-patch-fails \u00b7 the hub accepts it, and it fails at run time
       do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
       https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
   53:19  notice  On Deployment/shop/cart the patch fails, unless something adds labels or annotations before the hub: add operation does not apply: doc is missing path: "/metadata/labels/team": missing value.
       ResourceOverride/shop/cart-zone \u00b7 override-patch-fails \u00b7 worth knowing
-      do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
-      https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
-      https://kubefleet.dev/docs/troubleshooting/placementoverridden
-  69:19  error  On Namespace/shop the patch fails: replace operation does not apply: doc is missing path: /spec/paused: missing value.
-      ClusterResourceOverride/shop-pause \u00b7 override-patch-fails \u00b7 the hub takes it, and it fails at run time
       do: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
       https://fleet-gate.github.io/fleet-gate/rules/override-patch-fails
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
@@ -3841,7 +3841,7 @@ PASSED with 1 warning: override.yaml:7:11 No ClusterResourcePlacement of these m
 
 override.yaml
   7:11  warning  No ClusterResourcePlacement of these manifests or of the hub is called storefront, so the override is never applied.
-      ClusterResourceOverride/zones \u00b7 override-placement-missing \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourceOverride/zones \u00b7 override-placement-missing \u00b7 accepted, but without the intended effect
       do: Write the name of the placement. Without \`spec.placement\` the override is for every placement, and waits for the next rollout of each: when it comes alone, nothing rolls it out.
       https://fleet-gate.github.io/fleet-gate/rules/override-placement-missing
       https://kubefleet.dev/docs/how-tos/resource-override/
@@ -4013,47 +4013,47 @@ FAILED: bad.yaml:36:20 No API server takes Deployment/shop/cart with this patch:
 
 bad.yaml
   36:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.replicas\` must be a whole number, not the text "3".
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Write it without quotes.
       https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   39:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.strategy\` must be a mapping, not the text "Recreate".
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Write a mapping.
       https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   41:19  error  No API server takes Deployment/shop/cart with this patch: \`spec.selector\` is required.
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Add \`spec.selector\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   44:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.containers[1].name\` is required.
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Add \`spec.template.spec.containers[1].name\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   47:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.containers[0].imagePullPolicy\` cannot be "always".
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Write \`Always\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   50:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.nodeSelector.zone\` must be a text, not a number.
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Put it in quotes.
       https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   54:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.minReadySeconds\` must be a whole number, not the text "\${MEMBER-CLUSTER-LABEL-KEY-ready}".
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Write a whole number.
       https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   61:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.paused\` must be true or false, not the text "true".
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
+      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Write it without quotes.
       https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
   83:20  error  No API server takes Namespace/shop with this patch: \`metadata.labels.release\` must be a text, not a number.
-      ClusterResourceOverride/shop \u00b7 override-result-malformed \u00b7 the hub takes it, and it fails at run time
+      ClusterResourceOverride/shop \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
       do: Put it in quotes.
       https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
       https://kubefleet.dev/docs/how-tos/resource-override/
@@ -4111,19 +4111,19 @@ PASSED with 3 warnings: bad.yaml:14:11 The override is for a ClusterResourcePlac
 
 bad.yaml
   14:11  warning  The override is for a ClusterResourcePlacement called shop, but shop is a ResourcePlacement: it is never applied.
-      ResourceOverride/shop/shop-replicas \u00b7 override-scope \u00b7 nothing fails, and it does not do what was meant
+      ResourceOverride/shop/shop-replicas \u00b7 override-scope \u00b7 accepted, but without the intended effect
       do: Add \`spec.placement.scope: Namespaced\`.
       see bad.yaml:4:9: the ResourcePlacement of that name
       https://fleet-gate.github.io/fleet-gate/rules/override-scope
       https://kubefleet.dev/docs/how-tos/resource-override/
   29:12  warning  The override is for a ResourcePlacement called platform, but platform is a ClusterResourcePlacement: it is never applied.
-      ResourceOverride/shop/platform-image \u00b7 override-scope \u00b7 nothing fails, and it does not do what was meant
+      ResourceOverride/shop/platform-image \u00b7 override-scope \u00b7 accepted, but without the intended effect
       do: Remove \`spec.placement.scope\`, or set it to Cluster.
       see bad.yaml:19:9: the ClusterResourcePlacement of that name
       https://fleet-gate.github.io/fleet-gate/rules/override-scope
       https://kubefleet.dev/docs/how-tos/resource-override/
   37:11  warning  The override is for a ClusterResourcePlacement called shop, but shop is a ResourcePlacement: it is never applied.
-      ClusterResourceOverride/shop-role \u00b7 override-scope \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourceOverride/shop-role \u00b7 override-scope \u00b7 accepted, but without the intended effect
       do: Use a ResourceOverride with \`spec.placement.scope: Namespaced\` in the namespace of the placement.
       see bad.yaml:4:9: the ResourcePlacement of that name
       https://fleet-gate.github.io/fleet-gate/rules/override-scope
@@ -4246,12 +4246,12 @@ PASSED with 2 warnings: override.yaml:15:13 No object of these manifests or of t
 
 override.yaml
   15:13  warning  No object of these manifests or of the hub is ClusterRole/nowhere, so the override changes nothing.
-      ClusterResourceOverride/zones \u00b7 override-selects-nothing \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourceOverride/zones \u00b7 override-selects-nothing \u00b7 accepted, but without the intended effect
       do: Correct the name, or remove the selector.
       https://fleet-gate.github.io/fleet-gate/rules/override-selects-nothing
       https://kubefleet.dev/docs/how-tos/resource-override/
   16:7  warning  ClusterResourcePlacement shop does not select ClusterRole/reader, so the override changes nothing.
-      ClusterResourceOverride/zones \u00b7 override-selects-nothing \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourceOverride/zones \u00b7 override-selects-nothing \u00b7 accepted, but without the intended effect
       do: Select it in ClusterResourcePlacement shop, or remove the selector.
       https://fleet-gate.github.io/fleet-gate/rules/override-selects-nothing
       https://kubefleet.dev/docs/how-tos/resource-override/
@@ -4337,19 +4337,19 @@ PASSED with 3 warnings: bad.yaml:29:33 A later rule of this override sets /spec/
 
 bad.yaml
   29:33  warning  A later rule of this override sets /spec/replicas of Deployment/shop/cart again on every cluster of this rule, so this patch has no effect.
-      ResourceOverride/shop/cart \u00b7 override-undone \u00b7 nothing fails, and it does not do what was meant
+      ResourceOverride/shop/cart \u00b7 override-undone \u00b7 accepted, but without the intended effect
       do: Move the rule for more clusters before this one, or remove the patch.
       see bad.yaml:40:33: set again here
       https://fleet-gate.github.io/fleet-gate/rules/override-undone
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
   30:29  warning  A later rule of this override sets /spec/strategy/type of Deployment/shop/cart again on every cluster of this rule, so this patch has no effect.
-      ResourceOverride/shop/cart \u00b7 override-undone \u00b7 nothing fails, and it does not do what was meant
+      ResourceOverride/shop/cart \u00b7 override-undone \u00b7 accepted, but without the intended effect
       do: Move the rule for more clusters before this one, or remove the patch.
       see bad.yaml:37:29: set again here
       https://fleet-gate.github.io/fleet-gate/rules/override-undone
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
   53:29  warning  ClusterResourceOverride/b-loud sets /metadata/labels of Namespace/shop again where both apply, and by the order of names its value stands.
-      ClusterResourceOverride/a-quiet \u00b7 override-undone \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourceOverride/a-quiet \u00b7 override-undone \u00b7 accepted, but without the intended effect
       do: Set it in ClusterResourceOverride/b-loud only.
       see bad.yaml:67:29: ClusterResourceOverride/b-loud sets it here
       https://fleet-gate.github.io/fleet-gate/rules/override-undone
@@ -4391,18 +4391,18 @@ FAILED: bad.yaml:19:20 The variable in "\${MEMBER-CLUSTER-LABEL-KEY-region" has 
   1 error \u00b7 2 warnings in 1 document of 1 file, hub v0.3
 
 bad.yaml
-  16:20  warning  KubeFleet has no variable \${MEMBER-CLUSTER-ID}; it reaches the clusters as it is.
-      ResourceOverride/shop/region \u00b7 override-unknown-variable \u00b7 nothing fails, and it does not do what was meant
+  19:20  error  The variable in "\${MEMBER-CLUSTER-LABEL-KEY-region" has no closing bracket, and the override fails on every cluster.
+      ResourceOverride/shop/region \u00b7 override-unknown-variable \u00b7 the hub accepts it, and it fails at run time
       do: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
       https://fleet-gate.github.io/fleet-gate/rules/override-unknown-variable
       https://kubefleet.dev/docs/how-tos/resource-override/
-  19:20  error  The variable in "\${MEMBER-CLUSTER-LABEL-KEY-region" has no closing bracket, and the override fails on every cluster.
-      ResourceOverride/shop/region \u00b7 override-unknown-variable \u00b7 the hub takes it, and it fails at run time
+  16:20  warning  KubeFleet has no variable \${MEMBER-CLUSTER-ID}; it reaches the clusters as it is.
+      ResourceOverride/shop/region \u00b7 override-unknown-variable \u00b7 accepted, but without the intended effect
       do: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
       https://fleet-gate.github.io/fleet-gate/rules/override-unknown-variable
       https://kubefleet.dev/docs/how-tos/resource-override/
   21:19  warning  Variables are replaced in values only; the path keeps \${MEMBER-CLUSTER-NAME} as it is.
-      ResourceOverride/shop/region \u00b7 override-unknown-variable \u00b7 nothing fails, and it does not do what was meant
+      ResourceOverride/shop/region \u00b7 override-unknown-variable \u00b7 accepted, but without the intended effect
       do: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
       https://fleet-gate.github.io/fleet-gate/rules/override-unknown-variable
       https://kubefleet.dev/docs/how-tos/resource-override/
@@ -4463,17 +4463,17 @@ PASSED with 3 warnings: bad.yaml:9:16 The hub holds every HorizontalPodAutoscale
 
 bad.yaml
   9:16  warning  The hub holds every HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches.
-      ResourceOverride/shop/scaling \u00b7 override-version \u00b7 nothing fails, and it does not do what was meant
+      ResourceOverride/shop/scaling \u00b7 override-version \u00b7 accepted, but without the intended effect
       do: Write \`version: v2\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-version
       https://kubefleet.dev/docs/concepts/override/
   14:13  warning  The kind is called Deployment; "deployment" never matches.
-      ResourceOverride/shop/scaling \u00b7 override-version \u00b7 nothing fails, and it does not do what was meant
+      ResourceOverride/shop/scaling \u00b7 override-version \u00b7 accepted, but without the intended effect
       do: Write \`kind: Deployment\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-version
       https://kubefleet.dev/docs/concepts/override/
   17:16  warning  The hub holds every PriceList in version shop.example.com/v1, so shop.example.com/v1beta1 never matches.
-      ResourceOverride/shop/scaling \u00b7 override-version \u00b7 nothing fails, and it does not do what was meant
+      ResourceOverride/shop/scaling \u00b7 override-version \u00b7 accepted, but without the intended effect
       do: Write \`version: v1\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-version
       https://kubefleet.dev/docs/concepts/override/
@@ -4504,7 +4504,7 @@ PASSED with 1 warning: bad.yaml:11:9 This rule has no clusterSelector, so it is 
 
 bad.yaml
   11:9  warning  This rule has no clusterSelector, so it is applied on no cluster and the override does nothing.
-      ResourceOverride/shop/replicas \u00b7 override-without-clusters \u00b7 nothing fails, and it does not do what was meant
+      ResourceOverride/shop/replicas \u00b7 override-without-clusters \u00b7 accepted, but without the intended effect
       do: Add \`clusterSelector: {clusterSelectorTerms: []}\` for every cluster, or terms with the labels of those that are meant.
       https://fleet-gate.github.io/fleet-gate/rules/override-without-clusters
       https://kubefleet.dev/docs/how-tos/resource-override/
@@ -4587,17 +4587,17 @@ FAILED: placement.yaml:10:9 Nothing can be placed on silent-1: cluster is not co
 
 placement.yaml
   10:9  error  Nothing can be placed on silent-1: cluster is not connected to the fleet: no recent heartbeat signals (last received 10.00 minutes ago).
-      ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 the hub accepts it, and it fails at run time
       do: Bring the cluster back (see the member agent there), or take it off the list until it is.
       https://fleet-gate.github.io/fleet-gate/rules/pickfixed-not-eligible
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   11:9  error  Nothing can be placed on leaving-1: cluster has left the fleet.
-      ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 the hub accepts it, and it fails at run time
       do: Bring the cluster back (see the member agent there), or take it off the list until it is.
       https://fleet-gate.github.io/fleet-gate/rules/pickfixed-not-eligible
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   12:9  warning  Nothing can be placed on new-1: cluster is not connected to the fleet: member agent not online yet.
-      ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 a fault, unless something that is not known here makes it right
+      ClusterResourcePlacement/shop \u00b7 pickfixed-not-eligible \u00b7 probably wrong; it depends on objects outside these files
       do: Bring the cluster back (see the member agent there), or take it off the list until it is.
       https://fleet-gate.github.io/fleet-gate/rules/pickfixed-not-eligible
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -4643,17 +4643,17 @@ FAILED: placement.yaml:10:9 No member cluster is called eruope-1 (and 2 more fin
 
 placement.yaml
   10:9  error  No member cluster is called eruope-1.
-      ClusterResourcePlacement/shop \u00b7 pickfixed-unknown-cluster \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 pickfixed-unknown-cluster \u00b7 the hub accepts it, and it fails at run time
       do: Did you mean europe-1?
       https://fleet-gate.github.io/fleet-gate/rules/pickfixed-unknown-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   11:9  error  No member cluster is called Asia-1.
-      ClusterResourcePlacement/shop \u00b7 pickfixed-unknown-cluster \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 pickfixed-unknown-cluster \u00b7 the hub accepts it, and it fails at run time
       do: Did you mean asia-1?
       https://fleet-gate.github.io/fleet-gate/rules/pickfixed-unknown-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   12:9  error  No member cluster is called mars.
-      ClusterResourcePlacement/shop \u00b7 pickfixed-unknown-cluster \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 pickfixed-unknown-cluster \u00b7 the hub accepts it, and it fails at run time
       do: Use the name of a MemberCluster, or join the cluster before the deploy.
       https://fleet-gate.github.io/fleet-gate/rules/pickfixed-unknown-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -4738,7 +4738,7 @@ FAILED: placement.yaml:10:23 PickN asks for 2 clusters and finds 1 (asia-1: clus
 
 placement.yaml
   10:23  error  PickN asks for 2 clusters and finds 1 (asia-1: cluster does not match with any of the required cluster affinity terms; europe-2: taint maintenance=true:NoSchedule cannot be tolerated).
-      ClusterResourcePlacement/shop \u00b7 pickn-too-few-clusters \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 pickn-too-few-clusters \u00b7 the hub accepts it, and it fails at run time
       do: Lower \`numberOfClusters\`, or make more clusters fit: labels, tolerations, spread constraints.
       https://fleet-gate.github.io/fleet-gate/rules/pickn-too-few-clusters
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -4822,7 +4822,7 @@ PASSED with 1 warning: placement.yaml:8:3 No member cluster fits this placement 
 
 placement.yaml
   8:3  warning  No member cluster fits this placement (asia-1, europe-1, europe-2: cluster does not match with any of the required cluster affinity terms).
-      ClusterResourcePlacement/shop \u00b7 picks-no-cluster \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/shop \u00b7 picks-no-cluster \u00b7 accepted, but without the intended effect
       do: Correct the required labels or properties, or tolerate the taints.
       https://fleet-gate.github.io/fleet-gate/rules/picks-no-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -4902,13 +4902,13 @@ FAILED: bad.yaml:7:7 ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas 
 
 bad.yaml
   7:7  error  ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas and selected itself, and a cluster takes it from one of them only.
-      ClusterResourcePlacement/shop \u00b7 placed-twice \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 placed-twice \u00b7 the hub accepts it, and it fails at run time
       do: Keep the object in one place: in the envelope, or on the hub itself.
       see bad.yaml:24:3: ResourceEnvelope/shop/quotas
       https://fleet-gate.github.io/fleet-gate/rules/placed-twice
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   38:7  error  ClusterRole/shop-reader is in ClusterResourceEnvelope/writers and in ClusterResourceEnvelope/readers, and a cluster takes it from one of them only.
-      ClusterResourcePlacement/roles \u00b7 placed-twice \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/roles \u00b7 placed-twice \u00b7 the hub accepts it, and it fails at run time
       do: Keep the object in one place: in the envelope, or on the hub itself.
       see bad.yaml:56:3: ClusterResourceEnvelope/writers
       https://fleet-gate.github.io/fleet-gate/rules/placed-twice
@@ -5058,7 +5058,7 @@ PASSED with 1 warning and 1 notice: bad.yaml:27:17 Secret/shop/login is of type 
 
 bad.yaml
   27:17  warning  Secret/shop/login is of type Opaque, in which no kubelet looks for a login.
-      Deployment/shop/web \u00b7 pull-secret-unread \u00b7 nothing fails, and it does not do what was meant
+      Deployment/shop/web \u00b7 pull-secret-unread \u00b7 accepted, but without the intended effect
       do: Create the Secret with
             kubectl create secret docker-registry
           for the registry of the images.
@@ -5150,27 +5150,27 @@ PASSED with 5 warnings: bad.yaml:17:3 At every apply KubeFleet sets \`suspend\` 
 
 bad.yaml
   17:3  warning  At every apply KubeFleet sets \`suspend\` of Job/shop/report to true again, also if Kueue has started it.
-      Job/shop/report \u00b7 queued-job-undone \u00b7 nothing fails, and it does not do what was meant
+      Job/shop/report \u00b7 queued-job-undone \u00b7 accepted, but without the intended effect
       do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/suspend\`); it is not enough to remove it from the manifest.
       https://fleet-gate.github.io/fleet-gate/rules/queued-job-undone
       https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job
   24:1  warning  At every apply KubeFleet sets \`suspend\` of Job/shop/mail to false again, which the hub fills in, also if Kueue holds it back.
-      Job/shop/mail \u00b7 queued-job-undone \u00b7 nothing fails, and it does not do what was meant
+      Job/shop/mail \u00b7 queued-job-undone \u00b7 accepted, but without the intended effect
       do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/suspend\`); it is not enough to remove it from the manifest.
       https://fleet-gate.github.io/fleet-gate/rules/queued-job-undone
       https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job
   31:3  warning  At every apply KubeFleet sets \`suspend\` of JobSet/shop/train to true again, also if Kueue has started it.
-      JobSet/shop/train \u00b7 queued-job-undone \u00b7 nothing fails, and it does not do what was meant
+      JobSet/shop/train \u00b7 queued-job-undone \u00b7 accepted, but without the intended effect
       do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/suspend\`); it is not enough to remove it from the manifest.
       https://fleet-gate.github.io/fleet-gate/rules/queued-job-undone
       https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job
   42:7  warning  At every apply KubeFleet sets \`suspend\` of Job/shop/pay to true again, also if Kueue has started it.
-      ResourceEnvelope/shop/jobs \u00b7 queued-job-undone \u00b7 nothing fails, and it does not do what was meant
+      ResourceEnvelope/shop/jobs \u00b7 queued-job-undone \u00b7 accepted, but without the intended effect
       do: Remove \`suspend\` from the object in the envelope: Kueue sets it on the cluster.
       https://fleet-gate.github.io/fleet-gate/rules/queued-job-undone
       https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job
   61:3  warning  What Kueue writes into \`suspend\` of Job/spare/report is a drift, and spare applies only what has not drifted: \`Applied\` becomes False.
-      Job/spare/report \u00b7 queued-job-undone \u00b7 nothing fails, and it does not do what was meant
+      Job/spare/report \u00b7 queued-job-undone \u00b7 accepted, but without the intended effect
       do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/suspend\`); it is not enough to remove it from the manifest.
       https://fleet-gate.github.io/fleet-gate/rules/queued-job-undone
       https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job
@@ -5245,17 +5245,17 @@ FAILED: bad.yaml:16:19 Deployment/shop/web wants 4800m of requests.cpu on each c
 
 bad.yaml
   16:19  error  Deployment/shop/web wants 4800m of requests.cpu on each cluster, and the quota has 4.
-      ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 the hub takes it, and it fails at run time
+      ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 the hub accepts it, and it fails at run time
       do: Raise the quota, or let the workloads ask for less.
       https://fleet-gate.github.io/fleet-gate/rules/quota-too-small
       https://kubernetes.io/docs/concepts/policy/resource-quotas/
   17:22  error  Deployment/shop/web, Job/shop/migrate want 2240Mi of requests.memory on each cluster, and the quota has 2Gi.
-      ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 the hub takes it, and it fails at run time
+      ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 the hub accepts it, and it fails at run time
       do: Raise the quota, or let the workloads ask for less.
       https://fleet-gate.github.io/fleet-gate/rules/quota-too-small
       https://kubernetes.io/docs/concepts/policy/resource-quotas/
   18:20  warning  Containers of Deployment/shop/web say no limits.memory, and a namespace with this quota takes no such Pod.
-      ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 a fault, unless something that is not known here makes it right
+      ResourceQuota/shop/shop \u00b7 quota-too-small \u00b7 probably wrong; it depends on objects outside these files
       do: Set limits.memory for each container.
       https://fleet-gate.github.io/fleet-gate/rules/quota-too-small
       https://kubernetes.io/docs/concepts/policy/resource-quotas/
@@ -5351,38 +5351,38 @@ FAILED: bad.yaml:45:68 ConfigMap/shop/settings has no entry "Mode", so the Pods 
   3 errors \u00b7 3 warnings in 5 documents of 1 file, hub v0.3
 
 bad.yaml
-  39:65  warning  Secret/shop/database has no entry "url", so the Pods do not start.
-      Deployment/shop/web \u00b7 reference-key-missing \u00b7 a fault, unless something that is not known here makes it right
-      do: Add the entry, correct its name, or mark the reference \`optional\`.
-      see bad.yaml:21:7: the entries of Secret/shop/database
-      https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
-      https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   45:68  error  ConfigMap/shop/settings has no entry "Mode", so the Pods do not start.
-      Deployment/shop/web \u00b7 reference-key-missing \u00b7 the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 reference-key-missing \u00b7 the hub accepts it, and it fails at run time
       do: Did you mean mode?
       see bad.yaml:14:7: the entries of ConfigMap/shop/settings
       https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   51:24  error  ConfigMap/shop/settings has no entry "rules.yml", so the Pods do not start.
-      Deployment/shop/web \u00b7 reference-key-missing \u00b7 the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 reference-key-missing \u00b7 the hub accepts it, and it fails at run time
       do: Did you mean rules.yaml?
       see bad.yaml:14:7: the entries of ConfigMap/shop/settings
       https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
-  55:58  warning  Secret/shop/database has no entry "ca.crt", so the Pods do not start.
-      Deployment/shop/web \u00b7 reference-key-missing \u00b7 a fault, unless something that is not known here makes it right
-      do: Add the entry, correct its name, or mark the reference \`optional\`.
-      see bad.yaml:21:7: the entries of Secret/shop/database
-      https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
-      https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   56:61  error  ConfigMap/shop/settings has no entry "limits", so the Pods do not start.
-      Deployment/shop/web \u00b7 reference-key-missing \u00b7 the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 reference-key-missing \u00b7 the hub accepts it, and it fails at run time
       do: Add the entry, correct its name, or mark the reference \`optional\`.
       see bad.yaml:14:7: the entries of ConfigMap/shop/settings
       https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
+  39:65  warning  Secret/shop/database has no entry "url", so the Pods do not start.
+      Deployment/shop/web \u00b7 reference-key-missing \u00b7 probably wrong; it depends on objects outside these files
+      do: Add the entry, correct its name, or mark the reference \`optional\`.
+      see bad.yaml:21:7: the entries of Secret/shop/database
+      https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
+      https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
+  55:58  warning  Secret/shop/database has no entry "ca.crt", so the Pods do not start.
+      Deployment/shop/web \u00b7 reference-key-missing \u00b7 probably wrong; it depends on objects outside these files
+      do: Add the entry, correct its name, or mark the reference \`optional\`.
+      see bad.yaml:21:7: the entries of Secret/shop/database
+      https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
+      https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
   77:32  warning  Secret/shop/database has no entry "token", so the Pods do not start.
-      CronJob/shop/report \u00b7 reference-key-missing \u00b7 a fault, unless something that is not known here makes it right
+      CronJob/shop/report \u00b7 reference-key-missing \u00b7 probably wrong; it depends on objects outside these files
       do: Add the entry, correct its name, or mark the reference \`optional\`.
       see bad.yaml:21:7: the entries of Secret/shop/database
       https://fleet-gate.github.io/fleet-gate/rules/reference-key-missing
@@ -5429,19 +5429,19 @@ FAILED: shop.yaml:22:34 Secret/shop/nowhere is neither among the manifests nor o
 
 shop.yaml
   22:34  error  Secret/shop/nowhere is neither among the manifests nor on the hub, so its containers do not start.
-      Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub accepts it, and it fails at run time
       do: Correct the name, or add Secret/shop/nowhere where web takes it.
       see shop.yaml:7:5: web brings the object that refers to it
       https://fleet-gate.github.io/fleet-gate/rules/reference-not-placed
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
   23:37  error  ConfigMap/shop/settings does not reach oslo, where web goes, and its containers do not start there.
-      Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub accepts it, and it fails at run time
       do: Select ConfigMap/shop/settings in web.
       see shop.yaml:7:5: web brings the object that refers to it
       https://fleet-gate.github.io/fleet-gate/rules/reference-not-placed
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
   24:37  error  No placement takes ConfigMap/shop/colours along, so its containers do not start where web goes.
-      Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub accepts it, and it fails at run time
       do: Select ConfigMap/shop/colours in web.
       see shop.yaml:7:5: web brings the object that refers to it
       https://fleet-gate.github.io/fleet-gate/rules/reference-not-placed
@@ -5758,12 +5758,12 @@ FAILED: bad.yaml:10:13 Namespace kube-prometheus is never propagated (and 1 more
 
 bad.yaml
   10:13  error  Namespace kube-prometheus is never propagated.
-      ClusterResourcePlacement/monitoring \u00b7 reserved-namespace \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/monitoring \u00b7 reserved-namespace \u00b7 the hub accepts it, and it fails at run time
       do: Move what is to be placed into a namespace of your own, and select that one.
       https://fleet-gate.github.io/fleet-gate/rules/reserved-namespace
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   18:7  error  The selector selects every namespace, so default too, which is never propagated.
-      ClusterResourcePlacement/everything \u00b7 reserved-namespace \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/everything \u00b7 reserved-namespace \u00b7 the hub accepts it, and it fails at run time
       do: Narrow the selector to the namespaces that are meant, by a name or by a label that only they have.
       https://fleet-gate.github.io/fleet-gate/rules/reserved-namespace
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -5879,12 +5879,12 @@ FAILED: placements.yaml:6:14 Namespace shop is not placed on oslo, where this pl
 
 placements.yaml
   6:14  error  Namespace shop is not placed on oslo, where this placement goes.
-      ResourcePlacement/shop/settings \u00b7 rp-namespace-not-placed \u00b7 the hub takes it, and it fails at run time
+      ResourcePlacement/shop/settings \u00b7 rp-namespace-not-placed \u00b7 the hub accepts it, and it fails at run time
       do: Add a ClusterResourcePlacement that selects the Namespace with \`selectionScope: NamespaceOnly\` and picks the same clusters.
       https://fleet-gate.github.io/fleet-gate/rules/rp-namespace-not-placed
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   16:14  warning  No ClusterResourcePlacement of these manifests or of the hub places namespace press.
-      ResourcePlacement/press/banner \u00b7 rp-namespace-not-placed \u00b7 a fault, unless something that is not known here makes it right
+      ResourcePlacement/press/banner \u00b7 rp-namespace-not-placed \u00b7 probably wrong; it depends on objects outside these files
       do: Add a ClusterResourcePlacement that selects the Namespace with \`selectionScope: NamespaceOnly\` and picks the same clusters.
       https://fleet-gate.github.io/fleet-gate/rules/rp-namespace-not-placed
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
@@ -5945,28 +5945,28 @@ FAILED: bad.yaml:19:3 The placement type is PickN, and \`numberOfClusters\` is m
   2 errors \u00b7 3 warnings in 3 documents of 1 file, hub v0.3
 
 bad.yaml
-  9:23  warning  \`numberOfClusters\` cannot be set when the placement type is PickAll. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
-      ResourcePlacement/shop/everywhere \u00b7 rp-not-checked \u00b7 nothing fails, and it does not do what was meant
-      do: Remove it, or write another \`placementType\`.
-      https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
-      https://kubefleet.dev/docs/troubleshooting/resourceplacement
   19:3  error  The placement type is PickN, and \`numberOfClusters\` is missing. Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement.
-      ResourcePlacement/shop/some \u00b7 rp-not-checked \u00b7 the hub takes it, and it fails at run time
+      ResourcePlacement/shop/some \u00b7 rp-not-checked \u00b7 the hub accepts it, and it fails at run time
       do: Write how many clusters to pick.
       https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
-  34:9  warning  The cluster "europe-1" is listed twice. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
-      ResourcePlacement/shop/named \u00b7 rp-not-checked \u00b7 nothing fails, and it does not do what was meant
-      do: Remove one of the two.
-      https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
-      https://kubefleet.dev/docs/troubleshooting/resourceplacement
   39:64  error  A label selector has no operator "Gt". Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement.
-      ResourcePlacement/shop/named \u00b7 rp-not-checked \u00b7 the hub takes it, and it fails at run time
+      ResourcePlacement/shop/named \u00b7 rp-not-checked \u00b7 the hub accepts it, and it fails at run time
       do: Operators are In, NotIn (with values), Exists and DoesNotExist (without).
       https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
+  9:23  warning  \`numberOfClusters\` cannot be set when the placement type is PickAll. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
+      ResourcePlacement/shop/everywhere \u00b7 rp-not-checked \u00b7 accepted, but without the intended effect
+      do: Remove it, or write another \`placementType\`.
+      https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
+      https://kubefleet.dev/docs/troubleshooting/resourceplacement
+  34:9  warning  The cluster "europe-1" is listed twice. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
+      ResourcePlacement/shop/named \u00b7 rp-not-checked \u00b7 accepted, but without the intended effect
+      do: Remove one of the two.
+      https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
+      https://kubefleet.dev/docs/troubleshooting/resourceplacement
   42:23  warning  \`maxUnavailable\` is "5", which is neither a number nor a percentage. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
-      ResourcePlacement/shop/named \u00b7 rp-not-checked \u00b7 nothing fails, and it does not do what was meant
+      ResourcePlacement/shop/named \u00b7 rp-not-checked \u00b7 accepted, but without the intended effect
       do: Write 5 without quotes, or 5%.
       https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
@@ -6022,17 +6022,17 @@ FAILED: bad.yaml:10:13 A ResourcePlacement cannot select a Namespace, which is c
 
 bad.yaml
   10:13  error  A ResourcePlacement cannot select a Namespace, which is cluster-scoped.
-      ResourcePlacement/shop/shop \u00b7 rp-selects-cluster-kind \u00b7 the hub takes it, and it fails at run time
+      ResourcePlacement/shop/shop \u00b7 rp-selects-cluster-kind \u00b7 the hub accepts it, and it fails at run time
       do: Remove the selector; place the Namespace with a ClusterResourcePlacement and \`selectionScope: NamespaceOnly\`.
       https://fleet-gate.github.io/fleet-gate/rules/rp-selects-cluster-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   14:13  error  A ResourcePlacement cannot select a ClusterRole, which is cluster-scoped.
-      ResourcePlacement/shop/shop \u00b7 rp-selects-cluster-kind \u00b7 the hub takes it, and it fails at run time
+      ResourcePlacement/shop/shop \u00b7 rp-selects-cluster-kind \u00b7 the hub accepts it, and it fails at run time
       do: Select the ClusterRole in a ClusterResourcePlacement.
       https://fleet-gate.github.io/fleet-gate/rules/rp-selects-cluster-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   18:13  error  A ResourcePlacement cannot select a Tenant, which is cluster-scoped.
-      ResourcePlacement/shop/shop \u00b7 rp-selects-cluster-kind \u00b7 the hub takes it, and it fails at run time
+      ResourcePlacement/shop/shop \u00b7 rp-selects-cluster-kind \u00b7 the hub accepts it, and it fails at run time
       do: Select the Tenant in a ClusterResourcePlacement.
       https://fleet-gate.github.io/fleet-gate/rules/rp-selects-cluster-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
@@ -6071,17 +6071,17 @@ FAILED: bad.yaml:10:13 No hub has a Deploymnet in apps/v1, so the whole selectio
 
 bad.yaml
   10:13  error  No hub has a Deploymnet in apps/v1, so the whole selection is invalid.
-      ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub takes it, and it fails at run time
+      ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub accepts it, and it fails at run time
       do: Did you mean \`Deployment\`?
       https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   14:13  error  No hub has a ConfigMap in core/v1, so the whole selection is invalid.
-      ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub takes it, and it fails at run time
+      ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub accepts it, and it fails at run time
       do: The core group has no name: write \`group: ""\`.
       https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   18:13  error  No hub has a Secret in v2, so the whole selection is invalid.
-      ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub takes it, and it fails at run time
+      ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub accepts it, and it fails at run time
       do: Write group, version and kind as
             kubectl api-resources
           lists them.
@@ -6130,17 +6130,17 @@ PASSED with 3 warnings: bad.yaml:5:14 The hub does not watch namespace default, 
 
 bad.yaml
   5:14  warning  The hub does not watch namespace default, so later edits of what this placement selects are not rolled out.
-      ResourcePlacement/default/prices \u00b7 rp-unwatched-namespace \u00b7 nothing fails, and it does not do what was meant
+      ResourcePlacement/default/prices \u00b7 rp-unwatched-namespace \u00b7 accepted, but without the intended effect
       do: Move the placement and its objects into a namespace of your own.
       https://fleet-gate.github.io/fleet-gate/rules/rp-unwatched-namespace
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   14:14  warning  The hub does not watch namespace kube-public, so later edits of what this placement selects are not rolled out.
-      ResourcePlacement/kube-public/prices \u00b7 rp-unwatched-namespace \u00b7 nothing fails, and it does not do what was meant
+      ResourcePlacement/kube-public/prices \u00b7 rp-unwatched-namespace \u00b7 accepted, but without the intended effect
       do: Move the placement and its objects into a namespace of your own.
       https://fleet-gate.github.io/fleet-gate/rules/rp-unwatched-namespace
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   23:14  warning  The hub does not watch namespace fleet-tools, so later edits of what this placement selects are not rolled out.
-      ResourcePlacement/fleet-tools/prices \u00b7 rp-unwatched-namespace \u00b7 nothing fails, and it does not do what was meant
+      ResourcePlacement/fleet-tools/prices \u00b7 rp-unwatched-namespace \u00b7 accepted, but without the intended effect
       do: Move the placement and its objects into a namespace of your own.
       https://fleet-gate.github.io/fleet-gate/rules/rp-unwatched-namespace
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
@@ -6202,13 +6202,13 @@ PASSED with 2 warnings: runs.yaml:19:10 The run web-3 starts in the same change 
 
 runs.yaml
   19:10  warning  The run web-3 starts in the same change for web, and one of the two fails.
-      ClusterStagedUpdateRun/web-2 \u00b7 run-beside-run \u00b7 nothing fails, and it does not do what was meant
+      ClusterStagedUpdateRun/web-2 \u00b7 run-beside-run \u00b7 accepted, but without the intended effect
       do: Let one run end before the next one starts: create the second with \`state: Initialize\`, or stop the first.
       see runs.yaml:26:18: the other new run
       https://fleet-gate.github.io/fleet-gate/rules/run-beside-run
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   29:10  warning  The run web-2 starts in the same change for web, and one of the two fails.
-      ClusterStagedUpdateRun/web-3 \u00b7 run-beside-run \u00b7 nothing fails, and it does not do what was meant
+      ClusterStagedUpdateRun/web-3 \u00b7 run-beside-run \u00b7 accepted, but without the intended effect
       do: Let one run end before the next one starts: create the second with \`state: Initialize\`, or stop the first.
       see runs.yaml:16:18: the other new run
       https://fleet-gate.github.io/fleet-gate/rules/run-beside-run
@@ -6289,12 +6289,12 @@ FAILED: runs.yaml:6:18 The hub does not initialise the run: its placement has th
 
 runs.yaml
   6:18  error  The hub does not initialise the run: its placement has the rollout strategy RollingUpdate, not External.
-      ClusterStagedUpdateRun/rolling \u00b7 run-cannot-start \u00b7 the hub takes it, and it fails at run time
+      ClusterStagedUpdateRun/rolling \u00b7 run-cannot-start \u00b7 the hub accepts it, and it fails at run time
       do: Set \`strategy.type: External\` on the placement, or remove the run.
       https://fleet-gate.github.io/fleet-gate/rules/run-cannot-start
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   15:30  error  The hub does not initialise the run: some clusters are not placed in any stage, total 1, showing up to 10: tokyo.
-      ClusterStagedUpdateRun/shop \u00b7 run-cannot-start \u00b7 the hub takes it, and it fails at run time
+      ClusterStagedUpdateRun/shop \u00b7 run-cannot-start \u00b7 the hub accepts it, and it fails at run time
       do: Add a stage that selects tokyo, or widen one.
       https://fleet-gate.github.io/fleet-gate/rules/run-cannot-start
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -6346,7 +6346,7 @@ PASSED with 1 warning: runs.yaml:19:10 The run is at state Stop from the start a
 
 runs.yaml
   19:10  warning  The run is at state Stop from the start and updates no cluster.
-      ClusterStagedUpdateRun/web-2 \u00b7 run-not-started \u00b7 nothing fails, and it does not do what was meant
+      ClusterStagedUpdateRun/web-2 \u00b7 run-not-started \u00b7 accepted, but without the intended effect
       do: Set \`spec.state: Run\`, or suppress this where a person starts the run after looking at its stages.
       https://fleet-gate.github.io/fleet-gate/rules/run-not-started
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -6374,12 +6374,12 @@ FAILED: runs.yaml:6:18 No ClusterResourcePlacement of these manifests or of the 
 
 runs.yaml
   6:18  error  No ClusterResourcePlacement of these manifests or of the hub is called shop.
-      ClusterStagedUpdateRun/shop-2 \u00b7 run-reference-missing \u00b7 the hub takes it, and it fails at run time
+      ClusterStagedUpdateRun/shop-2 \u00b7 run-reference-missing \u00b7 the hub accepts it, and it fails at run time
       do: Add the ClusterResourcePlacement, or name one that is there.
       https://fleet-gate.github.io/fleet-gate/rules/run-reference-missing
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   7:30  error  No ClusterStagedUpdateStrategy of these manifests or of the hub is called wavs.
-      ClusterStagedUpdateRun/shop-2 \u00b7 run-reference-missing \u00b7 the hub takes it, and it fails at run time
+      ClusterStagedUpdateRun/shop-2 \u00b7 run-reference-missing \u00b7 the hub accepts it, and it fails at run time
       do: Add the ClusterStagedUpdateStrategy, or name one that is there.
       https://fleet-gate.github.io/fleet-gate/rules/run-reference-missing
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -6419,12 +6419,12 @@ FAILED: bad.yaml:7:26 The hub does not initialise the run: its resourceSnapshotI
 
 bad.yaml
   7:26  error  The hub does not initialise the run: its resourceSnapshotIndex "storefront-1-snapshot" is no number from 0 on.
-      ClusterStagedUpdateRun/storefront-v2 \u00b7 run-snapshot-index \u00b7 the hub takes it, and it fails at run time
+      ClusterStagedUpdateRun/storefront-v2 \u00b7 run-snapshot-index \u00b7 the hub accepts it, and it fails at run time
       do: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
       https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-index
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   18:26  error  The hub does not initialise the run: its resourceSnapshotIndex "-1" is no number from 0 on.
-      StagedUpdateRun/shop/storefront-v3 \u00b7 run-snapshot-index \u00b7 the hub takes it, and it fails at run time
+      StagedUpdateRun/shop/storefront-v3 \u00b7 run-snapshot-index \u00b7 the hub accepts it, and it fails at run time
       do: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
       https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-index
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -6471,17 +6471,17 @@ FAILED: runs.yaml:8:26 The hub has no resource snapshot of shop with index 5, on
 
 runs.yaml
   8:26  error  The hub has no resource snapshot of shop with index 5, only 4, 3.
-      ClusterStagedUpdateRun/later \u00b7 run-snapshot-missing \u00b7 the hub takes it, and it fails at run time
+      ClusterStagedUpdateRun/later \u00b7 run-snapshot-missing \u00b7 the hub accepts it, and it fails at run time
       do: Name a snapshot that is there, or leave the index out for the newest content.
       https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-missing
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   17:26  error  The hub has no resource snapshot of shop with index 03, only 4, 3.
-      ClusterStagedUpdateRun/written-otherwise \u00b7 run-snapshot-missing \u00b7 the hub takes it, and it fails at run time
+      ClusterStagedUpdateRun/written-otherwise \u00b7 run-snapshot-missing \u00b7 the hub accepts it, and it fails at run time
       do: Name a snapshot that is there, or leave the index out for the newest content.
       https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-missing
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   26:26  error  The hub has no resource snapshot of shop with index 4, only 5.
-      StagedUpdateRun/shop/namespaced \u00b7 run-snapshot-missing \u00b7 the hub takes it, and it fails at run time
+      StagedUpdateRun/shop/namespaced \u00b7 run-snapshot-missing \u00b7 the hub accepts it, and it fails at run time
       do: Name a snapshot that is there, or leave the index out for the newest content.
       https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-missing
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -6563,7 +6563,7 @@ PASSED with 1 warning: run.yaml:27:18 The run is deployed together with a change
 
 run.yaml
   27:18  warning  The run is deployed together with a change of ConfigMap/shop/prices, and right after a change a run for storefront rolls out what was before it.
-      ClusterStagedUpdateRun/storefront-v2 \u00b7 run-takes-old-snapshot \u00b7 nothing fails, and it does not do what was meant
+      ClusterStagedUpdateRun/storefront-v2 \u00b7 run-takes-old-snapshot \u00b7 accepted, but without the intended effect
       do: Apply the run after the change: first with \`state: Initialize\`, and with \`Run\` once \`status.resourceSnapshotIndexUsed\` is a snapshot that holds the change; else delete it and create it anew.
       see run.yaml:14:1: ConfigMap/shop/prices
       https://fleet-gate.github.io/fleet-gate/rules/run-takes-old-snapshot
@@ -6606,7 +6606,7 @@ PASSED with 1 warning: shop.yaml:15:18 ClusterResourcePlacement/shop is new in t
 
 shop.yaml
   15:18  warning  ClusterResourcePlacement/shop is new in this change as well, and the hub refuses a run whose placement is not scheduled yet.
-      ClusterStagedUpdateRun/shop-1 \u00b7 run-with-new-placement \u00b7 nothing fails, and it does not do what was meant
+      ClusterStagedUpdateRun/shop-1 \u00b7 run-with-new-placement \u00b7 accepted, but without the intended effect
       do: Apply the run after the placement, once its condition Scheduled is True.
       see shop.yaml:6:19: the new placement
       https://fleet-gate.github.io/fleet-gate/rules/run-with-new-placement
@@ -6720,13 +6720,13 @@ FAILED: bad.yaml:12:7 ConfigMap/shop/prices is picked by two selectors of this p
 
 bad.yaml
   12:7  error  ConfigMap/shop/prices is picked by two selectors of this placement, and then the hub takes none of them.
-      ResourcePlacement/shop/settings \u00b7 selected-twice \u00b7 the hub takes it, and it fails at run time
+      ResourcePlacement/shop/settings \u00b7 selected-twice \u00b7 the hub accepts it, and it fails at run time
       do: Remove one of the two selectors, or narrow them so that no object fits both.
       see bad.yaml:8:7: the selector that picks it first
       https://fleet-gate.github.io/fleet-gate/rules/selected-twice
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   37:7  error  Namespace/orders is picked by two selectors of this placement, and then the hub takes none of them.
-      ClusterResourcePlacement/namespaces \u00b7 selected-twice \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/namespaces \u00b7 selected-twice \u00b7 the hub accepts it, and it fails at run time
       do: Remove one of the two selectors, or narrow them so that no object fits both.
       see bad.yaml:33:7: the selector that picks it first
       https://fleet-gate.github.io/fleet-gate/rules/selected-twice
@@ -6792,28 +6792,28 @@ PASSED with 4 warnings and 1 notice: bad.yaml:22:13 No Namespace of these manife
 
 bad.yaml
   22:13  warning  No Namespace of these manifests is called shpo.
-      ClusterResourcePlacement/shop \u00b7 selects-nothing \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/shop \u00b7 selects-nothing \u00b7 accepted, but without the intended effect
       do: Did you mean shop?
       https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   34:13  warning  No Deployment of these manifests in namespace shop is called chekout.
-      ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 nothing fails, and it does not do what was meant
+      ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 accepted, but without the intended effect
       do: Did you mean checkout?
+      https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
+      https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
+  40:7  warning  Pod is never placed, so this selects nothing.
+      ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 accepted, but without the intended effect
+      do: Remove the selector; select what creates the object instead.
+      https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
+      https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
+  46:13  warning  ConfigMap kube-root-ca.crt is never placed, so this selects nothing.
+      ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 accepted, but without the intended effect
+      do: Remove the selector; select what creates the object instead.
       https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
   38:7  notice  No Deployment of these manifests in namespace shop carries these labels.
       ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 worth knowing
       do: Correct name or labels, or add the object that is meant; if it is created elsewhere, say so in a suppression.
-      https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
-      https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
-  40:7  warning  Pod is never placed, so this selects nothing.
-      ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 nothing fails, and it does not do what was meant
-      do: Remove the selector; select what creates the object instead.
-      https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
-      https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
-  46:13  warning  ConfigMap kube-root-ca.crt is never placed, so this selects nothing.
-      ResourcePlacement/shop/checkout \u00b7 selects-nothing \u00b7 nothing fails, and it does not do what was meant
-      do: Remove the selector; select what creates the object instead.
       https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
 
@@ -6873,34 +6873,34 @@ PASSED with 4 warnings and 2 notices: bad.yaml:19:7 KubeFleet does not read \`de
   4 warnings \u00b7 2 notices in 2 documents of 1 file, hub v0.3
 
 bad.yaml
+  19:7  warning  KubeFleet does not read \`deleteStrategy\`: when shop is deleted, its objects are removed from the clusters, also with \`Abandon\`.
+      ClusterResourcePlacement/shop \u00b7 setting-without-effect \u00b7 accepted, but without the intended effect
+      do: Remove it. Before you delete the placement, make sure that the clusters can do without its objects.
+      https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
+      https://kubefleet.dev/docs/api-reference/
+  20:5  warning  KubeFleet does not read \`reportBackStrategy\`: no status is copied back from the clusters.
+      ClusterResourcePlacement/shop \u00b7 setting-without-effect \u00b7 accepted, but without the intended effect
+      do: Remove it, and read the status of the objects on the member clusters.
+      https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
+      https://kubefleet.dev/docs/api-reference/
+  38:7  warning  KubeFleet does not read \`deleteStrategy\`: when cart is deleted, its objects are removed from the clusters, also with \`Abandon\`.
+      ResourcePlacement/shop/cart \u00b7 setting-without-effect \u00b7 accepted, but without the intended effect
+      do: Remove it. Before you delete the placement, make sure that the clusters can do without its objects.
+      https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
+      https://kubefleet.dev/docs/api-reference/
+  39:5  warning  KubeFleet does not read \`reportBackStrategy\`: no status is copied back from the clusters.
+      ResourcePlacement/shop/cart \u00b7 setting-without-effect \u00b7 accepted, but without the intended effect
+      do: Remove it, and read the status of the objects on the member clusters.
+      https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
+      https://kubefleet.dev/docs/api-reference/
   15:7  notice  \`selectionScope: NamespaceOnly\` has no effect on a selector for ClusterRole: KubeFleet reads it of Namespaces only.
       ClusterResourcePlacement/shop \u00b7 setting-without-effect \u00b7 worth knowing
       do: Remove it.
       https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
       https://kubefleet.dev/docs/api-reference/
-  19:7  warning  KubeFleet does not read \`deleteStrategy\`: when shop is deleted, its objects are removed from the clusters, also with \`Abandon\`.
-      ClusterResourcePlacement/shop \u00b7 setting-without-effect \u00b7 nothing fails, and it does not do what was meant
-      do: Remove it. Before you delete the placement, make sure that the clusters can do without its objects.
-      https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
-      https://kubefleet.dev/docs/api-reference/
-  20:5  warning  KubeFleet does not read \`reportBackStrategy\`: no status is copied back from the clusters.
-      ClusterResourcePlacement/shop \u00b7 setting-without-effect \u00b7 nothing fails, and it does not do what was meant
-      do: Remove it, and read the status of the objects on the member clusters.
-      https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
-      https://kubefleet.dev/docs/api-reference/
   30:3  notice  \`statusReportingScope\` has no effect on a ResourcePlacement: its status is in its namespace.
       ResourcePlacement/shop/cart \u00b7 setting-without-effect \u00b7 worth knowing
       do: Remove it.
-      https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
-      https://kubefleet.dev/docs/api-reference/
-  38:7  warning  KubeFleet does not read \`deleteStrategy\`: when cart is deleted, its objects are removed from the clusters, also with \`Abandon\`.
-      ResourcePlacement/shop/cart \u00b7 setting-without-effect \u00b7 nothing fails, and it does not do what was meant
-      do: Remove it. Before you delete the placement, make sure that the clusters can do without its objects.
-      https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
-      https://kubefleet.dev/docs/api-reference/
-  39:5  warning  KubeFleet does not read \`reportBackStrategy\`: no status is copied back from the clusters.
-      ResourcePlacement/shop/cart \u00b7 setting-without-effect \u00b7 nothing fails, and it does not do what was meant
-      do: Remove it, and read the status of the objects on the member clusters.
       https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
       https://kubefleet.dev/docs/api-reference/
 
@@ -6938,7 +6938,7 @@ PASSED with 1 warning: bad.yaml:13:13 Two stages are called canary: the approval
 
 bad.yaml
   13:13  warning  Two stages are called canary: the approval given for the first counts for the second, and nobody is asked again.
-      ClusterStagedUpdateStrategy/careful \u00b7 stage-name-twice \u00b7 nothing fails, and it does not do what was meant
+      ClusterStagedUpdateStrategy/careful \u00b7 stage-name-twice \u00b7 accepted, but without the intended effect
       do: Give each stage a name of its own.
       see bad.yaml:7:13: the first of that name
       https://fleet-gate.github.io/fleet-gate/rules/stage-name-twice
@@ -6970,7 +6970,7 @@ PASSED with 1 warning: bad.yaml:11:7 Stage rest has no labelSelector, and then i
 
 bad.yaml
   11:7  warning  Stage rest has no labelSelector, and then it takes no cluster.
-      ClusterStagedUpdateStrategy/careful \u00b7 stage-selects-no-cluster \u00b7 nothing fails, and it does not do what was meant
+      ClusterStagedUpdateStrategy/careful \u00b7 stage-selects-no-cluster \u00b7 accepted, but without the intended effect
       do: Give it a \`labelSelector\`; \`labelSelector: {}\` takes every cluster.
       https://fleet-gate.github.io/fleet-gate/rules/stage-selects-no-cluster
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -7020,13 +7020,13 @@ FAILED: bad.yaml:13:7 ClusterResourcePlacement/shop sends this StagedUpdateStrat
 
 bad.yaml
   13:7  error  ClusterResourcePlacement/shop sends this StagedUpdateStrategy to its clusters, which do not know the kind.
-      StagedUpdateStrategy/shop/waves \u00b7 staged-update-placed \u00b7 the hub takes it, and it fails at run time
+      StagedUpdateStrategy/shop/waves \u00b7 staged-update-placed \u00b7 the hub accepts it, and it fails at run time
       do: Place the Namespace with \`selectionScope: NamespaceOnly\`, and its content by ResourcePlacements.
       see bad.yaml:8:5: ClusterResourcePlacement/shop brings the object
       https://fleet-gate.github.io/fleet-gate/rules/staged-update-placed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
   23:7  error  ClusterResourcePlacement/shop sends this StagedUpdateRun to its clusters, which do not know the kind.
-      StagedUpdateRun/shop/first \u00b7 staged-update-placed \u00b7 the hub takes it, and it fails at run time
+      StagedUpdateRun/shop/first \u00b7 staged-update-placed \u00b7 the hub accepts it, and it fails at run time
       do: Place the Namespace with \`selectionScope: NamespaceOnly\`, and its content by ResourcePlacements.
       see bad.yaml:8:5: ClusterResourcePlacement/shop brings the object
       https://fleet-gate.github.io/fleet-gate/rules/staged-update-placed
@@ -7074,13 +7074,13 @@ PASSED with 2 warnings: bad.yaml:12:7 Stage rest takes every cluster, so those o
 
 bad.yaml
   12:7  warning  Stage rest takes every cluster, so those of stage canary are in two stages, which the hub refuses.
-      ClusterStagedUpdateStrategy/everywhere \u00b7 stages-overlap \u00b7 nothing fails, and it does not do what was meant
+      ClusterStagedUpdateStrategy/everywhere \u00b7 stages-overlap \u00b7 accepted, but without the intended effect
       do: Let the label selectors of the stages exclude one another.
       see bad.yaml:7:7: stage canary
       https://fleet-gate.github.io/fleet-gate/rules/stages-overlap
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   26:7  warning  Stages canary and prod select the same clusters, and a cluster may be in one stage only.
-      StagedUpdateStrategy/shop/copied \u00b7 stages-overlap \u00b7 nothing fails, and it does not do what was meant
+      StagedUpdateStrategy/shop/copied \u00b7 stages-overlap \u00b7 accepted, but without the intended effect
       do: Let the label selectors of the stages exclude one another.
       see bad.yaml:21:7: stage canary
       https://fleet-gate.github.io/fleet-gate/rules/stages-overlap
@@ -7113,7 +7113,7 @@ FAILED: bad.yaml:8:7 The status shall be copied into the namespace selected, and
 
 bad.yaml
   8:7  error  The status shall be copied into the namespace selected, and its selector has no name.
-      ClusterResourcePlacement/shop \u00b7 status-scope-namespace \u00b7 the hub takes it, and it fails at run time
+      ClusterResourcePlacement/shop \u00b7 status-scope-namespace \u00b7 the hub accepts it, and it fails at run time
       do: Select the Namespace by its \`name\`.
       https://fleet-gate.github.io/fleet-gate/rules/status-scope-namespace
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -7160,22 +7160,22 @@ FAILED: bad.yaml:8:7 Stage canary has no valid label selector ("Like" is not a v
 
 bad.yaml
   8:7  error  Stage canary has no valid label selector ("Like" is not a valid label selector operator), so the hub refuses every run with this strategy.
-      ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub takes it, and it fails at run time
+      ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub accepts it, and it fails at run time
       do: Correct the operator, key or values.
       https://fleet-gate.github.io/fleet-gate/rules/strategy-refused
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   13:21  error  Stage canary waits for 0s, which is no time at all, so the hub refuses every run with this strategy.
-      ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub takes it, and it fails at run time
+      ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub accepts it, and it fails at run time
       do: Write a time such as \`10m\` or \`1h30m\`, or remove the task.
       https://fleet-gate.github.io/fleet-gate/rules/strategy-refused
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   20:11  error  Stage prod has two Approval tasks after it, so the hub refuses every run with this strategy.
-      ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub takes it, and it fails at run time
+      ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub accepts it, and it fails at run time
       do: Remove one of the two.
       https://fleet-gate.github.io/fleet-gate/rules/strategy-refused
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
   27:21  error  Stage rest waits for "fast1h", which is no duration, so the hub refuses every run with this strategy.
-      ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub takes it, and it fails at run time
+      ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub accepts it, and it fails at run time
       do: Write a time such as \`10m\` or \`1h30m\`, or remove the task.
       https://fleet-gate.github.io/fleet-gate/rules/strategy-refused
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
@@ -7356,6 +7356,11 @@ PASSED with 1 warning and 2 notices: bad.yaml:19:7 No placement tolerates taint 
   1 warning \u00b7 2 notices in 4 documents of 1 file, hub v0.3
 
 bad.yaml
+  19:7  warning  No placement tolerates taint dedicted=batch, only dedicated, so only one that names asia-1 comes there.
+      MemberCluster/asia-1 \u00b7 taint-not-tolerated \u00b7 accepted, but without the intended effect
+      do: Write taint and toleration alike: dedicted=batch or dedicated.
+      https://fleet-gate.github.io/fleet-gate/rules/taint-not-tolerated
+      https://kubefleet.dev/docs/troubleshooting/placementscheduled
   8:7  notice  No placement tolerates taint maintenance=planned, so only one that names europe-1 comes there.
       MemberCluster/europe-1 \u00b7 taint-not-tolerated \u00b7 worth knowing
       do: Tolerate the taint in the placements that are meant for this cluster, or remove it once the cluster is to be used again.
@@ -7364,11 +7369,6 @@ bad.yaml
   18:7  notice  No placement tolerates taint gpu=h100, so only one that names asia-1 comes there.
       MemberCluster/asia-1 \u00b7 taint-not-tolerated \u00b7 worth knowing
       do: Tolerate the taint in the placements that are meant for this cluster, or remove it once the cluster is to be used again.
-      https://fleet-gate.github.io/fleet-gate/rules/taint-not-tolerated
-      https://kubefleet.dev/docs/troubleshooting/placementscheduled
-  19:7  warning  No placement tolerates taint dedicted=batch, only dedicated, so only one that names asia-1 comes there.
-      MemberCluster/asia-1 \u00b7 taint-not-tolerated \u00b7 nothing fails, and it does not do what was meant
-      do: Write taint and toleration alike: dedicted=batch or dedicated.
       https://fleet-gate.github.io/fleet-gate/rules/taint-not-tolerated
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"token-secret-not-placed":`## Example
@@ -7438,13 +7438,13 @@ PASSED with 2 warnings and 1 notice: bad.yaml:8:7 Placement shop selects Secret 
 
 bad.yaml
   8:7  warning  Placement shop selects Secret robot, which holds a token, and those are never placed.
-      Secret/shop/robot \u00b7 token-secret-not-placed \u00b7 nothing fails, and it does not do what was meant
+      Secret/shop/robot \u00b7 token-secret-not-placed \u00b7 accepted, but without the intended effect
       do: Put the Secret into a ResourceEnvelope beside its ServiceAccount, without \`data\`: then each member fills in a token of its own.
       see bad.yaml:17:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/token-secret-not-placed
       https://kubefleet.dev/docs/concepts/crp/
   26:7  warning  Placement books selects Secret robot, which holds a token, and those are never placed.
-      Secret/books/robot \u00b7 token-secret-not-placed \u00b7 nothing fails, and it does not do what was meant
+      Secret/books/robot \u00b7 token-secret-not-placed \u00b7 accepted, but without the intended effect
       do: Put the Secret into a ResourceEnvelope beside its ServiceAccount, without \`data\`: then each member fills in a token of its own.
       see bad.yaml:35:5: books selects it
       https://fleet-gate.github.io/fleet-gate/rules/token-secret-not-placed
@@ -7529,12 +7529,12 @@ PASSED with 2 warnings: placements.yaml:11:9 No member cluster has taint mainten
 
 placements.yaml
   11:9  warning  No member cluster has taint maintenence; europe-1 has maintenance=planned, which is not tolerated.
-      ClusterResourcePlacement/key \u00b7 toleration-mistyped \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/key \u00b7 toleration-mistyped \u00b7 accepted, but without the intended effect
       do: Did you mean maintenance=planned?
       https://fleet-gate.github.io/fleet-gate/rules/toleration-mistyped
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   24:9  warning  No member cluster has taint maintenance=planed; europe-1 has maintenance=planned, which is not tolerated.
-      ClusterResourcePlacement/value \u00b7 toleration-mistyped \u00b7 nothing fails, and it does not do what was meant
+      ClusterResourcePlacement/value \u00b7 toleration-mistyped \u00b7 accepted, but without the intended effect
       do: Did you mean maintenance=planned?
       https://fleet-gate.github.io/fleet-gate/rules/toleration-mistyped
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
@@ -7701,12 +7701,12 @@ FAILED: shop.yaml:20:18 The template of this StatefulSet changes while it has \`
 
 shop.yaml
   20:18  error  The template of this StatefulSet changes while it has \`partition: 2\`, so it never counts as available.
-      StatefulSet/shop/database \u00b7 workload-held-back \u00b7 the hub takes it, and it fails at run time
+      StatefulSet/shop/database \u00b7 workload-held-back \u00b7 the hub accepts it, and it fails at run time
       do: Roll the template out without the hold, or do not place this workload through the fleet.
       https://fleet-gate.github.io/fleet-gate/rules/workload-held-back
       https://kubefleet.dev/docs/troubleshooting/placementavailable
   33:11  error  The template of this Deployment changes while it has \`paused: true\`, so it never counts as available.
-      Deployment/shop/web \u00b7 workload-held-back \u00b7 the hub takes it, and it fails at run time
+      Deployment/shop/web \u00b7 workload-held-back \u00b7 the hub accepts it, and it fails at run time
       do: Roll the template out without the hold, or do not place this workload through the fleet.
       https://fleet-gate.github.io/fleet-gate/rules/workload-held-back
       https://kubefleet.dev/docs/troubleshooting/placementavailable
@@ -7806,6 +7806,6 @@ bad.yaml
       https://fleet-gate.github.io/fleet-gate/rules/yaml-syntax
       https://kubernetes.io/docs/concepts/overview/working-with-objects/#describing-a-kubernetes-object
 
-not evaluated (nothing is known about these)
+not checked
   bad.yaml:6  It does not parse, so no rule looked at it.
 \`\`\``};exports.EXAMPLES=e;
