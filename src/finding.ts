@@ -57,6 +57,8 @@ export interface Finding extends SourceRange {
   readonly pointer: string;
   /** Absent for findings about a file or a suppression. */
   readonly object?: ObjectRef;
+  /** The clusters on which it shows, where it is one of some clusters and they are known. */
+  readonly clusters?: readonly string[];
   readonly related: readonly RelatedPlace[];
   /** Only with a base to compare with. */
   readonly state?: 'new' | 'unchanged' | 'fixed';
@@ -72,9 +74,12 @@ export interface Finding extends SourceRange {
   readonly suppressed?: { readonly reason: string; readonly until?: string };
 }
 
-/** A finding with what `--fix` makes of it, which is in no report. */
+/** A finding with what is in no report. */
 export interface MendableFinding extends Finding {
+  /** What `--fix` makes of it. */
   readonly fix?: FileFix;
+  /** The message without the names of clusters, by which it is known again in another tree. */
+  readonly lastingMessage?: string;
 }
 
 /** The edit of a file that mends a fault. */
@@ -120,4 +125,22 @@ export interface NotEvaluated {
   readonly state?: 'new' | 'unchanged';
   /** An object of KubeFleet whose final content is unknown: as long as it is, nobody can say that it passed. */
   readonly fleetObject?: boolean;
+}
+
+/** An object that the change needs and that is not in the files: whether it is on the clusters cannot be told here. */
+export interface Assumption {
+  readonly kind: string;
+  /** Absent for what belongs to the whole cluster. */
+  readonly namespace?: string;
+  readonly name: string;
+  /** An entry of it that is needed. */
+  readonly key?: string;
+  /** The objects that need it, in the order of the files. */
+  readonly neededBy: readonly ObjectRef[];
+  /** Where it is needed, in the order of their names; empty where the clusters are not known. */
+  readonly clusters: readonly string[];
+  /** What is known about it, as the end of a sentence: "it is not in these files". */
+  readonly because: string;
+  /** Only with a base to compare with. */
+  readonly state?: 'new' | 'unchanged';
 }

@@ -2,7 +2,7 @@
  * The one value both halves end in and every renderer starts from: the JSON contract `report-v1`.
  * Only the parts a command computed are present. All times are RFC 3339 UTC.
  */
-import type { FailLevel, Finding, NotEvaluated, Severity } from './finding.ts';
+import type { Assumption, FailLevel, Finding, NotEvaluated, Severity } from './finding.ts';
 import type { ObjectRef } from './fleet/kubernetes/object.ts';
 import type { HubProfile } from './fleet/kubefleet/kinds.ts';
 import type { DoctorReport } from './doctor-report.ts';
@@ -113,6 +113,8 @@ export interface ReportSettings {
   /** Only what the base lacks fails. */
   readonly failOnNew?: boolean;
   readonly failOnNotEvaluated?: boolean;
+  /** What the change needs from elsewhere fails. */
+  readonly failOnAssumption?: boolean;
   /** Rules that are turned off. */
   readonly off?: readonly string[];
   /** Rules whose findings have another severity than their own. */
@@ -151,4 +153,6 @@ export interface LintReport {
   /** Findings that stand and are in `counts`, and not in the list, as it would be too long; absent where all are. */
   readonly unlisted?: number;
   readonly notEvaluated: readonly NotEvaluated[];
+  /** What the change needs and the files do not have; absent where there is nothing. It decides no exit code, unless that is asked for. */
+  readonly assumptions?: readonly Assumption[];
 }

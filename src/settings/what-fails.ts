@@ -44,6 +44,15 @@ export const WHAT_FAILS = {
       input: 'as the flag',
       key: 'failOnNotEvaluated',
     },
+    'fail-on-assumption': {
+      about: 'fail if the change needs objects that are not in its files and that nothing is known about',
+      value: SWITCH,
+      default: undefined,
+      example: 'true',
+      flag: { commands: STATIC, shortHelp: [] },
+      input: 'as the flag',
+      key: 'failOnAssumption',
+    },
     'fail-on-removal': {
       about:
         'fail if a change removes something from clusters: clusters, a placement is deleted or leaves a cluster; resources, a placement drops one; any; or none',
@@ -105,6 +114,29 @@ export const WHAT_FAILS = {
       flag: undefined,
       input: undefined,
       key: 'suppress',
+    },
+    provided: {
+      about: 'objects that come to hub or clusters from elsewhere, so that a change may need them',
+      value: {
+        kind: 'list',
+        of: {
+          kind: 'record',
+          about: 'Some such objects.',
+          required: ['reason'],
+          fields: {
+            kind: { kind: 'text', word: 'KIND', about: 'Their kind; if left out, any.' },
+            namespace: { kind: 'text', word: 'NAMESPACE', about: 'Their namespace; `*` stands for any characters. If left out, any.' },
+            name: { kind: 'text', word: 'NAME', about: 'Their name; `*` stands for any characters. If left out, any.' },
+            reason: { kind: 'text', word: 'TEXT', about: 'Where they come from.' },
+            until: { kind: 'day', word: 'DAY', about: 'Last day (UTC, YYYY-MM-DD) on which this holds.' },
+          },
+        },
+      },
+      default: undefined,
+      example: '\n- kind: Secret\n  namespace: shop\n  name: registry-*\n  reason: External Secrets makes them on each member',
+      flag: undefined,
+      input: undefined,
+      key: 'provided',
     },
     'on-approval': {
       about: 'when a person must act: wait, fail or pass',

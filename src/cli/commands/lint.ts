@@ -7,7 +7,7 @@ import { withExcerpts } from '../../static/compare/excerpts.ts';
 import { listRules } from '../../static/judge/explain.ts';
 import { eitherOf } from '../../terms.ts';
 import { apartNotes } from '../tree/separate-folders-notes.ts';
-import { type FailOn, failOn, hasFailing, verdictOf } from '../settings/fail-on.ts';
+import { type FailOn, failOn, failsByAssumption, hasFailing, verdictOf } from '../settings/fail-on.ts';
 import { type FixedFault, fixedTree, fixNotes, withoutFixes, writeFixes } from '../tree/fix-tree.ts';
 import { type JudgedTree, lintInput, lintTree } from '../tree/lint-tree.ts';
 import { type Destination, parseFormats, publish } from '../output/output.ts';
@@ -38,7 +38,10 @@ export const runLint: CommandRun = (invocation, io) =>
     if (fails.removal !== 'none' && plan === undefined) throw removalsUnknown(invocation);
     const removals = removalPart(input, plan, fails);
     // `--fail-on none` decides the exit code; it makes no tree clean.
-    const faults = { failed: hasFailing(judged, fails) || failsByRemoval(removals), clean: judged.counts.error === 0 };
+    const faults = {
+      failed: hasFailing(judged, fails) || failsByAssumption(judged, fails) || failsByRemoval(removals),
+      clean: judged.counts.error === 0,
+    };
     const silenced = await silencing(input, tree, judging);
     const notes = [
       ...fixNotes(fixed),

@@ -8,7 +8,9 @@ import { whereGiven } from '../../terms.ts';
 import { apartNotes } from '../tree/separate-folders-notes.ts';
 import { type CommandRun, judgedInTurns, notesOf, report, silencedPart } from '../output/run-result.ts';
 import { MEMBER_CLUSTER } from '../tree/fleet-input.ts';
-import { failOn, verdictOf } from '../settings/fail-on.ts';
+import { assumptionsLine } from '../../report/facts/lint/assumptions.ts';
+import type { Assumption } from '../../finding.ts';
+import { failOn, failsByAssumption, verdictOf } from '../settings/fail-on.ts';
 import type { JudgingIo } from '../process/io.ts';
 import { lintInput, lintTree } from '../tree/lint-tree.ts';
 import { parseFormats, publish } from '../output/output.ts';
@@ -39,7 +41,12 @@ export const runPlan: CommandRun = (invocation, io) =>
     const { open, rest } = fails.removal === 'none' ? { open: [], rest: planned.unplanned } : removalsOpen(planned.unplanned, input);
     const notEvaluated = [...unevaluatedOf(input), ...open, ...rest];
     if (asked !== undefined) checkAsked(asked, clusterNames(input), invocation);
-    const plan = { ...planned.plan, ...(notEvaluated.length === 0 ? {} : { notEvaluated }) };
+    const assumptions = [...(planned.plan.assumptions ?? []), ...dependsOn(judged.assumptions)];
+    const plan = {
+      ...planned.plan,
+      ...(assumptions.length === 0 ? {} : { assumptions }),
+      ...(notEvaluated.length === 0 ? {} : { notEvaluated }),
+    };
     const { named } = invocation;
     const cluster = invocation.value('render');
     if (cluster === undefined && invocation.switch('show-secrets'))
@@ -60,7 +67,11 @@ export const runPlan: CommandRun = (invocation, io) =>
     const removals = removalPart(input, plan, fails);
     // `--fail-on none` decides the exit code; it makes no plan clean.
     const clean = planned.faults.length === 0 && planned.plan.placements.every(({ unknown }) => unknown !== true);
-    const verdict = verdictOf({ failed: failed || failsByRemoval(removals), clean }, notEvaluated, fails);
+    const verdict = verdictOf(
+      { failed: failed || failsByAssumption(judged, fails) || failsByRemoval(removals), clean },
+      notEvaluated,
+      fails,
+    );
     const result = report({
       command: 'plan',
       ...verdict,
@@ -75,6 +86,12 @@ export const runPlan: CommandRun = (invocation, io) =>
     publish(result, reports, invocation, io);
     return { exitCode: result.exitCode, report: result };
   });
+
+/** What the objects of the change need and its files do not have, in a whole sentence. */
+function dependsOn(assumptions: readonly Assumption[] | undefined): readonly string[] {
+  const line = assumptionsLine(assumptions);
+  return line === undefined ? [] : [`The change ${line}.`];
+}
 
 function unevaluatedOf({ read, base }: StaticInput): readonly NotEvaluated[] {
   return base === undefined ? read.notEvaluated : comparedUnevaluated(read.notEvaluated, base.notEvaluated, hubsBetween(read, base));

@@ -12,6 +12,8 @@ export interface FailOn {
   readonly onlyNew: boolean;
   /** `unknown`: objects of KubeFleet whose final content is unknown; `all`: whatever was not evaluated. */
   readonly notEvaluated: 'all' | 'unknown' | 'none';
+  /** What the change needs from elsewhere fails. */
+  readonly assumption: boolean;
   readonly removal: SettingValue<'fail-on-removal'>;
 }
 
@@ -19,6 +21,7 @@ export interface FailOn {
 export function failOn(invocation: Invocation, config: Config): FailOn {
   const level = flagValue(invocation, 'fail-on') ?? config.failOn ?? defaultValue('fail-on');
   const asked = flagValue(invocation, 'fail-on-not-evaluated') ?? config.failOnNotEvaluated;
+  const assumption = invocation.switch('fail-on-assumption') || config.failOnAssumption === true;
   const { named } = invocation;
   const onlyNew = invocation.switch('fail-on-new');
   const hasBase = (['base', 'base-exact', 'base-dir'] as const).some((name) => invocation.value(name) !== undefined);
@@ -33,7 +36,7 @@ export function failOn(invocation: Invocation, config: Config): FailOn {
     );
   // Whoever lets every finding pass lets pass as well what nobody judged, unless asked for.
   const byDefault = level === 'none' ? 'none' : 'unknown';
-  return { level, onlyNew, notEvaluated: asked === undefined ? byDefault : asked ? 'all' : 'none', removal };
+  return { level, onlyNew, notEvaluated: asked === undefined ? byDefault : asked ? 'all' : 'none', assumption, removal };
 }
 
 /** Whether a finding fails the run. */
@@ -43,6 +46,11 @@ export function hasFailing({ findings }: LintReport, { level, onlyNew }: FailOn)
     ({ severity, suppressed, state }) =>
       failing.includes(severity) && suppressed === undefined && state !== 'fixed' && !(onlyNew && state === 'unchanged'),
   );
+}
+
+/** Whether something that the change needs from elsewhere fails the run. */
+export function failsByAssumption({ assumptions = [] }: Pick<LintReport, 'assumptions'>, { assumption, onlyNew }: FailOn): boolean {
+  return assumption && assumptions.some(({ state }) => !(onlyNew && state === 'unchanged'));
 }
 
 /** Outcome and exit code: a fault fails, then what was not evaluated. `clean` says whether there is no fault at all, failing or not. */

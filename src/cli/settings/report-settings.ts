@@ -10,7 +10,7 @@ import { defined, type Invocation } from '../command-line/invocation.ts';
 export function settingsOf(
   invocation: Invocation,
   { config: found, target }: { readonly config: FoundConfig; readonly target: HubProfile },
-  { level, onlyNew }: FailOn,
+  { level, onlyNew, assumption }: FailOn,
 ): Pick<Report, 'settings'> {
   const { config } = found;
   const settings: ReportSettings = {
@@ -20,6 +20,7 @@ export function settingsOf(
       target: (invocation.value('target') ?? config.target) === undefined ? undefined : target,
       failOnNew: onlyNew ? true : undefined,
       failOnNotEvaluated: flagValue(invocation, 'fail-on-not-evaluated') ?? config.failOnNotEvaluated,
+      failOnAssumption: assumption ? true : undefined,
       ...ruleSettings(config),
       render: flagValue(invocation, 'render-with') ?? (config.render === 'off' ? config.render : undefined),
       renderOnly: Array.isArray(config.render) ? config.render.map(({ path }) => path) : undefined,

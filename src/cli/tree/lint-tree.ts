@@ -56,7 +56,14 @@ export async function lintTree(
   const withoutClusters = new Map(
     [first, ...others].flatMap((part) => (part.fleet.isOfManifests === true ? [[worldOf(part), withoutTheirs(part)] as const] : [])),
   );
-  const options = { rules, today: io.now(), suppress: config.suppress, ...settings, withoutClusters };
+  const options = {
+    rules,
+    today: io.now(),
+    suppress: config.suppress,
+    provided: config.config.provided ?? [],
+    ...settings,
+    withoutClusters,
+  };
   return io.turns.run(lintInSteps([worldOf(first), ...others.map(worldOf)], sources, options));
 }
 

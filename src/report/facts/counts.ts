@@ -3,6 +3,7 @@ import type { GateReport, LintReport, PlanReport, Report } from '../../report.ts
 import { fixedOf, judgedFor, judgedText, standing } from './lint/findings.ts';
 import { gatedByVerdict, worstOfClusters } from './gate/gated.ts';
 import { isUntouched } from './plan/plan-rank.ts';
+import { assumptionsLine } from './lint/assumptions.ts';
 import { splitUnevaluated } from './lint/unevaluated.ts';
 import { verdictWord } from './gate/verdict-word.ts';
 import { counted } from './words/words.ts';
@@ -15,6 +16,7 @@ import { counted } from './words/words.ts';
 export function countLines({ command, lint, plan, gate }: Report): readonly string[] {
   return [
     ...(lint === undefined || (command === 'lint' && standing(lint.findings).length === 0) ? [] : [lintText(lint)]),
+    ...[assumptionsLine(lint?.assumptions) ?? []].flat(),
     ...(plan === undefined ? [] : planLines(plan)),
     ...(gate === undefined ? [] : clusterLines(gate)),
   ];

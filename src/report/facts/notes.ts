@@ -27,11 +27,21 @@ function settingsText(settings: ReportSettings): string {
   return `Settings${name}: ${[...failParts(settings), ...scopeParts(settings), ...gateParts(settings)].join('; ') || 'the defaults'}.`;
 }
 
-function failParts({ failOn, failOnNew, failOnNotEvaluated, off, severities, options, suppress }: ReportSettings): readonly string[] {
+function failParts({
+  failOn,
+  failOnNew,
+  failOnNotEvaluated,
+  failOnAssumption,
+  off,
+  severities,
+  options,
+  suppress,
+}: ReportSettings): readonly string[] {
   const named = Object.entries(severities ?? {}).map(([rule, severity]) => `${rule} ${severity}`);
   return [
     ...(failOn === undefined ? [] : [`fails on ${FAILS_ON[failOn]}${failOnNew === true ? ' the base lacks' : ''}`]),
     ...(failOnNotEvaluated === undefined ? [] : [`fails on ${failOnNotEvaluated ? 'whatever' : 'nothing that'} was not evaluated`]),
+    ...(failOnAssumption === true ? ['fails on objects that come from elsewhere'] : []),
     ...list('rules off', off),
     ...list('severities', named),
     ...list('rules with options', options),

@@ -1,4 +1,4 @@
-import type { Finding } from '../../finding.ts';
+import type { Assumption, Finding } from '../../finding.ts';
 import type {
   ChainLink,
   Diagnosis,
@@ -66,7 +66,7 @@ function removalJson({ kind, object, overlay, replacedBy, clusters, resources, r
 }
 
 function lintJson(lint: LintReport): object {
-  const { files, documents, fleetObjects, target, schemas, counts, findings, unlisted, notEvaluated } = lint;
+  const { files, documents, fleetObjects, target, schemas, counts, findings, unlisted, notEvaluated, assumptions } = lint;
   const { error, warning, notice, suppressed } = counts;
   return {
     files,
@@ -78,13 +78,18 @@ function lintJson(lint: LintReport): object {
     findings: findings.map(findingJson),
     unlisted,
     notEvaluated: notEvaluated.map(unevaluatedJson),
+    assumptions: assumptions?.map(assumptionJson),
   };
+}
+
+function assumptionJson({ kind, namespace, name, key, neededBy, clusters, because, state }: Assumption): object {
+  return { kind, namespace, name, key, neededBy: neededBy.map(refJson), clusters, because, state };
 }
 
 function findingJson(finding: Finding): object {
   const { rule, effect, severity, message, remedy, docs, file, line, column, endLine, endColumn, pointer, object, related, state } =
     finding;
-  const { suppressed, serverMessage, later, open, rendered, page, touched, excerpt } = finding;
+  const { suppressed, serverMessage, later, open, rendered, page, touched, excerpt, clusters } = finding;
   return {
     rule,
     effect,
@@ -103,6 +108,7 @@ function findingJson(finding: Finding): object {
     endColumn,
     pointer,
     object: object && refJson(object),
+    clusters,
     related: related.map((place) => ({ file: place.file, line: place.line, column: place.column, message: place.message })),
     state,
     touched,
@@ -188,6 +194,7 @@ const KEYS = [
   'failOn',
   'failOnNew',
   'failOnNotEvaluated',
+  'failOnAssumption',
   'target',
   'off',
   'severities',

@@ -71,12 +71,24 @@ const finding = v.object({
   open: maybe(flag),
   pointer: text,
   object: maybe(ref),
+  clusters: maybe(texts),
   related: v.array(v.object({ file: text, line: count, column: count, message: text })),
   state: maybe(v.picklist(['new', 'unchanged', 'fixed'])),
   touched: maybe(flag),
   excerpt: maybe(texts),
   rendered: maybe(v.object({ overlays: texts, command: text, quote: maybe(text) })),
   suppressed: maybe(v.object({ reason: text, until: maybe(text) })),
+});
+
+const assumption = v.object({
+  kind: text,
+  namespace: maybe(text),
+  name: text,
+  key: maybe(text),
+  neededBy: refs,
+  clusters: texts,
+  because: text,
+  state: maybe(v.picklist(['new', 'unchanged'])),
 });
 
 const lint = v.object({
@@ -89,6 +101,7 @@ const lint = v.object({
   findings: v.array(finding),
   unlisted: maybe(count),
   notEvaluated: v.array(notEvaluated),
+  assumptions: maybe(v.array(assumption)),
 }) satisfies Schema<LintReport>;
 
 const reasons = v.array(v.object({ cluster: text, plugin: text, reason: text }));
@@ -268,6 +281,7 @@ const settings = v.object({
   target: maybe(v.picklist(HUB_PROFILES)),
   failOnNew: maybe(flag),
   failOnNotEvaluated: maybe(flag),
+  failOnAssumption: maybe(flag),
   off: maybe(texts),
   severities: maybe(v.record(text, v.picklist(SEVERITIES))),
   options: maybe(texts),

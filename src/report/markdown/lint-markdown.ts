@@ -1,6 +1,7 @@
 import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { LintReport, Report } from '../../report.ts';
+import { assumptionText } from '../facts/lint/assumptions.ts';
 import { excerptOf } from '../facts/lint/excerpt.ts';
 import { effectText, fixedOf, linksOf, standing, suppressedOf } from '../facts/lint/findings.ts';
 import { headlineOf } from '../facts/headline.ts';
@@ -33,6 +34,7 @@ export function lintMarkdown(report: Report, lint: LintReport, depth: Depth, sou
     ...folded('fixed', fixed, depth, (finding) => `${code(finding.rule)}: ${sentence(finding.message)}`),
     ...folded('not evaluated, so nothing is known about them', unread, depth, (entry) => entryText(entry, source)),
     ...folded('not checked against clusters', unchecked, depth, (entry) => entryText(entry, source)),
+    ...folded('needed from elsewhere', lint.assumptions ?? [], depth, (each) => prose(assumptionText(each))),
   ];
 }
 

@@ -1,6 +1,7 @@
-import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
+import type { Assumption, Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { LintReport } from '../../report.ts';
+import { assumptionText } from '../facts/lint/assumptions.ts';
 import { excerptOf } from '../facts/lint/excerpt.ts';
 import { effectText, linksOf, standing, suppressedOf, urgencyOf } from '../facts/lint/findings.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
@@ -25,8 +26,18 @@ export function lintText(lint: LintReport, style: Styler, width: number | undefi
     ...files,
     listBlock('suppressed', suppressedOf(lint).map(suppressedLine), style, width),
     unevaluatedBlock(lint.notEvaluated, style, width),
+    assumptionsBlock(lint.assumptions, style, width),
   ];
 }
+
+/** What the change needs from elsewhere: some of it, as the JSON report has all. */
+export function assumptionsBlock(assumptions: readonly Assumption[] = [], style: Styler, width: number | undefined): readonly string[] {
+  const shown = assumptions.slice(0, ASSUMED_SHOWN).map(assumptionText);
+  const rest = assumptions.length - shown.length;
+  return listBlock('needed from elsewhere (not in these files)', rest === 0 ? shown : [...shown, `and ${rest} more`], style, width);
+}
+
+const ASSUMED_SHOWN = 10;
 
 /** Input that no finding and no plan covers, then what was checked without a fact. */
 export function unevaluatedBlock(notEvaluated: readonly NotEvaluated[], style: Styler, width: number | undefined): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Finding, NotEvaluated } from '../../finding.ts';
+import type { Assumption, Finding, MendableFinding, NotEvaluated } from '../../finding.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { LintReport } from '../../report.ts';
 import { ANY_HUB, type Hubs } from './hubs-of.ts';
@@ -20,7 +20,13 @@ export function compareWithBase(head: LintReport, base: LintReport, hubs: Compar
     return { ...finding, state: isKnown ? ('unchanged' as const) : ('new' as const) };
   });
   const fixed = left.map((finding) => ({ ...finding, state: 'fixed' as const }));
-  return { ...head, findings: [...judged, ...fixed], notEvaluated: comparedUnevaluated(head.notEvaluated, base.notEvaluated, hubs) };
+  const assumptions = head.assumptions && comparedAssumptions(head.assumptions, base.assumptions ?? []);
+  return {
+    ...head,
+    findings: [...judged, ...fixed],
+    notEvaluated: comparedUnevaluated(head.notEvaluated, base.notEvaluated, hubs),
+    ...(assumptions === undefined ? {} : { assumptions }),
+  };
 }
 
 /** Findings of the head that somebody accepted, and nobody had in the base. */
@@ -41,6 +47,13 @@ export function comparedUnevaluated(
 ): readonly NotEvaluated[] {
   const { kept } = matched(head, base, { nameOf: openNameIn(hubs), hubs });
   return head.map((entry) => ({ ...entry, state: kept.has(entry) ? 'unchanged' : 'new' }));
+}
+
+/** What the base needed of one of its objects as well is `unchanged`. */
+function comparedAssumptions(head: readonly Assumption[], base: readonly Assumption[]): readonly Assumption[] {
+  const nameOf = ({ kind, namespace, name, key }: Assumption): string => JSON.stringify([kind, namespace, name, key]);
+  const known = new Set(base.map(nameOf));
+  return head.map((each) => ({ ...each, state: known.has(nameOf(each)) ? 'unchanged' : 'new' }));
 }
 
 type ComparedHubs = Pick<Hubs, 'head' | 'base' | 'fileBefore'>;
@@ -66,6 +79,6 @@ function isActive({ suppressed }: Finding): boolean {
 }
 
 function identityIn({ fileBefore }: ComparedHubs) {
-  return ({ rule, object, pointer, message, file }: Finding): string =>
-    JSON.stringify([rule, object === undefined ? fileBefore(file) : objectKey(object), pointer, lasting(message)]);
+  return ({ rule, object, pointer, message, lastingMessage = message, file }: MendableFinding): string =>
+    JSON.stringify([rule, object === undefined ? fileBefore(file) : objectKey(object), pointer, lasting(lastingMessage)]);
 }

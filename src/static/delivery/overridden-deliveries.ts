@@ -39,6 +39,11 @@ export function overriddenDeliveriesOfRef(ref: ObjectRef, world: World): readonl
   return byResource(world).get(objectKey(ref)) ?? [];
 }
 
+/** What overrides change of all that a placement sends. */
+export function overriddenDeliveriesBy(placement: Manifest, world: World): readonly OverriddenDelivery[] {
+  return byPlacement(world).get(placement) ?? [];
+}
+
 /** The overrides that are declared without variables, each read once. */
 export const overridesIn = oncePer((world: World) => overridesByItem(world.manifests));
 
@@ -59,6 +64,7 @@ const byOverride = oncePer((world: World): ReadonlyMap<Override, readonly Overri
   return index;
 });
 const byResource = oncePer((world: World) => Map.groupBy(all(world), ({ target }) => objectKey(target.resource.ref)));
+const byPlacement = oncePer((world: World) => Map.groupBy(all(world), ({ placement }) => placement));
 const byItem = oncePer((world: World) => Map.groupBy(all(world), ({ item }) => item));
 
 const all = oncePer((world: World): readonly OverriddenDelivery[] => {

@@ -3,14 +3,15 @@ import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { blamedStep } from '../../schedule/delivery/blamed-step.ts';
 import { isWithin, ruleChoices, type Atom } from '../../schedule/delivery/rule-choices.ts';
-import { variantFor, variantsOf, withoutFailures, type Outcome } from '../../schedule/delivery/variants.ts';
+import { variantFor, withoutFailures, type Outcome } from '../../schedule/delivery/variants.ts';
 import { receiverOf, type Receiver, type RulePlace } from '../../schedule/override/override-resource.ts';
 import type { OverriddenTarget } from '../../schedule/override/placement-overrides.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
 import type { OverriddenDelivery } from './overridden-deliveries.ts';
-import { isAlwaysPicked, picksOf } from './picks.ts';
+import { isAlwaysPicked, picksOf, type Picks } from './picks.ts';
+import { variantsIn } from './variants-of-delivery.ts';
 
 /** A fault of an object, told from others of it by its key. */
 export interface Fault {
@@ -41,18 +42,22 @@ export function variantFaults<F extends Fault>(
   const { placement, target, selected } = delivery;
   const picks = picksOf(placement, world);
   const found =
-    picks === undefined ? ofUnknownClusters(target, faultsOf, alternativesOf(delivery), world) : ofClusters(target, faultsOf, picks);
+    picks === undefined
+      ? ofUnknownClusters(target, faultsOf, alternativesOf(delivery), world)
+      : ofClusters(delivery, faultsOf, picks, world);
   return selected === 'yes' ? found : found.map((each) => ({ ...each, isCertain: false }));
 }
 
 function ofClusters<F extends Fault>(
-  target: OverriddenTarget,
+  delivery: OverriddenDelivery,
   faultsOf: FaultsOf<F>,
-  picks: NonNullable<ReturnType<typeof picksOf>>,
+  picks: Picks,
+  world: World,
 ): readonly VariantFault<F>[] {
+  const { target } = delivery;
   const picked = new Set(picks.picked.map(({ name }) => name));
   const found = new Map<string, { readonly fault: F; readonly place: RulePlace; readonly names: Set<string> }>();
-  for (const { outcome, clusters } of variantsOf(target, picks.could)) {
+  for (const { outcome, clusters } of variantsIn(delivery, world)) {
     const [first] = clusters;
     if (first === undefined) continue;
     for (const { fault, place } of madeBy(target, patchedOf(outcome, target, receiverOf(first)), faultsOf)) {

@@ -1,6 +1,8 @@
-import type { Finding, NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
+import type { Assumption, Finding, NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { notJudged } from '../answers/not-judged.ts';
+import { assumptionsOf } from '../presence/assumptions.ts';
+import { hasLiteralParts } from '../../fleet/text/literal-parts.ts';
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
@@ -38,16 +40,30 @@ export interface LintOptions {
   readonly today: Date;
   readonly settings?: Readonly<Record<string, RuleSetting>>;
   readonly suppress?: readonly ConfiguredSuppression[];
+  /** What the configuration says to come from elsewhere: no assumptions are told of it. */
+  readonly provided?: readonly Provided[];
   /** Worlds without their clusters, where those are only taken for the fleet: what rests on them alone may not fail for certain. */
   readonly withoutClusters?: ReadonlyMap<World, World>;
 }
 
 type Worlds = World | readonly [World, ...(readonly World[])];
 
+/** An entry of `provided` in the configuration file: texts in which `*` stands for any run of characters. */
+export interface Provided {
+  readonly kind?: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly reason: string;
+  /** The last day on which it holds. */
+  readonly until?: string;
+}
+
 /** A finding with the manifest it is about, which suppressions by annotation or object need. */
 interface JudgedManifest {
   readonly finding: Finding;
   readonly manifest: Manifest | undefined;
+  /** The object that was judged, where that is another one. */
+  readonly about?: Manifest | undefined;
 }
 
 /**
@@ -90,10 +106,45 @@ export function* lintInSteps(world: Worlds, sources: Sources, options: LintOptio
         }) ?? [],
     ),
   ]).toSorted(byPlace);
+  const assumptions = joined(worlds.flatMap(assumptionsOf)).filter((each) => !isProvided(each, options));
   const { files, documents } = sources;
   const schemas = contracts?.source === undefined ? {} : { schemas: contracts.source };
   const fleetObjects = manifests.filter(({ object }) => isFleetObject(object)).length;
-  return { files, documents, fleetObjects, target, ...schemas, counts: countsOf(findings), findings, notEvaluated };
+  return {
+    files,
+    documents,
+    fleetObjects,
+    target,
+    ...schemas,
+    counts: countsOf(findings),
+    findings,
+    notEvaluated,
+    ...(assumptions.length === 0 ? {} : { assumptions }),
+  };
+}
+
+/** What several parts of a tree need is one assumption. */
+function joined(assumptions: readonly Assumption[]): readonly Assumption[] {
+  const groups = Map.groupBy(assumptions, ({ kind, namespace, name, key, because }) =>
+    JSON.stringify([kind, namespace, name, key, because]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined || group.length === 1) return group;
+    const neededBy = new Map(group.flatMap((each) => each.neededBy.map((ref) => [JSON.stringify(ref), ref] as const)));
+    const clusters = [...new Set(group.flatMap((each) => each.clusters))].toSorted();
+    return [{ ...first, neededBy: [...neededBy.values()], clusters }];
+  });
+}
+
+/** Whether the configuration says that it comes from elsewhere. */
+function isProvided({ kind, namespace, name }: Assumption, { provided = [], today }: LintOptions): boolean {
+  return provided.some((entry) => {
+    if (entry.until !== undefined && entry.until < today.toISOString().slice(0, 10)) return false;
+    const isOfKind = entry.kind === undefined || entry.kind === kind;
+    const isThere = entry.namespace === undefined || hasLiteralParts(namespace ?? '', entry.namespace.split('*'));
+    return isOfKind && isThere && hasLiteralParts(name, (entry.name ?? '*').split('*'));
+  });
 }
 
 /** One manifest after the other: what it holds is given up again when others are looked at. @param found gets what is found */
@@ -152,7 +203,7 @@ function run(
       withoutClusters === undefined
         ? hits
         : hits.map((hit) => asFarAsKnown(hit, rule, () => rule.judge(manifest, withoutClusters, options)));
-    return certain.map((hit) => ({ finding: toFinding(rule, hit, manifest, setting), manifest }));
+    return certain.map((hit) => ({ finding: toFinding(rule, hit, manifest, setting), manifest, about: hit.about }));
   } catch (cause) {
     const { line } = startOf(manifest);
     throw new Error(`bug in rule ${rule.id}: it threw on ${displayName(manifestRef(manifest))} (${manifest.file}:${line})`, { cause });
@@ -173,19 +224,25 @@ function asFarAsKnown(hit: JudgedHit, rule: RuleFacts, withoutClusters: () => re
 }
 
 function suppressed(
-  { finding, manifest }: JudgedManifest,
+  { finding, manifest, about }: JudgedManifest,
   suppressions: readonly Suppression[],
   today: Date,
   used: Set<Suppression>,
 ): Finding {
   // A text that does not parse was not checked at all; nobody can accept what nobody has seen.
   if (finding.rule === 'yaml-syntax') return finding;
-  const covering = suppressions.filter((entry) => entry.rule === finding.rule && entry.covers(finding, manifest));
+  const covering = suppressions.filter((entry) => entry.rule === finding.rule && covers(entry, finding, manifest, about));
   for (const entry of covering) used.add(entry);
   const valid = covering.find((entry) => !isExpired(entry, today));
   if (valid === undefined) return finding;
   const { reason, until } = valid;
   return { ...finding, suppressed: until === undefined ? { reason } : { reason, until } };
+}
+
+function covers(entry: Suppression, finding: Finding, manifest: Manifest | undefined, about: Manifest | undefined): boolean {
+  if (entry.covers(finding, manifest)) return true;
+  // A comment stands at the object as a whole: on the line it begins with.
+  return about !== undefined && entry.covers(startOf(about), about);
 }
 
 /** An annotation of a base is in every overlay: used in one, it is used. */

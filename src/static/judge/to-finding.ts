@@ -23,6 +23,8 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
     effect,
     severity: severityOf(rule, effect, setting),
     message: hit.message,
+    ...(hit.lastingMessage === undefined ? {} : { lastingMessage: hit.lastingMessage }),
+    ...(hit.clusters === undefined || hit.clusters.length === 0 ? {} : { clusters: hit.clusters }),
     remedy: hit.remedy,
     ...(hit.serverMessage === undefined ? {} : { serverMessage: hit.serverMessage }),
     ...(hit.later === true ? { later: true } : {}),

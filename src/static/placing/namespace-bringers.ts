@@ -20,7 +20,7 @@ export function namespaceBringers(namespace: string, world: World): readonly Nam
   const hasKnownLabels = declared.some((object) => isResolved(object, '/metadata/labels'));
   return clusterPlacements(world).flatMap((placement) => {
     const isCertain = brings(placement, namespace, world);
-    const isPossible = !isResolved(placement, '/spec') || (!hasKnownLabels && selectsByLabels(placement, world));
+    const isPossible = !isResolved(placement, '/spec/resourceSelectors') || (!hasKnownLabels && selectsByLabels(placement, world));
     return isCertain || isPossible ? [{ placement, isCertain }] : [];
   });
 }

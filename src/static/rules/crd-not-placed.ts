@@ -7,7 +7,6 @@ import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import { listed } from '../../fleet/text/listed.ts';
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -28,6 +27,8 @@ interface Undefined {
   readonly placement: string;
   /** The clusters that do not get it: some by name, none where they cannot be told, `undefined` where no cluster gets it. */
   readonly clusters: readonly string[] | undefined;
+  /** What keeps it from clusters that cannot be told by name. */
+  readonly because: string | undefined;
 }
 
 export const crdNotPlaced = defineRule<Undefined>({
@@ -39,11 +40,11 @@ export const crdNotPlaced = defineRule<Undefined>({
   why: 'A cluster that does not have the CustomResourceDefinition cannot read an object of that kind: the manifest fails with `no matches for kind`, and the placement stays at `Applied` False. A selector does not bring the definition along. Reported where the manifests hold the definition: a warning where a placement takes it to other clusters, and advice where none takes it, because an operator may have brought it there.',
   remedy: 'Select the CustomResourceDefinition in a ClusterResourcePlacement that goes to the same clusters.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
-  message: ({ kind, definition, placement, clusters }) => {
+  message: ({ kind, definition, placement, clusters, because }) => {
     if (clusters === undefined)
       return `No placement takes ${definition} along, and a cluster without it cannot read the ${kind} of ${placement}.`;
-    const where = clusters.length === 0 ? 'all clusters' : listed(clusters, 5);
-    return `${definition} does not reach ${where}, where ${placement} goes, and a cluster without it cannot read the ${kind}.`;
+    const where = clusters.length === 0 ? 'all clusters' : '{clusters}';
+    return `${definition} does not reach ${where}${because === undefined ? '' : ` (${because})`}, where ${placement} goes, and a cluster without it cannot read the ${kind}.`;
   },
   remedyFor: ({ definition, clusters }) =>
     clusters === undefined
@@ -63,13 +64,21 @@ export const crdNotPlaced = defineRule<Undefined>({
         const shortfall = shortfallOf(reference, placement, world);
         if (shortfall?.kind !== 'unplaced' && shortfall?.kind !== 'lacking') continue;
         told.add(crd);
-        const clusters = shortfall.kind === 'lacking' ? shortfall.clusters : undefined;
+        const lack = shortfall.kind === 'lacking' ? shortfall : undefined;
+        const clusters = lack?.clusters;
+        const because = clusters?.length === 0 ? lack?.because[0]?.message : undefined;
         const related = [
           { manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} brings the object` },
           { manifest: crd, at: '/metadata/name', message: 'the definition' },
+          ...(lack?.because ?? []),
         ];
-        const data = { kind: object.kind, definition: `CustomResourceDefinition/${name}`, placement: nameOf(placement), clusters };
-        yield { at: `${at}/kind`, data, related, ...(clusters === undefined ? { effect: 'advice' } : {}) };
+        const data = { kind: object.kind, definition: `CustomResourceDefinition/${name}`, placement: nameOf(placement), clusters, because };
+        yield {
+          at: `${at}/kind`,
+          data,
+          related,
+          ...(clusters === undefined || lack?.effect === 'advice' ? { effect: 'advice' } : { clusters }),
+        };
         break;
       }
     }

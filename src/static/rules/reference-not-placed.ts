@@ -3,10 +3,8 @@
  * applied and never becomes available, or as one that never works, which KubeFleet cannot see.
  * Source: `pkg/controllers/placement/resource_selector.go` (no references are followed), `pkg/controllers/workapplier/availability_tracker.go`.
  */
-import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
-import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName, refOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -14,10 +12,10 @@ import { isNamed, nameOf } from '../world/placements.ts';
 import { placersOf } from '../placing/placements-of-object.ts';
 import { shortfallOf, type Shortfall } from '../references/carried.ts';
 import { makerOf } from '../references/makers.ts';
-import { mayBeDeleted, mayBePatched, mayBePatchedInside } from '../references/patched-places.ts';
+import { mayBeDeleted } from '../references/patched-places.ts';
+import { needsOf } from '../presence/needs.ts';
 import type { Reference } from '../references/reference.ts';
-import { REFERRING_KINDS, referencesOf } from '../references/references-of.ts';
-import { isResolved } from '../world/resolved.ts';
+import { REFERRING_KINDS } from '../references/references-of.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
 import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../placing/token-secret.ts';
 import { withHub } from '../world/with-hub.ts';
@@ -43,8 +41,8 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   effect: 'fails',
   otherwise: {
     misbehaves:
-      'an object of that name is in another namespace only and the hub was not asked, or members may have it anyway: it is cluster-scoped, or in a reserved namespace',
-    advice: 'it is not known whether it is there: it may be made elsewhere',
+      'an object of that name is in another namespace only, or one of nearly the same name is there, and the hub was not asked; or members may have it anyway: it is cluster-scoped, or in a reserved namespace',
+    advice: 'the placement that takes it along may have brought it before it stopped to apply',
   },
   kinds: [...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope'],
   why: 'A placement brings what its selectors pick and does not follow references: a Deployment arrives without its ConfigMap, its Secret, its claim or its ServiceAccount, its Pods never start, and the placement stays at `Available` False until the rollout is stuck. An Ingress without its Service, or an autoscaler without its target, is even called available. References marked `optional`, what every namespace has, Secrets that a controller on the member makes from an object that is placed, and places that an override patches are left alone.',
@@ -54,7 +52,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   remedyFor: ({ missing, toPlace, placement, shortfall, isToken }) => {
     if (isToken) return TOKEN_SECRET_REMEDY;
     if (shortfall.kind === 'elsewhere') return `Correct the name, or add ${missing} and select it in ${placement}.`;
-    return shortfall.kind === 'absent' ? `Correct the name, or add ${missing} where ${placement} takes it.` : toPlace;
+    return shortfall.kind === 'misnamed' ? `Did you mean ${shortfall.meant}?` : toPlace;
   },
   *check(manifest, judged) {
     if (!isNamed(manifest)) return;
@@ -63,7 +61,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
     // Most objects of a tree are placed by nobody, and need not be read for that.
     const placers = placersOf(manifest, world);
     if (placers.length === 0) return;
-    const references = referencesIn(manifest, world);
+    const references = needsOf(manifest, world);
     for (const placement of placers) {
       for (const { reference, from } of references) {
         const missing = displayName(reference);
@@ -80,7 +78,14 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
           shortfall,
           isToken: world.find(reference).some(isTokenSecretManifest),
         };
-        yield { at: reference.at, data, ...effectOf(shortfall), related: relatedTo(placement, shortfall) };
+        const clusters = shortfall.kind === 'lacking' ? shortfall.clusters : undefined;
+        yield {
+          at: reference.at,
+          data,
+          ...effectOf(shortfall),
+          ...(clusters === undefined ? {} : { clusters }),
+          related: relatedTo(placement, shortfall),
+        };
       }
     }
   },
@@ -90,14 +95,16 @@ function sentenceOf({ missing, without, placement, shortfall, isToken }: NotPlac
   if (isToken && shortfall.kind === 'unplaced')
     return `${missing} holds the token of a ServiceAccount and is never placed, so ${without} where ${placement} goes.`;
   if (shortfall.kind === 'unplaced') return `No placement takes ${missing} along, so ${without} where ${placement} goes.`;
-  if (shortfall.kind === 'lacking')
-    return shortfall.clusters.length === 0
+  if (shortfall.kind === 'lacking') {
+    if (shortfall.clusters.length > 0) return `${missing} does not reach {clusters}, where ${placement} goes, and ${without} there.`;
+    const [because] = shortfall.because;
+    return because === undefined
       ? `${missing} goes to other clusters than ${placement}, and ${without} there.`
-      : `${missing} does not reach ${listed(shortfall.clusters, 5)}, where ${placement} goes, and ${without} there.`;
+      : `${missing} does not reach all clusters of ${placement} (${because.message}), and ${without} there.`;
+  }
   if (shortfall.kind === 'elsewhere') return `${missing} is not there, only in namespace ${listed(shortfall.namespaces, 3)}: ${without}.`;
-  return shortfall.kind === 'absent'
-    ? `${missing} is neither among the manifests nor on the hub, so ${without}.`
-    : `${missing} is not among the manifests, and ${placement} would not take it along; without it ${without}.`;
+  const where = shortfall.isCertain ? 'neither in these files nor on the hub' : 'not in these files';
+  return `${missing} is ${where}, and ${shortfall.meant} is; without it ${without}.`;
 }
 
 /** The same, or what a controller makes it from. */
@@ -117,36 +124,11 @@ function stepToPlace(carried: Carried, placement: Manifest): string {
     : `Select the Namespace ${namespace} with what it holds in ${where}, or ${object} in a ResourcePlacement to the same clusters.`;
 }
 
-interface Referring {
-  readonly reference: Reference;
-  /** The object that refers, which an envelope may hold. */
-  readonly from: ObjectRef;
-}
-
-/** Those of the object, or of all an envelope holds, whose names are what the clusters will see. */
-function referencesIn(manifest: Manifest, world: World): readonly Referring[] {
-  const { object, namespace } = manifest;
-  const own = manifestRef(manifest);
-  const found = isEnvelope(object)
-    ? enclosedEntries(object).flatMap(([key, inner]) =>
-        referencesOf(inner, inner.metadata.namespace ?? namespace).flatMap((reference) => {
-          const at = `${childPointer('/data', key)}${reference.at}`;
-          const isOverridden = world.target !== 'v0.3' && mayBePatchedInside(refOf(inner), reference.at, world);
-          return isOverridden ? [] : [{ reference: { ...reference, at }, from: refOf(inner) }];
-        }),
-      )
-    : referencesOf(object, namespace).map((reference) => ({ reference, from: own }));
-  return found.filter(({ reference: { at, kind, name } }) => {
-    const isRenamed = manifest.generated?.has(`${kind}/${name}`) === true;
-    return !isRenamed && isResolved(manifest, at) && !mayBePatched(manifest, at, world);
-  });
-}
-
 /** Only what the manifests or the hub show is certain; members may have what clusters share, such as classes and roles, from elsewhere. */
 function effectOf(shortfall: Shortfall): { readonly effect?: Effect } {
-  if (shortfall.kind === 'unseen' || (shortfall.kind === 'absent' && !shortfall.isCertain)) return { effect: 'advice' };
+  if (shortfall.kind === 'lacking') return shortfall.effect === undefined ? {} : { effect: shortfall.effect };
   if (shortfall.kind === 'unplaced') return shortfall.isShared ? { effect: 'misbehaves' } : {};
-  return shortfall.kind === 'elsewhere' && !shortfall.isCertain ? { effect: 'misbehaves' } : {};
+  return shortfall.isCertain ? {} : { effect: 'misbehaves' };
 }
 
 function relatedTo(placement: Manifest, shortfall: Shortfall): readonly RelatedPointer[] {
@@ -155,5 +137,6 @@ function relatedTo(placement: Manifest, shortfall: Shortfall): readonly RelatedP
   if (shortfall.kind === 'unplaced' && shortfall.declared !== undefined)
     return [own, { manifest: shortfall.declared, at: '/metadata/name', message: 'what is referred to' }];
   if (shortfall.kind !== 'lacking') return [own];
-  return [own, ...shortfall.carriers.map((carrier) => ({ manifest: carrier, at, message: `${nameOf(carrier)} takes it along` }))];
+  const carried = shortfall.carriers.map((carrier) => ({ manifest: carrier, at, message: `${nameOf(carrier)} takes it along` }));
+  return [own, ...shortfall.because, ...carried];
 }

@@ -10,6 +10,7 @@ import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { isNamespaceSelector } from '../../selection/resource-selector.ts';
 import { everyClusterCovered, type KnownFleet } from '../../schedule/reach/cluster-coverage.ts';
+import { hubHolds } from '../world/hub-holds.ts';
 import { selectorsOf } from '../world/selectors.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -19,23 +20,27 @@ import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import { type Searched, searchedText } from '../compare/search-scope.ts';
 import { whatIf } from '../placing/what-if.ts';
+import { lackOf } from '../presence/lacking.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * `nowhere`: no placement brings it to any cluster · `lacking`: these clusters do not get it · `elsewhere`: it goes to none of the clusters ·
+ * `absent`: the hub does not have it · `nowhere`: no placement brings it to any cluster · `lacking`: these clusters do not get it · `elsewhere`: it goes to none of the clusters ·
+ * `kept`: something keeps it from clusters that cannot be told by name ·
  * `only`: it goes to these alone, and which clusters the placement picks is not known.
  */
 type NotPlaced =
   | ({ readonly kind: 'nowhere'; readonly namespace: string } & Searched)
-  | { readonly kind: 'elsewhere'; readonly namespace: string }
-  | { readonly kind: 'lacking' | 'only'; readonly namespace: string; readonly clusters: readonly string[] };
+  | { readonly kind: 'absent' | 'elsewhere' | 'lacking'; readonly namespace: string }
+  | { readonly kind: 'kept'; readonly namespace: string; readonly because: string }
+  | { readonly kind: 'only'; readonly namespace: string; readonly clusters: readonly string[] };
 
 export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
   id: 'rp-namespace-not-placed',
   summary: 'The namespace of the ResourcePlacement does not reach all of its clusters',
   effect: 'fails',
   otherwise: {
+    rejected: 'the hub was read and does not have the namespace, and neither do these files',
     misbehaves: 'the Namespace is kept here and not placed, or clusters it is not placed on can be picked',
     advice: 'another repository may place the Namespace, or labels may keep to the clusters that have it',
   },
@@ -47,10 +52,14 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     const { namespace } = data;
     if (data.kind === 'nowhere') return `No ClusterResourcePlacement ${searchedText(data)} places namespace ${namespace}.`;
     if (data.kind === 'elsewhere') return `Namespace ${namespace} is placed on other clusters than the ones this placement can pick.`;
-    return data.kind === 'lacking'
-      ? `Namespace ${namespace} is not placed on ${listed(data.clusters, 5)}, where this placement goes.`
+    if (data.kind === 'kept') return `Namespace ${namespace} does not reach all clusters of this placement: ${data.because}.`;
+    if (data.kind === 'absent')
+      return `Namespace ${namespace} is neither in these files nor on the hub, so the hub does not take the ResourcePlacement.`;
+    return data.kind !== 'only'
+      ? `Namespace ${namespace} is not placed on {clusters}, where this placement goes.`
       : `Namespace ${namespace} is placed on ${listed(data.clusters, 5)} only, and this placement can pick other clusters.`;
   },
+  remedyFor: ({ kind, namespace }) => (kind === 'absent' ? `Add Namespace ${namespace}, or correct the name.` : undefined),
   *check(manifest, judged) {
     const world = withHub(judged);
     const { namespace } = manifest;
@@ -60,14 +69,19 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       !isResolved(manifest, '/metadata/namespace', '/spec/policy')
     )
       return;
-    const bringers = namespaceBringers(namespace, world);
     const at = '/metadata/namespace';
+    const named = { group: '', kind: 'Namespace', name: namespace };
+    if (world.find(named).length === 0 && hubHolds(named, world) === false) {
+      yield { at, data: { kind: 'absent', namespace }, effect: 'rejected' };
+      return;
+    }
+    const bringers = namespaceBringers(namespace, world);
     if (bringers.length === 0) {
       // Where neither the Namespace is kept here nor any is placed from here, both may well be in another repository.
       const asked = world.hub?.visibility({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement' }).kind === 'seen';
       const picked = whatIf(manifest, world)?.picked ?? [];
       const isThere = picked.length > 0 && picked.every((name) => reportsNamespace(name, namespace, world));
-      const isOurs = world.find({ group: '', kind: 'Namespace', name: namespace }).length > 0;
+      const isOurs = world.find(named).length > 0;
       const placesOthers = clusterPlacements(world).some((placement) => selectorsOf(placement, world).some(isNamespaceSelector));
       if (!isThere && (asked || isOurs || placesOthers))
         yield {
@@ -83,14 +97,22 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       at: '/spec/policy',
       message: `${nameOf(placement)} places the namespace`,
     }));
-    const others = bringers.map(({ placement }) => placement.object);
-    const coverage = everyClusterCovered(inNamespace(manifest, namespace), others, fleetOf(world));
-    if (coverage.kind === 'notCovered') {
-      const lacking = coverage.clusters.filter((name) => !reportsNamespace(name, namespace, world));
-      if (lacking.length > 0) yield { at, data: { kind: 'lacking', namespace, clusters: lacking }, related };
-      else if (coverage.clusters.length === 0) yield { at, data: { kind: 'elsewhere', namespace }, related };
+    const carriers = bringers.map(({ placement }) => placement);
+    const lack = lackOf(manifest, named, carriers, world);
+    if (lack !== undefined) {
+      const clusters = lack.clusters.filter((name) => !reportsNamespace(name, namespace, world));
+      const told = { at, related: [...lack.because, ...related], ...(lack.effect === undefined ? {} : { effect: lack.effect }) };
+      if (clusters.length > 0) yield { ...told, data: { kind: 'lacking', namespace }, clusters };
+      else if (lack.clusters.length === 0) {
+        const [because] = lack.because;
+        const data: NotPlaced =
+          because === undefined ? { kind: 'elsewhere', namespace } : { kind: 'kept', namespace, because: because.message };
+        yield { ...told, data };
+      }
       return;
     }
+    const others = carriers.map(({ object }) => object);
+    const coverage = everyClusterCovered(inNamespace(manifest, namespace), others, fleetOf(world));
     const only = others.map(policyOf).map(({ placementType, clusterNames }) => (placementType === 'PickFixed' ? clusterNames : undefined));
     if (coverage.kind === 'covered' || world.members !== undefined || only.includes(undefined)) return;
     // Required labels may well mean just the clusters that have the namespace.

@@ -1,5 +1,6 @@
 import type { Effect, Severity } from '../../finding.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 
@@ -23,6 +24,10 @@ interface PlaceInObject {
   readonly fix?: Fix | undefined;
   /** Further places, also in other manifests. */
   readonly related?: readonly RelatedPointer[];
+  /** The clusters on which it shows; `{clusters}` in the message stands for their names. It stays the same finding where they change. */
+  readonly clusters?: readonly string[];
+  /** The object that is judged, where the fault stands in another one: what is accepted there is accepted here. */
+  readonly about?: Manifest;
 }
 
 /** A place that explains a hit, with what is there. */
@@ -91,6 +96,8 @@ export interface AnyRule extends RuleFacts, ListedRule {
 
 export interface JudgedHit extends PlaceInObject {
   readonly message: string;
+  /** The same without the names of clusters. */
+  readonly lastingMessage?: string;
   readonly remedy: string;
   readonly serverMessage?: string;
 }
@@ -107,7 +114,7 @@ export function defineRule<Data>(rule: Rule<Data>): AnyRule {
         const said = serverMessageFor?.(data);
         (hits ??= []).push({
           ...place,
-          message: message(data),
+          ...messagesOf(message(data), place.clusters),
           remedy: remedyFor?.(data) ?? rule.remedy,
           ...(said === undefined ? {} : { serverMessage: said }),
         });
@@ -117,6 +124,13 @@ export function defineRule<Data>(rule: Rule<Data>): AnyRule {
   };
   return any;
 }
+
+function messagesOf(text: string, clusters: readonly string[] | undefined): Pick<JudgedHit, 'message' | 'lastingMessage'> {
+  if (clusters === undefined) return { message: text };
+  return { message: text.replaceAll('{clusters}', () => listed(clusters, MOST_NAMED)), lastingMessage: text };
+}
+
+const MOST_NAMED = 5;
 
 /** What most rules have to say of most objects. */
 const NO_HITS: readonly JudgedHit[] = [];

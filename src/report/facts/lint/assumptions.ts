@@ -1,0 +1,28 @@
+import type { Assumption } from '../../../finding.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import { counted } from '../words/words.ts';
+
+/** One line for what the change needs and the files do not have: how many objects, and the first of them; `undefined` where there is none. */
+export function assumptionsLine(assumptions: readonly Assumption[] = []): string | undefined {
+  if (assumptions.length === 0) return undefined;
+  return `depends on ${counted(assumptions.length, 'object')} from elsewhere: ${listed(assumptions.map(shortText), NAMED)}`;
+}
+
+const NAMED = 2;
+
+/** `Secret/mail/ghcr-read for Deployment/relay, on east and west: it is not in these files`. */
+export function assumptionText(assumption: Assumption): string {
+  const { clusters, because, state } = assumption;
+  const where = clusters.length === 0 ? '' : `, on ${listed(clusters, CLUSTERS)}`;
+  return `${shortText(assumption)}${where}: ${because}${state === undefined ? '' : ` (${state})`}`;
+}
+
+const CLUSTERS = 3;
+
+function shortText({ kind, namespace, name, key, neededBy }: Assumption): string {
+  const object = displayName(namespace === undefined ? { kind, name } : { kind, namespace, name });
+  const [first, ...others] = neededBy;
+  const by = first === undefined ? '' : ` for ${first.kind}/${first.name}${others.length === 0 ? '' : ` and ${others.length} more`}`;
+  return `${object}${key === undefined ? '' : ` (key ${key})`}${by}`;
+}

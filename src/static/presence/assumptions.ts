@@ -1,0 +1,181 @@
+import type { Assumption } from '../../finding.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
+import { isFleetGroup, isPlacement } from '../../fleet/kubefleet/kinds.ts';
+import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
+import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
+import { picksOf } from '../delivery/picks.ts';
+import { namespaceBringers } from '../placing/namespace-bringers.ts';
+import { carriersOf, placersOf } from '../placing/placements-of-object.ts';
+import { shortfallOf } from '../references/carried.ts';
+import { isMadeEverywhere } from '../references/made-everywhere.ts';
+import { isCopied, makerOf } from '../references/makers.ts';
+import { REFERRING_KINDS } from '../references/references-of.ts';
+import { hubHolds } from '../world/hub-holds.ts';
+import { manifestRef } from '../world/identity.ts';
+import { knownApis } from '../world/known-apis.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed, nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { runReference } from '../world/run-reference.ts';
+import { withHub } from '../world/with-hub.ts';
+import type { World } from '../world/world.ts';
+import { needsOf } from './needs.ts';
+import type { Named } from './hindrances.ts';
+
+/**
+ * What the manifests need and do not have, each object once: it may be on the clusters, made by an operator or by another repository. What every
+ * cluster has is left out, and what a rule reports.
+ */
+export function assumptionsOf(judged: World): readonly Assumption[] {
+  const world = withHub(judged);
+  const found = new Map<string, Draft>();
+  for (const manifest of judged.judged)
+    for (const { need, by, placements, because } of [
+      ...ofReferences(manifest, world),
+      ...ofKinds(manifest, world),
+      ...ofPlacement(manifest, world),
+      ...ofRun(manifest, world),
+    ]) {
+      const key = `${need.group}/${need.kind}/${need.namespace ?? ''}/${need.name}`;
+      const draft = found.get(key) ?? { need, because, by: new Map<string, ObjectRef>(), placements: new Set<Manifest>() };
+      found.set(key, draft);
+      draft.by.set(JSON.stringify(by), by);
+      for (const placement of placements) draft.placements.add(placement);
+    }
+  return [...found.values()].map((draft) => assumptionOf(draft, world)).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+}
+
+interface Lacking {
+  readonly need: Named;
+  readonly by: ObjectRef;
+  /** The placements that bring what needs it. */
+  readonly placements: readonly Manifest[];
+  readonly because: string;
+}
+
+interface Draft extends Pick<Lacking, 'need' | 'because'> {
+  readonly by: Map<string, ObjectRef>;
+  readonly placements: Set<Manifest>;
+}
+
+function assumptionOf({ need, by, placements, because }: Draft, world: World): Assumption {
+  const picked = [...placements].flatMap((placement) => picksOf(placement, world)?.picked ?? []);
+  const { kind, namespace, name } = need;
+  return {
+    kind,
+    ...(namespace === undefined ? {} : { namespace }),
+    name,
+    neededBy: [...by.values()],
+    clusters: [...new Set(picked.map((cluster) => cluster.name))].toSorted(),
+    because,
+  };
+}
+
+function textOf({ kind, namespace = '', name }: Assumption): string {
+  return `${kind}/${namespace}/${name}`;
+}
+
+const REFERRING = new Set([...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope']);
+
+function ofReferences(manifest: Manifest, world: World): readonly Lacking[] {
+  if (!REFERRING.has(manifest.object.kind) || !isNamed(manifest)) return [];
+  const placements = placersOf(manifest, world);
+  if (placements.length === 0) return [];
+  return needsOf(manifest, world).flatMap(({ reference, from }): readonly Lacking[] => {
+    if (isThere(reference, world) || makerOf(reference, world) !== undefined) return [];
+    if (placements.some((placement) => shortfallOf(reference, placement, world) !== undefined)) return [];
+    const { group, kind, namespace, name } = reference;
+    const need = namespace === undefined ? { group, kind, name } : { group, kind, namespace, name };
+    return [{ need, by: from, placements, because: becauseOf(need, world) }];
+  });
+}
+
+/** Whether it is among the manifests or on the hub, or every cluster has it. */
+function isThere(need: Named, world: World): boolean {
+  const { group, kind, namespace, name } = need;
+  if (world.find(need).length > 0 || isMadeEverywhere(need) || PROVIDED[`${group}/${kind}`]?.test(name) === true) return true;
+  if (namespace !== undefined && isReservedNamespace(namespace)) return true;
+  return namesakes(world)(`${group}/${kind} ${name}`).some((other) => isCopied(other) || !isNamed(other));
+}
+
+/** What distributions of Kubernetes and clouds set up by themselves. */
+const PROVIDED: Readonly<Record<string, RegExp>> = {
+  'storage.k8s.io/StorageClass':
+    /^(?:standard|default|gp[23]|local-path|hostpath|manual|managed(?:-csi)?(?:-premium)?|azure(?:file|disk|blob)[\w-]*|(?:standard|premium)-rw[ox]|do-block-storage)$/,
+  'scheduling.k8s.io/PriorityClass': /^system-/,
+  'rbac.authorization.k8s.io/ClusterRole': /^(?:system:.*|cluster-admin|admin|edit|view)$/,
+};
+
+const namesakes = oncePer((world: World) => {
+  const known = new Map<string, readonly Manifest[]>();
+  return (key: string): readonly Manifest[] => {
+    const [type = '', name = ''] = key.split(' ');
+    const kind = type.slice(type.indexOf('/') + 1);
+    const found =
+      known.get(key) ??
+      world
+        .ofKind(kind)
+        .filter((each) => `${groupOf(each.object.apiVersion)}/${kind}` === type && (nameOf(each) === name || !isNamed(each)));
+    known.set(key, found);
+    return found;
+  };
+});
+
+function becauseOf(need: Named, world: World): string {
+  if (hubHolds(need, world) === false) return 'it is neither in these files nor on the hub';
+  return carriersOf(need, world).length > 0 ? 'it is not in these files' : 'it is not in these files, and no placement of them takes it';
+}
+
+/** The definitions of custom kinds. */
+function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {
+  const custom = (isEnvelope(manifest.object) ? enclosedObjects(manifest.object) : [manifest.object]).filter(isCustom);
+  if (custom.length === 0 || !isNamed(manifest) || !isResolved(manifest, '/apiVersion', '/kind')) return [];
+  const placements = placersOf(manifest, world);
+  if (placements.length === 0) return [];
+  return custom.flatMap(({ apiVersion, kind }): readonly Lacking[] => {
+    if (knownApis(world).find(groupOf(apiVersion), kind) !== undefined) return [];
+    const need = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${pluralOf(kind)}.${groupOf(apiVersion)}` };
+    const because = `no definition of the kind ${kind} is in these files${world.hub === undefined ? '' : ' or on the hub'}`;
+    return world.find(need).length > 0 ? [] : [{ need, by: manifestRef(manifest), placements, because }];
+  });
+}
+
+function isCustom({ apiVersion, kind }: KubeObject): boolean {
+  return BUILT_IN_APIS.find(groupOf(apiVersion), kind) === undefined && !isFleetGroup(groupOf(apiVersion));
+}
+
+/** As Kubernetes guesses it where it is not told (`UnsafeGuessKindToResource`). */
+function pluralOf(kind: string): string {
+  const word = kind.toLowerCase();
+  if (word.endsWith('s')) return `${word}es`;
+  return word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`;
+}
+
+/** A ResourcePlacement stands in its namespace, and brings objects to it. */
+function ofPlacement(manifest: Manifest, world: World): readonly Lacking[] {
+  const { object, namespace } = manifest;
+  if (!isPlacement(object) || object.kind !== 'ResourcePlacement' || namespace === undefined || !isNamed(manifest)) return [];
+  const need = { group: '', kind: 'Namespace', name: namespace };
+  if (NAMESPACES_OF_EVERY_HUB.includes(namespace) || world.find(need).length > 0 || hubHolds(need, world) === false) return [];
+  const because =
+    namespaceBringers(namespace, world).length > 0
+      ? 'the Namespace is not in these files'
+      : 'the Namespace is not in these files, and no placement of them takes it';
+  return [{ need, by: manifestRef(manifest), placements: [manifest], because }];
+}
+
+/** An update run is for a placement and goes by a strategy, which the hub may have. */
+function ofRun(manifest: Manifest, world: World): readonly Lacking[] {
+  if (!/^(?:Cluster)?StagedUpdateRun$/.test(manifest.object.kind) || !isNamed(manifest)) return [];
+  return (['placement', 'strategy'] as const).flatMap((to): readonly Lacking[] => {
+    const reference = runReference(manifest, to);
+    if (reference === undefined || !isResolved(manifest, reference.at) || world.find(reference).length > 0) return [];
+    if (hubHolds(reference, world) !== undefined || namesakes(world)(`${reference.group}/${reference.kind} ${reference.name}`).length > 0)
+      return [];
+    const { group, kind, namespace, name } = reference;
+    const need = namespace === undefined ? { group, kind, name } : { group, kind, namespace, name };
+    return [{ need, by: manifestRef(manifest), placements: [], because: 'it is not in these files, and the hub must have it' }];
+  });
+}

@@ -1,0 +1,154 @@
+import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
+import { displayName, objectKey, refOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
+import { objectsIn } from '../../schedule/delivery/variants.ts';
+import { overridesOn } from '../../schedule/override/placement-overrides.ts';
+import { isForPlacement, placementKey, ruleMatches, type Override } from '../../selection/override.ts';
+import { arrivalOf, type Arrival } from '../delivery/arrival.ts';
+import { manifestOf, overriddenDeliveriesBy, overriddenDeliveriesOf, overridesIn } from '../delivery/overridden-deliveries.ts';
+import { variantOn, variantsIn } from '../delivery/variants-of-delivery.ts';
+import { envelopeHolding } from '../world/envelopes.ts';
+import { hubHolds } from '../world/hub-holds.ts';
+import { manifestRef } from '../world/identity.ts';
+import { knownApis } from '../world/known-apis.ts';
+import { hasBaseTree } from '../world/known-base.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { oncePerWorld } from '../world/once-per-world.ts';
+import { nameOf, placementKind } from '../world/placements.ts';
+import { runsNaming } from '../world/runs-naming.ts';
+import type { World } from '../world/world.ts';
+
+/** Why an object that a placement takes along is not on a cluster that it picks. */
+export interface Hindrance {
+  /** Where that is written, and the words: "ClusterResourceOverride/o deletes it". */
+  readonly manifest: Manifest;
+  readonly at: string;
+  readonly says: string;
+  /** Not where the placement may have put it there before it stopped to apply. */
+  readonly isCertain: boolean;
+  /** It keeps away all that the placement sends. */
+  readonly isOfPlacement?: true;
+}
+
+/** What an object is called, its version aside. */
+export type Named = Omit<ObjectRef, 'apiVersion'> & { readonly group: string };
+
+/** Whether anything can keep the object from the clusters of the placement: most have no override, and are applied. */
+export function mayBeHindered(carrier: Manifest, ref: Named, world: World): boolean {
+  return arrivalOf(carrier) !== 'applied' || overridesFor(carrier, ref, world).length > 0 || failuresOf(carrier, world).size > 0;
+}
+
+/** What keeps an object that a placement takes along from one cluster that it picks; `undefined` where it arrives. */
+export function hindranceOn(carrier: Manifest, ref: Named, cluster: MemberCluster, world: World): Hindrance | undefined {
+  const deleting = overridesFor(carrier, ref, world).find(({ rules }) => rules.some((rule) => rule.deletes && ruleMatches(rule, cluster)));
+  if (deleting !== undefined) return byOverride(deleting, 'deletes it', true, world);
+  const renaming = renamedBy(carrier, ref, cluster, world);
+  if (renaming !== undefined) return renaming;
+  const failing = failuresOf(carrier, world).get(cluster.name);
+  const isNew = isNewPlacement(carrier, world);
+  // A cluster that had the placement keeps what it had.
+  if (failing !== undefined && isNew !== false) return { ...failing, isCertain: isNew === true, isOfPlacement: true };
+  return notApplied(carrier, world);
+}
+
+/** What keeps it from every cluster, whatever clusters there are; from some of them, where an override deletes it on some. */
+export function hindranceAnywhere(
+  carrier: Manifest,
+  ref: Named,
+  world: World,
+): (Hindrance & { readonly isEverywhere: boolean }) | undefined {
+  const rules = overridesFor(carrier, ref, world).flatMap((override) =>
+    override.rules.filter(({ deletes, terms }) => deletes && terms !== undefined).map((rule) => ({ override, rule })),
+  );
+  const [found] = rules.toSorted((a, b) => Number(b.rule.terms?.length === 0) - Number(a.rule.terms?.length === 0));
+  const hindrance = found === undefined ? notApplied(carrier, world) : byOverride(found.override, 'deletes it', true, world);
+  return hindrance && { ...hindrance, isEverywhere: found === undefined || found.rule.terms?.length === 0 };
+}
+
+/** Whether a placement is new with this change; `undefined` where that is not known. */
+export const isNewPlacement = oncePerWorld((placement: Manifest, world: World): boolean | undefined => {
+  if (placement.onHub === true || world.before(placement) !== undefined) return false;
+  const { apiVersion: _version, ...ref } = manifestRef(placement);
+  const onHub = hubHolds({ group: PLACEMENT_GROUP, ...ref }, world);
+  if (onHub !== undefined) return !onHub;
+  return hasBaseTree(world) ? true : undefined;
+});
+
+/** What an external rollout or a mere comparison leaves undone; what was applied before stays. */
+function notApplied(carrier: Manifest, world: World): Hindrance | undefined {
+  const arrival = arrivalOf(carrier);
+  if (arrival === 'applied' || (arrival === 'byRun' && hasRun(carrier, world))) return undefined;
+  const before = world.before(carrier);
+  const old = before?.live ?? before?.manifest;
+  if (old !== undefined && arrivalOf({ object: old }) === 'applied') return undefined;
+  const isNew = isNewPlacement(carrier, world);
+  if (arrival === 'byRun' && isNew === false) return undefined;
+  return { manifest: carrier, ...WORDS[arrival](nameOf(carrier)), isCertain: isNew === true, isOfPlacement: true };
+}
+
+const WORDS: Readonly<Record<Exclude<Arrival, 'applied'>, (name: string) => Pick<Hindrance, 'at' | 'says'>>> = {
+  compared: (name) => ({
+    at: '/spec/strategy/applyStrategy/type',
+    says: `${name} only reports differences (ReportDiff) and applies nothing`,
+  }),
+  byRun: (name) => ({ at: '/spec/strategy/type', says: `${name} is rolled out by update runs (External), and there is no run for it` }),
+};
+
+function hasRun(placement: Manifest, world: World): boolean {
+  const kind = placement.object.kind === 'ResourcePlacement' ? 'StagedUpdateRun' : 'ClusterStagedUpdateRun';
+  return runsNaming(nameOf(placement), placementKind(world, kind)).length > 0;
+}
+
+/** The overrides on an object for a placement, whatever the manifests hold of it. */
+function overridesFor(carrier: Manifest, { group, ...ref }: Named, world: World): readonly Override[] {
+  const all = everyOverride(world);
+  if (all.length === 0) return [];
+  const key = placementKey(carrier.object, carrier.namespace);
+  const apis = knownApis(world);
+  const declared = world.find({ group, ...ref })[0]?.object.apiVersion;
+  const preferred = apis.find(group, ref.kind)?.preferred ?? 'v1';
+  const apiVersion = declared ?? (group === '' ? preferred : `${group}/${preferred}`);
+  return overridesOn(all, { ...ref, apiVersion }, apis).filter((override) => isForPlacement(override, key));
+}
+
+const everyOverride = oncePer((world: World): readonly Override[] => [...overridesIn(world).values()]);
+
+function byOverride(override: Override, says: string, isCertain: boolean, world: World): Hindrance {
+  const manifest = manifestOf(override, world);
+  if (manifest === undefined) throw new Error('an override that no manifest declares');
+  return { manifest, at: '/spec/policy/overrideRules', says: `${displayName(override.ref)} ${says}`, isCertain };
+}
+
+/** Of v0.3, which patches what an envelope holds through the envelope: it may come under another name, or not at all. */
+function renamedBy(carrier: Manifest, ref: Named, cluster: MemberCluster, world: World): Hindrance | undefined {
+  const envelope = envelopeHolding({ ...ref, namespace: ref.namespace }, world);
+  if (envelope === undefined) return undefined;
+  const key = objectKey({ ...ref, apiVersion: `${ref.group}/` });
+  for (const delivery of overriddenDeliveriesOf(envelope, world)) {
+    if (delivery.placement !== carrier) continue;
+    const { outcome, applied } = variantOn(delivery)(cluster);
+    const [by] = applied;
+    if (
+      by === undefined ||
+      outcome.kind === 'failed' ||
+      (delivery.target.entry !== undefined && objectKey(delivery.target.resource.ref) !== key)
+    )
+      continue;
+    if (!objectsIn(outcome).some((object) => objectKey(refOf(object)) === key))
+      return byOverride(by, outcome.kind === 'leftOut' ? 'deletes it' : 'makes another object of it', true, world);
+  }
+  return undefined;
+}
+
+/** The clusters on which a patch for the placement fails, so that nothing of it is sent there. */
+const failuresOf = oncePerWorld((placement: Manifest, world: World): ReadonlyMap<string, Omit<Hindrance, 'isCertain'>> => {
+  const found = new Map<string, Omit<Hindrance, 'isCertain'>>();
+  for (const delivery of overriddenDeliveriesBy(placement, world))
+    for (const { outcome, clusters } of variantsIn(delivery, world)) {
+      if (outcome.kind !== 'failed' || !outcome.certain || delivery.selected !== 'yes') continue;
+      const says = `fails on ${displayName(delivery.target.resource.ref)}, so nothing of ${nameOf(placement)} is sent`;
+      for (const { name } of clusters) if (!found.has(name)) found.set(name, byOverride(outcome.place.override, says, true, world));
+    }
+  return found;
+});

@@ -1,0 +1,144 @@
+import type { Effect } from '../../finding.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
+import { listed } from '../../fleet/text/listed.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
+import { everyClusterCovered } from '../../schedule/reach/cluster-coverage.ts';
+import { schedule } from '../../schedule/schedule.ts';
+import { existingOf } from '../../schedule/existing.ts';
+import { isAlwaysPicked, picksOf, type Picks } from '../delivery/picks.ts';
+import { whatIf } from '../placing/what-if.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { oncePerWorld } from '../world/once-per-world.ts';
+import type { RelatedPointer } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
+import { hindranceAnywhere, hindranceOn, mayBeHindered, type Hindrance, type Named } from './hindrances.ts';
+
+/** Clusters of a placement to which something else does not come. */
+export interface Lack {
+  /** By name; none where they cannot be told. */
+  readonly clusters: readonly string[];
+  /** Why, as far as something keeps it away that would bring it. */
+  readonly because: readonly RelatedPointer[];
+  /** Where that is less than certain: by the picks of today, or since the clusters may have it from before. */
+  readonly effect?: Effect;
+}
+
+/**
+ * Where something does not come that placements take along, of all clusters of another placement.
+ * @param carriers the placements that take it along; that one may be among them
+ * @returns `undefined` where it comes to all of them, or where that cannot be told
+ */
+export function lackOf(placement: Manifest, ref: Named, carriers: readonly Manifest[], world: World): Lack | undefined {
+  if (carriers.includes(placement) && !mayBeHindered(placement, ref, world)) return undefined;
+  return knownClusters(world) === undefined
+    ? lackOfPolicies(placement, ref, carriers, world)
+    : lackOfFleet(placement, ref, carriers, world);
+}
+
+function lackOfFleet(placement: Manifest, ref: Named, carriers: readonly Manifest[], world: World): Lack | undefined {
+  const wanted = neededPicks(placement, world);
+  const given = carriers.map((carrier) => ({
+    carrier,
+    picks: decidedPicks(carrier, world),
+    isHindered: mayBeHindered(carrier, ref, world),
+  }));
+  if (wanted === undefined || given.some(({ picks }) => picks === undefined)) return undefined;
+  const names = given.map(({ picks }) => new Set(picks?.picked.map(({ name }) => name)));
+  const hindrances = new Map<string, { readonly hindrance: Hindrance; readonly clusters: string[] }>();
+  const isLacking = (cluster: MemberCluster): boolean => {
+    const kept = given.flatMap(({ carrier, isHindered }, index) => {
+      if (names[index]?.has(cluster.name) !== true) return [];
+      // What keeps both away is no lack of either.
+      const hindrance = isHindered ? hindranceOn(carrier, ref, cluster, world) : undefined;
+      return [hindrance !== undefined && carrier === placement && hindrance.isOfPlacement ? undefined : hindrance];
+    });
+    if (kept.includes(undefined)) return false;
+    for (const hindrance of kept) {
+      if (hindrance === undefined) continue;
+      const key = `${hindrance.says} ${hindrance.isCertain}`;
+      const entry = hindrances.get(key) ?? { hindrance, clusters: [] };
+      hindrances.set(key, entry);
+      entry.clusters.push(cluster.name);
+    }
+    return true;
+  };
+  const lacking = wanted.could.filter(isLacking).map(({ name }) => name);
+  const picked = new Set(wanted.picked.map(({ name }) => name));
+  const clusters = lacking.filter((name) => picked.has(name)).toSorted();
+  if (clusters.length === 0) return undefined;
+  const because = [...hindrances.values()].map(({ hindrance, clusters: on }) => ({
+    ...hindrance,
+    on: on.filter((name) => picked.has(name)),
+  }));
+  const told = because.filter(({ on }) => on.length > 0);
+  const isDecided =
+    isAlwaysPicked(wanted, new Set(lacking)) &&
+    given.every(({ picks }) => picks === undefined || picks.could.length === picks.picked.length);
+  // Some of them lack it whatever else is there.
+  const isSure = clusters.some((name) => !told.some(({ on, isCertain }) => !isCertain && on.includes(name)));
+  return {
+    clusters,
+    because: told.map(({ manifest, at, says, on }) => ({ manifest, at, message: `on ${listed(on.toSorted(), 5)} ${says}` })),
+    ...(isSure ? (isDecided ? {} : { effect: 'misbehaves' }) : { effect: 'advice' }),
+  };
+}
+
+function lackOfPolicies(placement: Manifest, ref: Named, carriers: readonly Manifest[], world: World): Lack | undefined {
+  const found = carriers.map((carrier) => ({
+    carrier,
+    hindrance: mayBeHindered(carrier, ref, world) ? hindranceAnywhere(carrier, ref, world) : undefined,
+  }));
+  const hindrances = found.flatMap(({ carrier, hindrance }) =>
+    hindrance === undefined || (carrier === placement && hindrance.isOfPlacement) ? [] : [{ carrier, hindrance }],
+  );
+  const bringing = carriers.filter((carrier) => !hindrances.some((each) => each.carrier === carrier && each.hindrance.isEverywhere));
+  const because = hindrances.map(({ hindrance: { manifest, at, says, isEverywhere } }) => ({
+    manifest,
+    at,
+    message: isEverywhere ? says : `${says} on some clusters`,
+  }));
+  if (bringing.includes(placement) && !hindrances.some(({ carrier }) => carrier === placement)) return undefined;
+  const coverage = bringing.includes(placement)
+    ? ({ kind: 'covered' } as const)
+    : everyClusterCovered(inItsNamespace(placement), bringing.map(inItsNamespace), undefined);
+  if (coverage.kind === 'unknown') return undefined;
+  if (coverage.kind === 'notCovered') {
+    const isOpen = hindrances.some(({ hindrance }) => !hindrance.isCertain);
+    return { clusters: coverage.clusters, because, ...(isOpen ? { effect: 'advice' } : {}) };
+  }
+  const isSome = hindrances.length > 0 && hindrances.length === carriers.length;
+  return isSome ? { clusters: [], because, effect: 'misbehaves' } : undefined;
+}
+
+function inItsNamespace({ object, namespace }: Manifest): Manifest['object'] {
+  return namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } };
+}
+
+function decidedPicks(placement: Manifest, world: World): Picks | undefined {
+  const outcome = whatIf(placement, world)?.outcome;
+  return outcome === 'Stuck' || outcome === 'Pending' ? undefined : picksOf(placement, world);
+}
+
+/** Namespaces that others are about to bring are not there yet: they must not keep the placement away. */
+const neededPicks = oncePerWorld((placement: Manifest, world: World): Picks | undefined => {
+  const clusters = knownClusters(world) ?? [];
+  if (!tracksNamespaces(world)) return decidedPicks(placement, world);
+  const { now, target, decided } = world;
+  const { object, namespace } = placement;
+  const unaware = clusters.map((cluster): MemberCluster => ({ ...cluster, namespaces: 'untracked' }));
+  const { outcome, picked } = schedule({
+    placement: object,
+    namespace,
+    clusters: unaware,
+    now,
+    target,
+    existing: existingOf(object, namespace, decided),
+  });
+  if (outcome === 'Stuck' || outcome === 'Pending' || whatIf(placement, world) === undefined) return undefined;
+  const names = new Set(picked);
+  const all = clusters.filter(({ name }) => names.has(name));
+  return { picked: all, could: all };
+});
+
+const tracksNamespaces = oncePer((world: World) => (knownClusters(world) ?? []).some(({ namespaces }) => namespaces !== 'untracked'));
