@@ -7,7 +7,7 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { picksOf } from '../delivery/picks.ts';
 import { namespaceBringers } from '../placing/namespace-bringers.ts';
-import { carriersOf, placersOf } from '../placing/placements-of-object.ts';
+import { carriersOf, likelyPlacersOf, placersOf } from '../placing/placements-of-object.ts';
 import { shortfallOf } from '../references/carried.ts';
 import { isMadeEverywhere } from '../references/made-everywhere.ts';
 import { isCopied, makerOf } from '../references/makers.ts';
@@ -16,7 +16,8 @@ import { hubHolds } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { isNamed, nameOf } from '../world/placements.ts';
+import { mistyped } from '../answers/mistyped.ts';
+import { isNamed, nameOf, placementKind } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { runReference } from '../world/run-reference.ts';
 import { withHub } from '../world/with-hub.ts';
@@ -132,7 +133,7 @@ function becauseOf(need: Named, world: World): string {
 function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {
   const custom = (isEnvelope(manifest.object) ? enclosedObjects(manifest.object) : [manifest.object]).filter(isCustom);
   if (custom.length === 0 || !isNamed(manifest) || !isResolved(manifest, '/apiVersion', '/kind')) return [];
-  const placements = placersOf(manifest, world);
+  const placements = likelyPlacersOf(manifest, world);
   if (placements.length === 0) return [];
   return custom.flatMap(({ apiVersion, kind }): readonly Lacking[] => {
     if (knownApis(world).find(groupOf(apiVersion), kind) !== undefined) return [];
@@ -175,6 +176,9 @@ function ofRun(manifest: Manifest, world: World): readonly Lacking[] {
     if (hubHolds(reference, world) !== undefined || namesakes(world)(`${reference.group}/${reference.kind} ${reference.name}`).length > 0)
       return [];
     const { group, kind, namespace, name } = reference;
+    const others = placementKind(world, kind).map(nameOf);
+    // A slip is reported, and so is one name beside others.
+    if (mistyped(name, others) !== undefined || (to === 'strategy' && others.length > 0)) return [];
     const need = namespace === undefined ? { group, kind, name } : { group, kind, namespace, name };
     return [{ need, by: manifestRef(manifest), placements: [], because: 'it is not in these files, and the hub must have it' }];
   });

@@ -66,6 +66,20 @@ export function hindranceAnywhere(
   return hindrance && { ...hindrance, isEverywhere: found === undefined || found.rule.terms?.length === 0 };
 }
 
+/** Where overrides delete an object on its way to the clusters of a placement; `undefined` where none does. */
+export function deletionOf(
+  carrier: Manifest,
+  ref: Named,
+  world: World,
+): { readonly isEverywhere: boolean; readonly isOn: (cluster: MemberCluster) => boolean } | undefined {
+  const rules = overridesFor(carrier, ref, world).flatMap((override) => override.rules.filter(({ deletes }) => deletes));
+  if (rules.length === 0) return undefined;
+  return {
+    isEverywhere: rules.some(({ terms }) => terms?.length === 0),
+    isOn: (cluster) => rules.some((rule) => ruleMatches(rule, cluster)),
+  };
+}
+
 /** Whether a placement is new with this change; `undefined` where that is not known. */
 export const isNewPlacement = oncePerWorld((placement: Manifest, world: World): boolean | undefined => {
   if (placement.onHub === true || world.before(placement) !== undefined) return false;

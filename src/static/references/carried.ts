@@ -106,13 +106,29 @@ function missing(target: Target, carriers: readonly Manifest[], world: World): S
   if (isUnknown) return undefined;
   const namesakes = (byName.get(name) ?? []).filter(({ object }) => groupOf(object.apiVersion) === group);
   if (namesakes.some(isCopied)) return undefined;
-  const meant = mistyped(name, namesIn(target, world));
+  const beside = namesIn(target, world);
+  const meant = mistyped(name, beside) ?? beside.find((other) => isAbbreviated(name, other) || isAbbreviated(other, name));
   if (meant !== undefined) return { kind: 'misnamed', meant, isCertain: onHub === false };
   if (saysNamespace === true) return undefined;
   const namespaces = [...new Set(namesakes.flatMap((other) => other.namespace ?? []))].toSorted();
   if (namespaces.length > 0 && (carriers.length === 0 || onHub === false))
     return { kind: 'elsewhere', namespaces, isCertain: onHub === false };
   return undefined;
+}
+
+/** Whether one word of a name is the beginning of that word in another: `crane-conf` and `crane-config`. */
+function isAbbreviated(short: string, long: string): boolean {
+  const [words, others] = [short.split('-'), long.split('-')];
+  if (words.length < 2 || words.length !== others.length) return false;
+  const differing = words.flatMap((word, index) => (word === others[index] ? [] : [[word, others[index] ?? ''] as const]));
+  const [first, ...more] = differing;
+  return (
+    first !== undefined &&
+    more.length === 0 &&
+    first[0].length >= 4 &&
+    first[1].startsWith(first[0]) &&
+    /^[a-z]{1,4}$/.test(first[1].slice(first[0].length))
+  );
 }
 
 /** The names of the kind in the namespace. */

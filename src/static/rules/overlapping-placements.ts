@@ -13,6 +13,13 @@ import { oncePerWorld } from '../world/once-per-world.ts';
 import { overlapsOf, type Overlap } from '../placing/overlaps.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
 import { whatIf } from '../placing/what-if.ts';
+import { stringAt } from '../../fleet/json/json.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
+import { couldPick } from '../../schedule/reach/possible-clusters.ts';
+import { arrivalOf } from '../delivery/arrival.ts';
+import { deletionOf } from '../presence/hindrances.ts';
+import { knownClusters } from '../world/known-clusters.ts';
+import { nameOf } from '../world/placements.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 
@@ -22,6 +29,8 @@ interface Shared {
   readonly first: string;
   /** How many beside it; above `MOST_COUNTED` there may be still more. */
   readonly more: number;
+  /** The one of the first two that only reports differences. */
+  readonly reporting: string | undefined;
 }
 
 export const overlappingPlacements = defineRule<Shared>({
@@ -33,12 +42,16 @@ export const overlappingPlacements = defineRule<Shared>({
     advice: 'nothing tells whether the two are for one hub',
   },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'On a member cluster an object belongs to the placement that applied it first. For every other placement it fails with `FailedToTakeOver`, even with equal content and with `allowCoOwnership`, and which one comes first on a new cluster is chance. A ClusterResourcePlacement that selects a namespace with its resources holds everything in it. Folders beside one another may be for different hubs: where both hold an object of one name, or clusters of their own, their placements are not compared; where nothing tells it is advice. Where the hub is read, placements that only the hub has count as well.',
+  why: 'On a member cluster an object belongs to the placement that applied it first. For every other placement it fails with `FailedToTakeOver`, even with equal content and with `allowCoOwnership`, and which one comes first on a new cluster is chance. A placement that only reports differences (`ReportDiff`) does so without a conflict if its `whenToTakeOver` is `Never`. Where overrides leave the object out on all clusters that both could pick, there is no conflict. A ClusterResourcePlacement that selects a namespace with its resources holds everything in it. Folders beside one another may be for different hubs: where both hold an object of one name, or clusters of their own, their placements are not compared; where nothing tells it is advice. Where the hub is read, placements that only the hub has count as well.',
   remedy:
     'Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with `selectionScope: NamespaceOnly`.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
-  message: ({ what, first, more }) =>
-    `${what} is placed by ${first}${moreText(more)} as well, and a cluster takes it from one of them only.`,
+  message: ({ what, first, more, reporting }) =>
+    `${what} is placed by ${first}${moreText(more)} as well, and a cluster takes it from one of them only${reporting === undefined ? '' : `: ${reporting} only reports differences, but takes objects over`}.`,
+  remedyFor: ({ reporting }) =>
+    reporting === undefined
+      ? undefined
+      : `Set \`whenToTakeOver: Never\` in the apply strategy of ${reporting}: then it reports and takes nothing over.`,
   *check(manifest, judged) {
     const world = withHub(judged);
     const places = new Map<string, Place>();
@@ -50,24 +63,56 @@ export const overlappingPlacements = defineRule<Shared>({
       const likeness = likenessOf(manifest, overlap.other.placement, world);
       if (likeness === 'other') continue;
       const { at, what, other } = overlap;
-      const place = places.get(at) ?? { what, count: 0, told: [], effect: 'advice' };
+      if (isNoTakeOver(manifest) || isNoTakeOver(other.placement) || isApart(manifest, other.placement, what, world)) continue;
+      const place = places.get(at) ?? { what, count: 0, told: [], effect: 'advice', reporting: reportingOf(manifest, other) };
       places.set(at, place);
       place.count += 1;
       if (place.told.length < MOST_TOLD) place.told.push(other);
       if (place.effect !== EFFECTS[0]) place.effect = graver(place.effect, effectOf(overlap, likeness, manifest, world));
     }
-    for (const [at, { what, count, told, effect }] of places) {
-      const data = { what: whatOf(what, manifest), first: told[0] === undefined ? '' : nameOfOther(told[0]), more: count - 1 };
+    for (const [at, { what, count, told, effect, reporting }] of places) {
+      const data = { what: whatOf(what, manifest), first: told[0] === undefined ? '' : nameOfOther(told[0]), more: count - 1, reporting };
       yield { at, data, related: told.map(selectedThere), effect };
     }
   },
 });
+
+/**
+ * Whether a placement only compares what others own: `ReportDiff` with `whenToTakeOver: Never`.
+ * Source: `pkg/controllers/workapplier/process.go`, shouldInitiateTakeOverAttempt and reportDiffOnlyIfApplicable.
+ */
+function isNoTakeOver(placement: Manifest): boolean {
+  return (
+    arrivalOf(placement) === 'compared' && stringAt(placement.object, 'spec', 'strategy', 'applyStrategy', 'whenToTakeOver') === 'Never'
+  );
+}
+
+function reportingOf(manifest: Manifest, { placement }: Holder): string | undefined {
+  const found = [manifest, placement].find((each) => arrivalOf(each) === 'compared');
+  return found === undefined ? undefined : nameOf(found);
+}
+
+/** Whether overrides leave one of the two out on every cluster that both could pick. */
+function isApart(one: Manifest, other: Manifest, what: Claim | undefined, world: World): boolean {
+  if (what?.kind !== 'object') return false;
+  const { group, objectKind: kind, namespace, name } = what;
+  const ref = namespace === undefined ? { group, kind, name } : { group, kind, namespace, name };
+  const deleted = [one, other].map((placement) => deletionOf(placement, ref, world));
+  if (deleted.every((each) => each === undefined)) return false;
+  if (deleted.some((each) => each?.isEverywhere === true)) return true;
+  const fleet = knownClusters(world);
+  if (fleet === undefined) return false;
+  const [a, b] = [one, other].map(({ object }) => couldPick(policyOf(object)));
+  const shared = fleet.filter((cluster) => a?.(cluster) === true && b?.(cluster) === true);
+  return shared.every((cluster) => deleted.some((each) => each?.isOn(cluster) === true));
+}
 
 /** What is known of the others that overlap with one selector. */
 interface Place {
   readonly what: Claim | undefined;
   count: number;
   readonly told: Holder[];
+  readonly reporting: string | undefined;
   /** The gravest. */
   effect: (typeof EFFECTS)[number];
 }

@@ -3,8 +3,13 @@
  * applied and never becomes available, or as one that never works, which KubeFleet cannot see.
  * Source: `pkg/controllers/placement/resource_selector.go` (no references are followed), `pkg/controllers/workapplier/availability_tracker.go`.
  */
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { hasVariables } from '../../schedule/override/cluster-variables.ts';
+import { isOverride } from '../../selection/override.ts';
+import { deliveriesChangedBy, overridesIn } from '../delivery/overridden-deliveries.ts';
+import { variantFaults } from '../delivery/variant-faults.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { displayName, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -15,7 +20,7 @@ import { makerOf } from '../references/makers.ts';
 import { mayBeDeleted } from '../references/patched-places.ts';
 import { needsOf } from '../presence/needs.ts';
 import type { Reference } from '../references/reference.ts';
-import { REFERRING_KINDS } from '../references/references-of.ts';
+import { REFERRING_KINDS, referencesOf } from '../references/references-of.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
 import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../placing/token-secret.ts';
 import { withHub } from '../world/with-hub.ts';
@@ -41,10 +46,10 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   effect: 'fails',
   otherwise: {
     misbehaves:
-      'an object of that name is in another namespace only, or one of nearly the same name is there, and the hub was not asked; or members may have it anyway: it is cluster-scoped, or in a reserved namespace',
+      'the hub was not asked, and the object is in another namespace or under a similar name, or it is shared by the cluster; or by the picks of today',
     advice: 'the placement that takes it along may have brought it before it stopped to apply',
   },
-  kinds: [...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope'],
+  kinds: [...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'],
   why: 'A placement brings what its selectors pick and does not follow references: a Deployment arrives without its ConfigMap, its Secret, its claim or its ServiceAccount, its Pods never start, and the placement stays at `Available` False until the rollout is stuck. An Ingress without its Service, or an autoscaler without its target, is even called available. References marked `optional`, what every namespace has, Secrets that a controller on the member makes from an object that is placed, and places that an override patches are left alone.',
   remedy: 'Select what is missing in the same placement, or put it where a placement takes it to the same clusters.',
   docs: 'https://kubefleet.dev/docs/concepts/crp/#resource-selection',
@@ -56,6 +61,10 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   },
   *check(manifest, judged) {
     if (!isNamed(manifest)) return;
+    if (isOverride(manifest.object)) {
+      yield* ofPatches(manifest, judged);
+      return;
+    }
     const world = withHub(judged);
     const told = new Set<string>();
     // Most objects of a tree are placed by nobody, and need not be read for that.
@@ -70,26 +79,71 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
         // Where an override takes the object away, it needs nothing.
         if (shortfall === undefined || (shortfall.kind === 'lacking' && mayBeDeleted(from, world))) continue;
         told.add(missing);
-        const data = {
-          missing,
-          toPlace: stepToPlace(carriedFor(reference, world), placement),
-          without: reference.without,
-          placement: nameOf(placement),
-          shortfall,
-          isToken: world.find(reference).some(isTokenSecretManifest),
-        };
-        const clusters = shortfall.kind === 'lacking' ? shortfall.clusters : undefined;
-        yield {
-          at: reference.at,
-          data,
-          ...effectOf(shortfall),
-          ...(clusters === undefined ? {} : { clusters }),
-          related: relatedTo(placement, shortfall),
-        };
+        yield { at: reference.at, ...hitOf(reference, placement, shortfall, world) };
       }
     }
   },
 });
+
+/** What an override makes an object refer to is asked of the clusters that get it. */
+function* ofPatches(manifest: Manifest, world: World): Iterable<{ readonly at: string } & ReturnType<typeof hitOf>> {
+  const override = overridesIn(world).get(manifest);
+  if (override === undefined) return;
+  const told = new Set<string>();
+  for (const delivery of deliveriesChangedBy(override, world)) {
+    const { placement } = delivery;
+    for (const { fault: reference, place, clusters, isCertain } of variantFaults(delivery, referencesIn, world)) {
+      const missing = displayName(reference);
+      if (place.override !== override || told.has(missing)) continue;
+      const shortfall = limited(shortfallOf(reference, placement, withHub(world)), clusters);
+      if (shortfall === undefined) continue;
+      told.add(missing);
+      const at = `/spec/policy/overrideRules/${place.rule}/jsonPatchOverrides/${place.operation}/value`;
+      const hit = hitOf(reference, placement, shortfall, world);
+      yield { at, ...hit, about: delivery.item, ...(isCertain || hit.effect !== undefined ? {} : { effect: 'misbehaves' }) };
+    }
+  }
+}
+
+function referencesIn(object: KubeObject): readonly (Reference & { readonly key: string })[] {
+  const objects = isEnvelope(object) ? enclosedObjects(object) : [object];
+  return objects.flatMap((each) =>
+    referencesOf(each, each.metadata.namespace)
+      .filter(({ name }) => !hasVariables(name))
+      .map((reference) => ({ ...reference, key: displayName(reference) })),
+  );
+}
+
+/** On these clusters alone; none is named where they are not known. */
+function limited(shortfall: Shortfall | undefined, clusters: readonly string[]): Shortfall | undefined {
+  if (shortfall?.kind !== 'lacking' || shortfall.clusters.length === 0 || clusters.length === 0) return shortfall;
+  const lacking = shortfall.clusters.filter((name) => clusters.includes(name));
+  return lacking.length === 0 ? undefined : { ...shortfall, clusters: lacking };
+}
+
+function hitOf(
+  reference: Reference,
+  placement: Manifest,
+  shortfall: Shortfall,
+  world: World,
+): {
+  readonly data: NotPlaced;
+  readonly effect?: Effect;
+  readonly clusters?: readonly string[];
+  readonly related: readonly RelatedPointer[];
+  readonly about?: Manifest;
+} {
+  const data = {
+    missing: displayName(reference),
+    toPlace: stepToPlace(carriedFor(reference, world), placement),
+    without: reference.without,
+    placement: nameOf(placement),
+    shortfall,
+    isToken: world.find(reference).some(isTokenSecretManifest),
+  };
+  const clusters = shortfall.kind === 'lacking' ? { clusters: shortfall.clusters } : {};
+  return { data, ...effectOf(shortfall), ...clusters, related: relatedTo(placement, shortfall) };
+}
 
 function sentenceOf({ missing, without, placement, shortfall, isToken }: NotPlaced): string {
   if (isToken && shortfall.kind === 'unplaced')
@@ -126,7 +180,10 @@ function stepToPlace(carried: Carried, placement: Manifest): string {
 
 /** Only what the manifests or the hub show is certain; members may have what clusters share, such as classes and roles, from elsewhere. */
 function effectOf(shortfall: Shortfall): { readonly effect?: Effect } {
-  if (shortfall.kind === 'lacking') return shortfall.effect === undefined ? {} : { effect: shortfall.effect };
+  if (shortfall.kind === 'lacking') {
+    if (shortfall.effect === undefined) return {};
+    return shortfall.effect === 'advice' ? { effect: 'advice' } : { effect: 'misbehaves' };
+  }
   if (shortfall.kind === 'unplaced') return shortfall.isShared ? { effect: 'misbehaves' } : {};
   return shortfall.isCertain ? {} : { effect: 'misbehaves' };
 }

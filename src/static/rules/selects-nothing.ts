@@ -5,7 +5,8 @@
  * matches in another namespace, or the other contents of the namespace and no such workload.
  */
 import { listed } from '../../fleet/text/listed.ts';
-import { candidatesOf, couldSelect, matchedElsewhere, selectsOnHub } from '../placing/candidates.ts';
+import { candidatesOf, couldSelect, matchedBy, matchedElsewhere, selectsOnHub } from '../placing/candidates.ts';
+import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../placing/token-secret.ts';
 import { isLeftOutByName } from '../placing/placed-objects.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { manifestContent } from '../world/manifest-content.ts';
@@ -45,7 +46,8 @@ export const selectsNothing = defineRule<Nothing>({
     const there = elsewhere.length === 0 ? '' : `; there is one in ${listed(elsewhere, 3)}`;
     return name === undefined ? `No ${kind} ${where} carries these labels${there}.` : `No ${kind} ${where} is called ${name}${there}.`;
   },
-  remedyFor: ({ meant, elsewhere, never }) => {
+  remedyFor: ({ meant, elsewhere, never, kind }) => {
+    if (never && kind === 'Secret') return TOKEN_SECRET_REMEDY;
     if (never) return 'Remove the selector; select what creates the object instead.';
     if (meant === undefined && elsewhere.length > 0)
       return 'Put placement and object into one namespace: a placement selects within its own, or within the one it opens.';
@@ -61,7 +63,7 @@ export const selectsNothing = defineRule<Nothing>({
         name === undefined
           ? { at: selector.labels === undefined ? selector.at : `${selector.at}/labelSelector`, part: 'key' as const }
           : { at: `${selector.at}/name` };
-      if (home !== undefined && isNeverPlaced(selector, world)) {
+      if (home !== undefined && isNeverPlaced(selector, home, world)) {
         yield {
           ...place,
           data: { kind: selector.kind, name, namespace: home, meant: undefined, elsewhere: [], never: true, asked: false, isPartly: false },
@@ -94,10 +96,17 @@ export const selectsNothing = defineRule<Nothing>({
 });
 
 /** Whether the kind is namespaced and the hub never places what the selector is for, whatever there is of it. */
-function isNeverPlaced(selector: Selector, world: World): boolean {
+function isNeverPlaced(selector: Selector, home: string, world: World): boolean {
   const { group, kind, reach } = selector;
   if (reach.kind === 'skipped') return knownApis(world).resolve(group, '', kind)?.resource.namespaced !== false;
-  return reach.kind === 'objects' && reach.inHome === true && selector.name !== '' && isLeftOutByName(selector);
+  if (reach.kind !== 'objects' || reach.inHome !== true || selector.name === '') return false;
+  return isLeftOutByName(selector) || (kind === 'Secret' && isTokenSecretOnly(selector, home, world));
+}
+
+/** Whether all that it is for are Secrets with the token of a ServiceAccount. */
+function isTokenSecretOnly(selector: Selector, home: string, world: World): boolean {
+  const found = matchedBy(selector, home, world);
+  return found.length > 0 && found.every(isTokenSecretManifest);
 }
 
 /** Whether the manifests hold the contents of the namespace the selector looks into, so that a missing object is worth a word. */

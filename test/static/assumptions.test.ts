@@ -1,0 +1,102 @@
+/** What a change needs from elsewhere is told of each object once, and decides nothing unless that is asked for. */
+import { describe, expect, it } from 'vitest';
+import { lintTexts } from '../support/lint-texts.ts';
+
+const NAMESPACE = '{ apiVersion: v1, kind: Namespace, metadata: { name: shop } }\n---\n';
+const SELECTED = `
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec: { resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }] }
+---`;
+const workload = (pod: string, name = 'web'): string => `
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: ${name}, namespace: shop }
+spec:
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec: { ${pod}, containers: [{ name: web, image: "registry.example/web:1.4" }] }
+---`;
+
+function needed(text: string, hub?: string): readonly string[] {
+  const { assumptions = [] } = lintTexts({ files: [{ path: 'a.yaml', text }], hub }, []);
+  return assumptions.map(({ kind, namespace, name, neededBy, because }) => {
+    const by = neededBy.map((ref) => `${ref.kind}/${ref.name}`).join(' and ');
+    return `${[kind, namespace, name].filter((part) => part !== undefined).join('/')} for ${by}: ${because}`;
+  });
+}
+
+describe('an object that is not in the files is an assumption', () => {
+  it.each([
+    ['a pull secret', 'imagePullSecrets: [{ name: login }]', 'Secret/shop/login'],
+    ['a ServiceAccount', 'serviceAccountName: robot', 'ServiceAccount/shop/robot'],
+    ['a claim', 'volumes: [{ name: v, persistentVolumeClaim: { claimName: disk } }]', 'PersistentVolumeClaim/shop/disk'],
+    ['a ConfigMap', 'volumes: [{ name: v, configMap: { name: settings } }]', 'ConfigMap/shop/settings'],
+  ])('%s', (_, pod, object) => {
+    expect(needed(NAMESPACE + SELECTED + workload(pod))).toEqual([`${object} for Deployment/web: it is not in these files`]);
+  });
+
+  it('also if it belongs to the whole cluster', () => {
+    expect(needed(NAMESPACE + SELECTED + workload('priorityClassName: important'))).toEqual([
+      'PriorityClass/important for Deployment/web: it is not in these files, and no placement of them takes it',
+    ]);
+  });
+
+  it('and is listed once for all objects that need it', () => {
+    const pod = 'imagePullSecrets: [{ name: login }]';
+    expect(needed(NAMESPACE + SELECTED + workload(pod) + workload(pod, 'api'))).toEqual([
+      'Secret/shop/login for Deployment/web and Deployment/api: it is not in these files',
+    ]);
+  });
+
+  it('also if the hub does not have it, as members may make it', () => {
+    expect(needed(NAMESPACE + SELECTED + workload('imagePullSecrets: [{ name: login }]'), '')).toEqual([
+      'Secret/shop/login for Deployment/web: it is neither in these files nor on the hub',
+    ]);
+  });
+
+  it('but not if the hub has it', () => {
+    const login = '{ apiVersion: v1, kind: Secret, metadata: { name: login, namespace: shop } }';
+    expect(needed(NAMESPACE + SELECTED + workload('imagePullSecrets: [{ name: login }]'), login)).toEqual([]);
+  });
+
+  it('if it is the namespace of a ResourcePlacement', () => {
+    const text = `
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourcePlacement
+metadata: { name: web, namespace: shop }
+spec: { resourceSelectors: [{ group: apps, version: v1, kind: Deployment, name: web }] }
+`;
+    expect(needed(text)).toEqual([
+      'Namespace/shop for ResourcePlacement/web: the Namespace is not in these files, and no placement of them takes it',
+    ]);
+  });
+
+  it('if it is the definition of a custom kind', () => {
+    const custom = '\n{ apiVersion: databases.example.com/v1, kind: Database, metadata: { name: main, namespace: shop } }\n---';
+    expect(needed(NAMESPACE + SELECTED + custom)).toEqual([
+      'CustomResourceDefinition/databases.databases.example.com for Database/main: no definition of the kind Database is in these files',
+    ]);
+  });
+});
+
+it.each([
+  ['the account that every namespace has', 'serviceAccountName: default'],
+  ['the certificates that every namespace has', 'volumes: [{ name: v, configMap: { name: kube-root-ca.crt } }]'],
+  ['a class of Kubernetes', 'priorityClassName: system-node-critical'],
+  ['what the Pod can do without', 'volumes: [{ name: v, secret: { secretName: extra, optional: true } }]'],
+])('%s is no assumption', (_, pod) => {
+  expect(needed(NAMESPACE + SELECTED + workload(pod))).toEqual([]);
+});
+
+it('a Secret that an object of an operator makes is no assumption', () => {
+  const made = '\n{ apiVersion: external-secrets.io/v1, kind: ExternalSecret, metadata: { name: login, namespace: shop }, spec: {} }\n---';
+  const names = needed(NAMESPACE + SELECTED + workload('imagePullSecrets: [{ name: login }]') + made);
+  expect(names.filter((each) => each.startsWith('Secret/'))).toEqual([]);
+});
+
+it('what no placement brings needs nothing', () => {
+  expect(needed(NAMESPACE + workload('imagePullSecrets: [{ name: login }]'))).toEqual([]);
+});
