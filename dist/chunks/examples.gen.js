@@ -109,6 +109,7 @@ fleet-gate says:
 FAILED: bad.yaml:14:13 Kubernetes 1.22 and later serve no extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web (and 4 more findings)
   first: Write apiVersion: networking.k8s.io/v1, and look at its fields again.
   5 errors in 6 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: CustomResourceDefinition/ingresses.extensions for Ingress/web
 
 bad.yaml
   14:13  error  Kubernetes 1.22 and later serve no extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web.
@@ -136,6 +137,9 @@ bad.yaml
       do: Write apiVersion: rbac.authorization.k8s.io/v1, and look at its fields again.
       https://fleet-gate.github.io/fleet-gate/rules/api-version-removed
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
+
+needed from elsewhere (not in these files)
+  CustomResourceDefinition/ingresses.extensions for Ingress/web: no definition of the kind Ingress is in these files
 
 FAILED: bad.yaml:14:13 Kubernetes 1.22 and later serve no extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web (and 4 more findings)
 \`\`\``,"apply-without-force":`## Example
@@ -219,6 +223,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:10:13 Changes of Deployment can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself (and 2 more findings)
   3 warnings in 5 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/pay for ResourcePlacement/pay
 
 bad.yaml
   10:13  warning  Changes of Deployment can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself.
@@ -236,6 +241,9 @@ bad.yaml
       do: Set \`serverSideApplyConfig.force: true\`, or use the default \`ClientSideApply\`.
       https://fleet-gate.github.io/fleet-gate/rules/apply-without-force
       https://kubefleet.dev/docs/troubleshooting/placementapplied
+
+needed from elsewhere (not in these files)
+  Namespace/pay for ResourcePlacement/pay: the Namespace is not in these files, and no placement of them takes it
 \`\`\``,"approval-in-manifests":`## Example
 
 \`bad.yaml\`
@@ -300,6 +308,7 @@ fleet-gate says:
 FAILED: bad.yaml:23:5 PickFixed names no cluster, so the hub never decides anything for this placement (and 1 more finding)
   first: Ask for at least one cluster; to take everything back, delete the placement.
   1 error \u00b7 1 warning in 2 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/storefront
 
 bad.yaml
   23:5  error  PickFixed names no cluster, so the hub never decides anything for this placement.
@@ -312,6 +321,9 @@ bad.yaml
       do: Ask for at least one cluster; to take everything back, delete the placement.
       https://fleet-gate.github.io/fleet-gate/rules/asks-for-no-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ResourcePlacement/storefront: the Namespace is not in these files
 \`\`\``,"autoscaler-undone":`## Example
 
 \`bad.yaml\`
@@ -396,6 +408,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:17:3 At every apply KubeFleet sets \`replicas\` of Deployment/shop/cart back to 2, and HorizontalPodAutoscaler/shop/cart changes it again (and 2 more findings)
   3 warnings in 7 documents of 1 file, hub v0.3
+  depends on 3 objects from elsewhere: CustomResourceDefinition/scaledobjects.keda.sh for ScaledObject/queue, Deployment/shop/pay for HorizontalPodAutoscaler/pay and 1 more
 
 bad.yaml
   17:3  warning  At every apply KubeFleet sets \`replicas\` of Deployment/shop/cart back to 2, and HorizontalPodAutoscaler/shop/cart changes it again.
@@ -416,6 +429,13 @@ bad.yaml
       see bad.yaml:72:29: the autoscaler
       https://fleet-gate.github.io/fleet-gate/rules/autoscaler-undone
       https://kubefleet.dev/docs/concepts/overrides/
+
+needed from elsewhere (not in these files)
+  CustomResourceDefinition/scaledobjects.keda.sh for ScaledObject/queue: no definition of the kind ScaledObject is in these files
+  Deployment/shop/pay for HorizontalPodAutoscaler/pay: it is not in these files
+  Service/shop/queue for StatefulSet/queue: it is not in these files
+
+PASSED with 3 warnings: bad.yaml:17:3 At every apply KubeFleet sets \`replicas\` of Deployment/shop/cart back to 2, and HorizontalPodAutoscaler/shop/cart changes it again (and 2 more findings)
 \`\`\``,"breaks-running-run":`## Example
 
 \`base.yaml\`
@@ -589,6 +609,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:18:9 No ClusterResourcePlacement of these manifests is called storefornt, so the budget protects nothing (and 2 more findings)
   3 warnings in 5 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/ledger
 
 bad.yaml
   18:9  warning  No ClusterResourcePlacement of these manifests is called storefornt, so the budget protects nothing.
@@ -606,6 +627,9 @@ bad.yaml
       do: Name the budget after its ClusterResourcePlacement.
       https://fleet-gate.github.io/fleet-gate/rules/budget-placement-missing
       https://kubefleet.dev/docs/concepts/eviction/
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ResourcePlacement/ledger: the Namespace is not in these files
 \`\`\``,"change-without-run":`## Example
 
 \`base.yaml\`
@@ -701,6 +725,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 2 warnings and 1 notice: shop.yaml:7:21 No new ClusterStagedUpdateRun is for shop, which External needs to roll out the change of ConfigMap/shop/settings (and 2 more findings)
   2 warnings \u00b7 1 notice in 9 documents of 1 file, hub v0.3
+  depends on 2 objects from elsewhere: ClusterStagedUpdateStrategy/waves for ClusterStagedUpdateRun/shop-1 and 1 more, Namespace/press for ResourcePlacement/banner
 
 shop.yaml
   7:21  warning  No new ClusterStagedUpdateRun is for shop, which External needs to roll out the change of ConfigMap/shop/settings.
@@ -720,6 +745,12 @@ shop.yaml
       see shop.yaml:28:1: ConfigMap/press/banner changes
       https://fleet-gate.github.io/fleet-gate/rules/change-without-run
       https://kubefleet.dev/docs/how-tos/staged-update/
+
+needed from elsewhere (not in these files)
+  ClusterStagedUpdateStrategy/waves for ClusterStagedUpdateRun/shop-1 and 1 more: it is not in these files, and the hub must have it
+  Namespace/press for ResourcePlacement/banner: the Namespace is not in these files, and no placement of them takes it
+
+PASSED with 2 warnings and 1 notice: shop.yaml:7:21 No new ClusterStagedUpdateRun is for shop, which External needs to roll out the change of ConfigMap/shop/settings (and 2 more findings)
 \`\`\``,"cluster-label-unknown":`## Example
 
 \`placements.yaml\`
@@ -2655,6 +2686,7 @@ fleet-gate says:
 FAILED: bad.yaml:10:13 Server-side apply of Job/shop/migrate fails from the second time on: it asks for an empty selector (and 1 more finding)
   first: Use the default \`ClientSideApply\` for what places the Job.
   2 errors in 4 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/tools for ResourcePlacement/seed
 
 bad.yaml
   10:13  error  Server-side apply of Job/shop/migrate fails from the second time on: it asks for an empty selector.
@@ -2669,6 +2701,9 @@ bad.yaml
       see bad.yaml:40:1: the Job
       https://fleet-gate.github.io/fleet-gate/rules/job-server-side-apply
       https://kubefleet.dev/docs/troubleshooting/placementapplied
+
+needed from elsewhere (not in these files)
+  Namespace/tools for ResourcePlacement/seed: the Namespace is not in these files, and no placement of them takes it
 \`\`\``,"member-change":`## Example
 
 \`base.yaml\`
@@ -2906,6 +2941,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:4:9 The name of this ResourcePlacement has 72 characters, and with more than 63 the hub cannot work with it
   1 error in 1 document of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars
 
 bad.yaml
   4:9  error  The name of this ResourcePlacement has 72 characters, and with more than 63 the hub cannot work with it.
@@ -2913,6 +2949,9 @@ bad.yaml
       do: Shorten the name to 63 characters.
       https://fleet-gate.github.io/fleet-gate/rules/name-too-long
       https://kubefleet.dev/docs/api-reference/
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ResourcePlacement/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars: the Namespace is not in these files, and no placement of them takes it
 \`\`\``,"name-with-dot":`## Example
 
 \`bad.yaml\`
@@ -2948,6 +2987,7 @@ fleet-gate says:
 FAILED: bad.yaml:4:9 The name \`shop.web\` has a dot, with which the scheduler cannot name a binding: the placement would stay unscheduled for ever (and 1 more finding)
   first: Write a hyphen instead of the dot; the renamed placement is a new one.
   2 errors in 2 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/shop.settings
 
 bad.yaml
   4:9  error  The name \`shop.web\` has a dot, with which the scheduler cannot name a binding: the placement would stay unscheduled for ever.
@@ -2960,6 +3000,9 @@ bad.yaml
       do: Write a hyphen instead of the dot; the renamed placement is a new one.
       https://fleet-gate.github.io/fleet-gate/rules/name-with-dot
       https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ResourcePlacement/shop.settings: the Namespace is not in these files
 \`\`\``,"no-update-budget":`## Example
 
 \`bad.yaml\`
@@ -3098,6 +3141,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 4 notices: bad.yaml:24:3 Of what this placement sends only Job could fail, which KubeFleet does not follow, so green proves no more than the apply (and 3 more findings)
   4 notices in 8 documents of 1 file, hub v0.3
+  depends on 3 objects from elsewhere: Namespace/books for ResourcePlacement/nightly, Namespace/models for ResourcePlacement/models and 1 more
 
 bad.yaml
   24:3  notice  Of what this placement sends only Job could fail, which KubeFleet does not follow, so green proves no more than the apply.
@@ -3120,6 +3164,13 @@ bad.yaml
       do: Check on the members what came of it (\`kubectl get\`), or let the deploy wait for that by other means than the placement.
       https://fleet-gate.github.io/fleet-gate/rules/nothing-tracked
       https://kubefleet.dev/docs/troubleshooting/placementavailable
+
+needed from elsewhere (not in these files)
+  Namespace/books for ResourcePlacement/nightly: the Namespace is not in these files, and no placement of them takes it
+  Namespace/models for ResourcePlacement/models: the Namespace is not in these files, and no placement of them takes it
+  Namespace/shop for ResourcePlacement/migrate: the Namespace is not in these files, and no placement of them takes it
+
+PASSED with 4 notices: bad.yaml:24:3 Of what this placement sends only Job could fail, which KubeFleet does not follow, so green proves no more than the apply (and 3 more findings)
 \`\`\``,"object-malformed":`## Example
 
 \`bad.yaml\`
@@ -3265,6 +3316,7 @@ fleet-gate says:
 FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 26 more findings)
   first: Put it in quotes.
   25 errors \u00b7 2 notices in 12 documents of 1 file, hub v0.3
+  depends on 2 objects from elsewhere: Namespace/ledger for ResourcePlacement/ledger, Role/shop/pay for RoleBinding/pay
 
 bad.yaml
   19:21  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number.
@@ -3429,6 +3481,10 @@ bad.yaml
       see bad.yaml:79:5: ledger selects it
       https://fleet-gate.github.io/fleet-gate/rules/object-malformed
       https://kubernetes.io/docs/reference/using-api/api-concepts/
+
+needed from elsewhere (not in these files)
+  Namespace/ledger for ResourcePlacement/ledger: the Namespace is not in these files, and no placement of them takes it
+  Role/shop/pay for RoleBinding/pay: it is not in these files
 
 FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 26 more findings)
 \`\`\``,"overlapping-placements":`## Example
@@ -4108,6 +4164,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:14:11 The override is for a ClusterResourcePlacement called shop, but shop is a ResourcePlacement: it is never applied (and 2 more findings)
   3 warnings in 5 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/shop
 
 bad.yaml
   14:11  warning  The override is for a ClusterResourcePlacement called shop, but shop is a ResourcePlacement: it is never applied.
@@ -4128,6 +4185,11 @@ bad.yaml
       see bad.yaml:4:9: the ResourcePlacement of that name
       https://fleet-gate.github.io/fleet-gate/rules/override-scope
       https://kubefleet.dev/docs/how-tos/resource-override/
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ResourcePlacement/shop: the Namespace is not in these files, and no placement of them takes it
+
+PASSED with 3 warnings: bad.yaml:14:11 The override is for a ClusterResourcePlacement called shop, but shop is a ResourcePlacement: it is never applied (and 2 more findings)
 \`\`\``,"override-selector-taken":`## Example
 
 \`bad.yaml\`
@@ -5147,6 +5209,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 5 warnings: bad.yaml:17:3 At every apply KubeFleet sets \`suspend\` of Job/shop/report to true again, also if Kueue has started it (and 4 more findings)
   5 warnings in 9 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: CustomResourceDefinition/jobsets.jobset.x-k8s.io for JobSet/train
 
 bad.yaml
   17:3  warning  At every apply KubeFleet sets \`suspend\` of Job/shop/report to true again, also if Kueue has started it.
@@ -5174,6 +5237,9 @@ bad.yaml
       do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/suspend\`); it is not enough to remove it from the manifest.
       https://fleet-gate.github.io/fleet-gate/rules/queued-job-undone
       https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job
+
+needed from elsewhere (not in these files)
+  CustomResourceDefinition/jobsets.jobset.x-k8s.io for JobSet/train: no definition of the kind JobSet is in these files
 
 PASSED with 5 warnings: bad.yaml:17:3 At every apply KubeFleet sets \`suspend\` of Job/shop/report to true again, also if Kueue has started it (and 4 more findings)
 \`\`\``,"quota-too-small":`## Example
@@ -5423,17 +5489,12 @@ spec:
 fleet-gate says:
 
 \`\`\`text
-FAILED: shop.yaml:22:34 Secret/shop/nowhere is neither among the manifests nor on the hub, so its containers do not start (and 2 more findings)
-  first: Correct the name, or add Secret/shop/nowhere where web takes it.
-  3 errors in 2 documents of 1 file, hub v0.3
+FAILED: shop.yaml:23:37 ConfigMap/shop/settings does not reach oslo, where web goes, and its containers do not start there (and 1 more finding)
+  first: Select ConfigMap/shop/settings in web.
+  2 errors in 2 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Secret/shop/nowhere for Deployment/web
 
 shop.yaml
-  22:34  error  Secret/shop/nowhere is neither among the manifests nor on the hub, so its containers do not start.
-      Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub accepts it, and it fails at run time
-      do: Correct the name, or add Secret/shop/nowhere where web takes it.
-      see shop.yaml:7:5: web brings the object that refers to it
-      https://fleet-gate.github.io/fleet-gate/rules/reference-not-placed
-      https://kubefleet.dev/docs/concepts/crp/#resource-selection
   23:37  error  ConfigMap/shop/settings does not reach oslo, where web goes, and its containers do not start there.
       Deployment/shop/web \u00b7 reference-not-placed \u00b7 the hub accepts it, and it fails at run time
       do: Select ConfigMap/shop/settings in web.
@@ -5446,6 +5507,9 @@ shop.yaml
       see shop.yaml:7:5: web brings the object that refers to it
       https://fleet-gate.github.io/fleet-gate/rules/reference-not-placed
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
+
+needed from elsewhere (not in these files)
+  Secret/shop/nowhere for Deployment/web: it is neither in these files nor on the hub
 \`\`\``,"refused-by-policy":`## Example
 
 \`bad.yaml\`
@@ -5502,6 +5566,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 2 notices: bad.yaml:30:9 ValidatingAdmissionPolicy placements-have-a-team, bound by placements-have-a-team, refuses the object once these manifests are applied: ClusterResourcePlacement shop has no label team (and 1 more finding)
   2 notices in 4 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/cart
 
 bad.yaml
   30:9  notice  ValidatingAdmissionPolicy placements-have-a-team, bound by placements-have-a-team, refuses the object once these manifests are applied: ClusterResourcePlacement shop has no label team.
@@ -5514,6 +5579,9 @@ bad.yaml
       do: Change the object so that the policy lets it pass, or ask whoever keeps the policy.
       https://fleet-gate.github.io/fleet-gate/rules/refused-by-policy
       https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ResourcePlacement/cart: the Namespace is not in these files
 \`\`\``,"refused-change":`## Example
 
 \`base.yaml\`
@@ -5827,6 +5895,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 3 notices: bad.yaml:18:5 An update takes at least 1 h 39 min: 100 clusters, 1 at once, and 60 s between, as KubeFleet does not follow a Job (and 2 more findings)
   3 notices in 4 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/one-by-one and 2 more
 
 bad.yaml
   18:5  notice  An update takes at least 1 h 39 min: 100 clusters, 1 at once, and 60 s between, as KubeFleet does not follow a Job.
@@ -5844,6 +5913,9 @@ bad.yaml
       do: Raise \`maxUnavailable\`, lower \`unavailablePeriodSeconds\`, or place what cannot be followed by itself; else give the gate the time.
       https://fleet-gate.github.io/fleet-gate/rules/rollout-takes-hours
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ResourcePlacement/one-by-one and 2 more: the Namespace is not in these files, and no placement of them takes it
 \`\`\``,"rp-namespace-not-placed":`## Example
 
 \`placements.yaml\`
@@ -5943,6 +6015,7 @@ fleet-gate says:
 FAILED: bad.yaml:19:3 The placement type is PickN, and \`numberOfClusters\` is missing. Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement (and 4 more findings)
   first: Write how many clusters to pick.
   2 errors \u00b7 3 warnings in 3 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/everywhere and 2 more
 
 bad.yaml
   19:3  error  The placement type is PickN, and \`numberOfClusters\` is missing. Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement.
@@ -5970,6 +6043,9 @@ bad.yaml
       do: Write 5 without quotes, or 5%.
       https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ResourcePlacement/everywhere and 2 more: the Namespace is not in these files, and no placement of them takes it
 
 FAILED: bad.yaml:19:3 The placement type is PickN, and \`numberOfClusters\` is missing. Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement (and 4 more findings)
 \`\`\``,"rp-selects-cluster-kind":`## Example
@@ -6019,6 +6095,7 @@ fleet-gate says:
 FAILED: bad.yaml:10:13 A ResourcePlacement cannot select a Namespace, which is cluster-scoped (and 2 more findings)
   first: Remove the selector; place the Namespace with a ClusterResourcePlacement and \`selectionScope: NamespaceOnly\`.
   3 errors in 2 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/shop
 
 bad.yaml
   10:13  error  A ResourcePlacement cannot select a Namespace, which is cluster-scoped.
@@ -6036,6 +6113,9 @@ bad.yaml
       do: Select the Tenant in a ClusterResourcePlacement.
       https://fleet-gate.github.io/fleet-gate/rules/rp-selects-cluster-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ResourcePlacement/shop: the Namespace is not in these files, and no placement of them takes it
 \`\`\``,"rp-selects-unknown-kind":`## Example
 
 \`bad.yaml\`
@@ -6068,6 +6148,7 @@ fleet-gate says:
 FAILED: bad.yaml:10:13 No hub has a Deploymnet in apps/v1, so the whole selection is invalid (and 2 more findings)
   first: Did you mean \`Deployment\`?
   3 errors in 1 document of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/shop
 
 bad.yaml
   10:13  error  No hub has a Deploymnet in apps/v1, so the whole selection is invalid.
@@ -6087,6 +6168,11 @@ bad.yaml
           lists them.
       https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ResourcePlacement/shop: the Namespace is not in these files, and no placement of them takes it
+
+FAILED: bad.yaml:10:13 No hub has a Deploymnet in apps/v1, so the whole selection is invalid (and 2 more findings)
 \`\`\``,"rp-unwatched-namespace":`## Example
 
 \`bad.yaml\`
@@ -6127,6 +6213,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:5:14 The hub does not watch namespace default, so later edits of what this placement selects are not rolled out (and 2 more findings)
   3 warnings in 3 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/fleet-tools for ResourcePlacement/prices
 
 bad.yaml
   5:14  warning  The hub does not watch namespace default, so later edits of what this placement selects are not rolled out.
@@ -6144,6 +6231,9 @@ bad.yaml
       do: Move the placement and its objects into a namespace of your own.
       https://fleet-gate.github.io/fleet-gate/rules/rp-unwatched-namespace
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
+
+needed from elsewhere (not in these files)
+  Namespace/fleet-tools for ResourcePlacement/prices: the Namespace is not in these files, and no placement of them takes it
 \`\`\``,"run-beside-run":`## Example
 
 \`base.yaml\`
@@ -6199,6 +6289,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 2 warnings: runs.yaml:19:10 The run web-3 starts in the same change for web, and one of the two fails (and 1 more finding)
   2 warnings in 3 documents of 1 file, hub v0.3
+  depends on 2 objects from elsewhere: ClusterResourcePlacement/web for ClusterStagedUpdateRun/web-1 and 2 more, ClusterStagedUpdateStrategy/waves for ClusterStagedUpdateRun/web-1 and 2 more
 
 runs.yaml
   19:10  warning  The run web-3 starts in the same change for web, and one of the two fails.
@@ -6213,6 +6304,10 @@ runs.yaml
       see runs.yaml:16:18: the other new run
       https://fleet-gate.github.io/fleet-gate/rules/run-beside-run
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
+
+needed from elsewhere (not in these files)
+  ClusterResourcePlacement/web for ClusterStagedUpdateRun/web-1 and 2 more: it is not in these files, and the hub must have it
+  ClusterStagedUpdateStrategy/waves for ClusterStagedUpdateRun/web-1 and 2 more: it is not in these files, and the hub must have it
 \`\`\``,"run-cannot-start":`## Example
 
 \`runs.yaml\`
@@ -6343,6 +6438,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 1 warning: runs.yaml:19:10 The run is at state Stop from the start and updates no cluster
   1 warning in 2 documents of 1 file, hub v0.3
+  depends on 2 objects from elsewhere: ClusterResourcePlacement/web for ClusterStagedUpdateRun/web-1 and 1 more, ClusterStagedUpdateStrategy/waves for ClusterStagedUpdateRun/web-1 and 1 more
 
 runs.yaml
   19:10  warning  The run is at state Stop from the start and updates no cluster.
@@ -6350,6 +6446,10 @@ runs.yaml
       do: Set \`spec.state: Run\`, or suppress this where a person starts the run after looking at its stages.
       https://fleet-gate.github.io/fleet-gate/rules/run-not-started
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
+
+needed from elsewhere (not in these files)
+  ClusterResourcePlacement/web for ClusterStagedUpdateRun/web-1 and 1 more: it is not in these files, and the hub must have it
+  ClusterStagedUpdateStrategy/waves for ClusterStagedUpdateRun/web-1 and 1 more: it is not in these files, and the hub must have it
 \`\`\``,"run-reference-missing":`## Example
 
 \`runs.yaml\`
@@ -6416,6 +6516,7 @@ fleet-gate says:
 FAILED: bad.yaml:7:26 The hub does not initialise the run: its resourceSnapshotIndex "storefront-1-snapshot" is no number from 0 on (and 1 more finding)
   first: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
   2 errors in 2 documents of 1 file, hub v0.3
+  depends on 4 objects from elsewhere: ClusterResourcePlacement/storefront for ClusterStagedUpdateRun/storefront-v2, ClusterStagedUpdateStrategy/careful for ClusterStagedUpdateRun/storefront-v2 and 2 more
 
 bad.yaml
   7:26  error  The hub does not initialise the run: its resourceSnapshotIndex "storefront-1-snapshot" is no number from 0 on.
@@ -6428,6 +6529,12 @@ bad.yaml
       do: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
       https://fleet-gate.github.io/fleet-gate/rules/run-snapshot-index
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
+
+needed from elsewhere (not in these files)
+  ClusterResourcePlacement/storefront for ClusterStagedUpdateRun/storefront-v2: it is not in these files, and the hub must have it
+  ClusterStagedUpdateStrategy/careful for ClusterStagedUpdateRun/storefront-v2: it is not in these files, and the hub must have it
+  ResourcePlacement/shop/storefront for StagedUpdateRun/storefront-v3: it is not in these files, and the hub must have it
+  StagedUpdateStrategy/shop/careful for StagedUpdateRun/storefront-v3: it is not in these files, and the hub must have it
 \`\`\``,"run-snapshot-missing":`## Example
 
 \`runs.yaml\`
@@ -6560,6 +6667,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 1 warning: run.yaml:27:18 The run is deployed together with a change of ConfigMap/shop/prices, and right after a change a run for storefront rolls out what was before it
   1 warning in 3 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: ClusterStagedUpdateStrategy/careful for ClusterStagedUpdateRun/storefront-v2
 
 run.yaml
   27:18  warning  The run is deployed together with a change of ConfigMap/shop/prices, and right after a change a run for storefront rolls out what was before it.
@@ -6568,6 +6676,9 @@ run.yaml
       see run.yaml:14:1: ConfigMap/shop/prices
       https://fleet-gate.github.io/fleet-gate/rules/run-takes-old-snapshot
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
+
+needed from elsewhere (not in these files)
+  ClusterStagedUpdateStrategy/careful for ClusterStagedUpdateRun/storefront-v2: it is not in these files, and the hub must have it
 \`\`\``,"run-with-new-placement":`## Example
 
 \`base.yaml\`
@@ -6603,6 +6714,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 1 warning: shop.yaml:15:18 ClusterResourcePlacement/shop is new in this change as well, and the hub refuses a run whose placement is not scheduled yet
   1 warning in 3 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: ClusterStagedUpdateStrategy/waves for ClusterStagedUpdateRun/shop-1
 
 shop.yaml
   15:18  warning  ClusterResourcePlacement/shop is new in this change as well, and the hub refuses a run whose placement is not scheduled yet.
@@ -6611,6 +6723,9 @@ shop.yaml
       see shop.yaml:6:19: the new placement
       https://fleet-gate.github.io/fleet-gate/rules/run-with-new-placement
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
+
+needed from elsewhere (not in these files)
+  ClusterStagedUpdateStrategy/waves for ClusterStagedUpdateRun/shop-1: it is not in these files, and the hub must have it
 \`\`\``,schema:`## Example
 
 \`bad.yaml\`
@@ -6717,6 +6832,7 @@ fleet-gate says:
 FAILED: bad.yaml:12:7 ConfigMap/shop/prices is picked by two selectors of this placement, and then the hub takes none of them (and 1 more finding)
   first: Remove one of the two selectors, or narrow them so that no object fits both.
   2 errors in 3 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/settings
 
 bad.yaml
   12:7  error  ConfigMap/shop/prices is picked by two selectors of this placement, and then the hub takes none of them.
@@ -6731,6 +6847,9 @@ bad.yaml
       see bad.yaml:33:7: the selector that picks it first
       https://fleet-gate.github.io/fleet-gate/rules/selected-twice
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ResourcePlacement/settings: the Namespace is not in these files, and no placement of them takes it
 \`\`\``,"selects-nothing":`## Example
 
 \`bad.yaml\`
@@ -6871,6 +6990,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 4 warnings and 2 notices: bad.yaml:19:7 KubeFleet does not read \`deleteStrategy\`: when shop is deleted, its objects are removed from the clusters, also with \`Abandon\` (and 5 more findings)
   4 warnings \u00b7 2 notices in 2 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/cart
 
 bad.yaml
   19:7  warning  KubeFleet does not read \`deleteStrategy\`: when shop is deleted, its objects are removed from the clusters, also with \`Abandon\`.
@@ -6903,6 +7023,9 @@ bad.yaml
       do: Remove it.
       https://fleet-gate.github.io/fleet-gate/rules/setting-without-effect
       https://kubefleet.dev/docs/api-reference/
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ResourcePlacement/cart: the Namespace is not in these files
 
 PASSED with 4 warnings and 2 notices: bad.yaml:19:7 KubeFleet does not read \`deleteStrategy\`: when shop is deleted, its objects are removed from the clusters, also with \`Abandon\` (and 5 more findings)
 \`\`\``,"stage-name-twice":`## Example
@@ -7017,6 +7140,7 @@ fleet-gate says:
 FAILED: bad.yaml:13:7 ClusterResourcePlacement/shop sends this StagedUpdateStrategy to its clusters, which do not know the kind (and 1 more finding)
   first: Place the Namespace with \`selectionScope: NamespaceOnly\`, and its content by ResourcePlacements.
   2 errors in 3 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: ResourcePlacement/shop/settings for StagedUpdateRun/first
 
 bad.yaml
   13:7  error  ClusterResourcePlacement/shop sends this StagedUpdateStrategy to its clusters, which do not know the kind.
@@ -7031,6 +7155,9 @@ bad.yaml
       see bad.yaml:8:5: ClusterResourcePlacement/shop brings the object
       https://fleet-gate.github.io/fleet-gate/rules/staged-update-placed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
+
+needed from elsewhere (not in these files)
+  ResourcePlacement/shop/settings for StagedUpdateRun/first: it is not in these files, and the hub must have it
 \`\`\``,"stages-overlap":`## Example
 
 \`bad.yaml\`
@@ -7435,6 +7562,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 2 warnings and 1 notice: bad.yaml:8:7 Placement shop selects Secret robot, which holds a token, and those are never placed (and 2 more findings)
   2 warnings \u00b7 1 notice in 6 documents of 1 file, hub v0.3
+  depends on 2 objects from elsewhere: Namespace/books for ResourcePlacement/books, Namespace/shop for ResourcePlacement/shop
 
 bad.yaml
   8:7  warning  Placement shop selects Secret robot, which holds a token, and those are never placed.
@@ -7455,6 +7583,12 @@ bad.yaml
       see bad.yaml:52:5: office selects it
       https://fleet-gate.github.io/fleet-gate/rules/token-secret-not-placed
       https://kubefleet.dev/docs/concepts/crp/
+
+needed from elsewhere (not in these files)
+  Namespace/books for ResourcePlacement/books: the Namespace is not in these files, and no placement of them takes it
+  Namespace/shop for ResourcePlacement/shop: the Namespace is not in these files, and no placement of them takes it
+
+PASSED with 2 warnings and 1 notice: bad.yaml:8:7 Placement shop selects Secret robot, which holds a token, and those are never placed (and 2 more findings)
 \`\`\``,"toleration-mistyped":`## Example
 
 \`placements.yaml\`
@@ -7587,6 +7721,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 3 notices: strategies.yaml:6:3 The waits of the stages add up to 30m, and the gate in .github/workflows/deploy.yaml:7 gives up after 30m (and 2 more findings)
   3 notices in 6 documents of 1 file, hub v0.3
+  depends on 3 objects from elsewhere: ClusterResourcePlacement/shop for ClusterStagedUpdateRun/shop-1, ResourcePlacement/cart/cart for StagedUpdateRun/cart-1 and 1 more
 
 strategies.yaml
   6:3  notice  The waits of the stages add up to 30m, and the gate in .github/workflows/deploy.yaml:7 gives up after 30m.
@@ -7604,6 +7739,13 @@ strategies.yaml
       do: Give the gate a timeout above 2m, with time for the rollout itself, or shorten the waits.
       https://fleet-gate.github.io/fleet-gate/rules/waits-outlast-gate
       https://kubefleet.dev/docs/how-tos/staged-update/
+
+needed from elsewhere (not in these files)
+  ClusterResourcePlacement/shop for ClusterStagedUpdateRun/shop-1: it is not in these files, and the hub must have it
+  ResourcePlacement/cart/cart for StagedUpdateRun/cart-1: it is not in these files, and the hub must have it
+  ResourcePlacement/press/banner for StagedUpdateRun/banner-1: it is not in these files, and the hub must have it
+
+PASSED with 3 notices: strategies.yaml:6:3 The waits of the stages add up to 30m, and the gate in .github/workflows/deploy.yaml:7 gives up after 30m (and 2 more findings)
 \`\`\``,"workload-held-back":`## Example
 
 \`base.yaml\`
