@@ -17,7 +17,7 @@ export const GRACES = {
     about: 'What the hub had before the gate looked and has otherwise now, or lacks: replaced, or to be brought by a GitOps controller.',
   },
   snapshot: { default: MINUTE, about: 'From the moment the hub holds an object to the moment a snapshot must carry it.' },
-  run: { default: 2 * MINUTE, about: 'An update run without an answer from its controller.' },
+  run: { default: 2 * MINUTE, about: 'An update run without an answer from its controller, or one that is named and not on the hub yet.' },
   stalled: { default: 5 * MINUTE, about: 'A run that says it progresses while nothing can move any more.' },
   removal: { default: 10 * MINUTE, about: 'The delete stage of an update run, for which KubeFleet has no clock.' },
 } as const;

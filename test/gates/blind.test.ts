@@ -11,6 +11,7 @@ import {
   binding,
   clusterConditions,
   greenFleet,
+  member,
   namespaceShop,
   no,
   NOW,
@@ -20,7 +21,7 @@ import {
   work,
 } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { gate } from '../support/gate.ts';
+import { gate, toldBy } from '../support/gate.ts';
 import type { Asked } from '../support/gate.ts';
 import { memoryHub } from '../support/memory-hub.ts';
 import { stagedFleet } from '../support/staged-fleet.ts';
@@ -175,11 +176,25 @@ describe('without the right to read resource snapshots', () => {
   });
 });
 
+test('a Work that outlives its binding is waited for, as a finalizer on the member may hold its objects, but not on a silent member', () => {
+  const fleet = greenFleet(['east']);
+  const left = work('west', 0, [namespaceShop(), orders('v1')]);
+  const leaving = (deletionTimestamp: string, heartbeatAge: number): string => {
+    const works = [...fleet.works, { ...left, metadata: { ...left.metadata, deletionTimestamp } }];
+    const members = [...fleet.members, member('west', heartbeatAge)];
+    return toldBy(look(objectsOf({ ...fleet, works, members }), { manifests: [orders('v1')] }));
+  };
+  expect(leaving('2026-03-04T10:00:00Z', 10)).toBe('waiting binding-deleting');
+  expect(leaving('2026-03-04T10:00:00Z', 3600)).toBe('passed binding-deleting');
+  expect(leaving('2026-03-04T09:49:00Z', 10)).toBe('passed binding-deleting');
+});
+
 describe('without the right to read bindings', () => {
   const left = work('west', 0, [namespaceShop(), orders('v1')]);
   const leaving = (deletionTimestamp: string): readonly KubeObject[] => {
     const fleet = greenFleet(['east']);
-    return objectsOf({ ...fleet, works: [...fleet.works, { ...left, metadata: { ...left.metadata, deletionTimestamp } }] });
+    const works = [...fleet.works, { ...left, metadata: { ...left.metadata, deletionTimestamp } }];
+    return objectsOf({ ...fleet, works, members: [...fleet.members, member('west', 10)] });
   };
   const hidden = ['ClusterResourceBinding'];
 

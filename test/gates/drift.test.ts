@@ -70,7 +70,7 @@ test('drift that a full comparison alone finds is no change of somebody', () => 
       { ...bound, status: { ...(bound['status'] as object), driftedPlacements: [{ ...IDENTIFIER, observedDrifts: drifts }] } },
     ];
     const placement = placementWith(fleet.placement, 'FullComparison');
-    const [drift] = diagnosesIn(gate({ options: { failOnDrift: true } }).once(objectsOf({ ...fleet, placement, bindings }))).filter(
+    const drift = diagnosesIn(gate({ options: { failOnDrift: true } }).once(objectsOf({ ...fleet, placement, bindings }))).find(
       ({ id }) => id === 'drift-found',
     );
     return drift?.remedy[0] ?? '';

@@ -791,10 +791,18 @@ describe('verdicts', () => {
   test('a run that was deleted before the first look is told as a run', () => {
     const run = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterStagedUpdateRun', metadata: { name: 'shop-1' } };
     const told = (state: GateState): readonly string[] => diagnosesIn(state).map(({ id, outcome, title }) => `${id} ${outcome}: ${title}`);
-    expect(told(look([], { targets: ['csur/shop-1'] }))).toEqual(['placement-not-found terminal: The update run is not on the hub']);
+    expect(told(once([], { targets: ['csur/shop-1'] }))).toEqual(['placement-not-found terminal: The update run is not on the hub']);
     const awaited = look([], { targets: ['csur/shop-1'], manifests: [run] });
     expect(told(awaited)).toEqual(['placement-not-found suspect: The update run is not on the hub']);
     expect(told(look([]))).toEqual(['placement-not-found terminal: The placement is not on the hub']);
+  });
+
+  test('a run that is named and not there gets two minutes to come', () => {
+    const targets = ['csur/shop-1'];
+    const first = look([], { targets });
+    expect(first.outcome).toBe('waiting');
+    expect(later([], first, 119_000, { targets }).outcome).toBe('waiting');
+    expect(later([], first, 120_000, { targets }).outcome).toBe('failed');
   });
 
   test('a placement of the deploy that is not there yet may still be brought by a GitOps controller', () => {

@@ -12,34 +12,40 @@ export interface LeavingCluster {
   readonly evidence: string;
   /** Nobody removes it before an update run does, in its delete stage. */
   readonly awaitsRun: boolean;
+  /** KubeFleet does not wait for the member any more. */
+  readonly isGivenUp: boolean;
 }
 
 /**
- * The clusters that are being left, by the bindings. Where these cannot be read, by the Works: those of a deselected cluster are all
- * deleted. KubeFleet takes nothing from a cluster that is no longer in the fleet, and its binding may stay for ever. It lets a binding go
- * without waiting for a member that does not answer (KubeFleet pkg/controllers/workgenerator/controller.go, handleDelete). So the gate waits
- * for such a Work no longer than `patience` milliseconds.
+ * The clusters that are being left, by the bindings, and by the Works of those that have none any more: a Work stays until the member has let
+ * go of what it holds, which a finalizer can delay. KubeFleet takes nothing from a cluster that is no longer in the fleet, and its binding may
+ * stay for ever. It lets a binding go without waiting for a member that does not answer (KubeFleet pkg/controllers/workgenerator/controller.go,
+ * handleDelete). So a Work of a silent member is given up, and any other one after `patience` milliseconds.
  */
 export function leavingClusters(
   hub: HubState,
   view: PlacementView,
   { patience, members }: { readonly patience: number; readonly members: Members },
 ): readonly LeavingCluster[] {
-  if (view.bindings !== undefined) {
-    return view.bindings
-      .filter((binding) => binding.leaving && !isGone(binding.cluster, members))
-      .map(({ cluster, name, object }) => {
-        const awaitsRun = view.external && !isDeleting(object);
-        const what = awaitsRun ? 'is not being removed yet' : 'is still being removed';
-        return { cluster, evidence: `binding ${name} ${what}`, awaitsRun };
-      });
-  }
-  const since = hub.now.getTime() - patience;
-  return [...Map.groupBy(view.works ?? [], (work) => `${clusterOfWork(work.object)}/${work.binding}`).values()].flatMap((works) => {
+  const leaving = (view.bindings ?? [])
+    .filter((binding) => binding.leaving && !isGone(binding.cluster, members))
+    .map(({ cluster, name, object }) => {
+      const awaitsRun = view.external && !isDeleting(object);
+      const what = awaitsRun ? 'is not being removed yet' : 'is still being removed';
+      return { cluster, evidence: `binding ${name} ${what}`, awaitsRun, isGivenUp: false };
+    });
+  const bound = new Set((view.bindings ?? []).map(({ cluster }) => cluster));
+  const left = [...Map.groupBy(view.works ?? [], (work) => `${clusterOfWork(work.object)}/${work.binding}`).values()].flatMap((works) => {
     const [first] = works;
-    if (first === undefined || works.some((work) => !work.deleting || deletedAt(work) < since)) return [];
-    return [{ cluster: clusterOfWork(first.object), evidence: `Work ${first.name} is still being removed`, awaitsRun: false }];
+    if (first === undefined || works.some((work) => !work.deleting)) return [];
+    const cluster = clusterOfWork(first.object);
+    if (bound.has(cluster) || isGone(cluster, members)) return [];
+    // The time is asked for only if it matters.
+    const since = hub.now.getTime() - patience;
+    const isGivenUp = members?.get(cluster)?.silent === true || works.some((work) => deletedAt(work) < since);
+    return [{ cluster, evidence: `Work ${first.name} is still being removed`, awaitsRun: false, isGivenUp }];
   });
+  return [...leaving, ...left];
 }
 
 /** The cluster has left the fleet, or was never in it; false where the members cannot be read, or the binding does not name it. */

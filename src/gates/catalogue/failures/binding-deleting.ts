@@ -14,13 +14,24 @@ const UNTIL_RUN: Details = {
   ],
 };
 
+/** KubeFleet pkg/controllers/workgenerator/controller.go, handleDelete: the binding goes without an answer of the member. */
+const GIVEN_UP: Details = {
+  title: 'Content may still be on a cluster that is left',
+  explain:
+    '{cluster} is no longer picked, and its member agent has not removed the content yet: it does not answer, or a finalizer holds an object. KubeFleet does not wait for it, and neither does the gate.',
+  remedy: [`Show what is left: ${WORKS}`, 'Look for finalizers on those objects on {cluster}.'],
+};
+
 export const bindingDeleting = defineFailure({
   id: 'binding-deleting',
   title: 'Content is being removed from a cluster',
   docs: DOCS.rolloutStarted,
   when: [{ scope: 'cluster', fact: 'binding-leaving' }],
-  outcome: 'waiting',
-  details: ({ words }) => (words?.['awaitsRun'] === 'true' ? UNTIL_RUN : {}),
+  outcome: ({ words }) => (words?.['isGivenUp'] === 'true' ? 'info' : 'waiting'),
+  details: ({ words }) => {
+    if (words?.['isGivenUp'] === 'true') return GIVEN_UP;
+    return words?.['awaitsRun'] === 'true' ? UNTIL_RUN : {};
+  },
   explain: '{cluster} is no longer picked, and its objects are still being removed. The placement is green before that is done.',
   remedy: [
     `No action is needed while it goes on. See what is left: ${WORKS}`,

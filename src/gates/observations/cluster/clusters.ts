@@ -23,7 +23,7 @@ export function clusterObservations(context: PlacementContext): readonly Observa
   const { view } = context;
   return [
     ...context.clusters.flatMap((state) => observationsOf(context, state)),
-    ...leavingFrom(context).map(({ cluster, evidence, awaitsRun }): Observation => ({
+    ...leavingFrom(context).map(({ cluster, evidence, awaitsRun, isGivenUp }): Observation => ({
       scope: 'cluster',
       step: 'RolloutStarted',
       fact: 'binding-leaving',
@@ -31,7 +31,7 @@ export function clusterObservations(context: PlacementContext): readonly Observa
       cluster,
       object: view.ref,
       evidence: [evidence],
-      words: { awaitsRun: String(awaitsRun) },
+      words: { awaitsRun: String(awaitsRun), isGivenUp: String(isGivenUp) },
     })),
   ];
 }
