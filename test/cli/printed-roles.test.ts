@@ -23,10 +23,13 @@ const SETTINGS: KubeObject = {
 /** A ResourcePlacement of the namespace `team`, all good, with a ConfigMap of it on one cluster. */
 function localFleet(): readonly KubeObject[] {
   const text = JSON.stringify(objectsOf(greenFleet(['east'], [SETTINGS])));
+  // The time of the gate runs faster than that of the hub.
+  const lastReceivedHeartbeat = new Date(Date.now() + 3_600_000).toISOString();
   const objects = JSON.parse(text.replaceAll(/"Cluster(Resource|Scheduling)/g, '"$1')) as readonly KubeObject[];
   return objects.map((object): KubeObject => {
     const { kind, metadata } = object;
-    if (kind === 'MemberCluster') return { ...object, status: { conditions: [] } };
+    if (kind === 'MemberCluster')
+      return { ...object, status: { conditions: [], agentStatus: [{ type: 'MemberAgent', lastReceivedHeartbeat }] } };
     if (kind === 'Work')
       return {
         ...object,
