@@ -6,6 +6,7 @@ import type { LintReport, Report } from '../../report.ts';
 import { withExcerpts } from '../../static/compare/excerpts.ts';
 import { listRules } from '../../static/judge/explain.ts';
 import { eitherOf } from '../../terms.ts';
+import { withOtherTargets } from '../tree/other-targets.ts';
 import { apartNotes } from '../tree/separate-folders-notes.ts';
 import { type FailOn, failOn, failsByAssumption, hasFailing, verdictOf } from '../settings/fail-on.ts';
 import { type FixedFault, fixedTree, fixNotes, withoutFixes, writeFixes } from '../tree/fix-tree.ts';
@@ -79,7 +80,7 @@ async function judgeTree(
 ): Promise<Pick<Judgement, 'input' | 'tree'> & { readonly fixed: readonly FixedFault[] }> {
   const judge = async (again?: Again): Promise<Judgement> => {
     const input = await readStaticInput(invocation, io, again);
-    const tree = await lintInput(input, invocation, io);
+    const tree = await withOtherTargets(await lintInput(input, invocation, io), input, invocation, io);
     return { input, tree, findings: tree.judged.findings };
   };
   if (!invocation.switch('fix')) return { ...(await judge()), fixed: [] };

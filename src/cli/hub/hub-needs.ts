@@ -6,6 +6,7 @@ import { CLUSTER_GROUP, fleetKind, isPlacement, PLACEMENT_GROUP, type HubProfile
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { hubContent, type Selectable } from '../../selection/hub-content.ts';
 import { neededInterests } from '../../selection/needed-interests.ts';
+import { defaultValue } from '../command-line/flag-value.ts';
 import { relationNeeds } from './relation-needs.ts';
 
 /** What is judged against a hub. */
@@ -13,7 +14,8 @@ export interface JudgedManifests {
   /** The manifests, and those they are compared with. */
   readonly head: readonly Selectable[];
   readonly base: readonly Selectable[];
-  readonly target: HubProfile;
+  /** Absent if nobody says what the hub runs. */
+  readonly target: HubProfile | undefined;
   /** `contents` also reads what whole namespaces hold, which `plan` needs. */
   readonly scope: 'named' | 'contents';
 }
@@ -31,7 +33,7 @@ export function firstNeeds(judged: JudgedManifests): readonly Interest[] {
     ...(placements.length === 0 ? [] : everywhere.map((kind) => ({ group: PLACEMENT_GROUP, kind }))),
     ...DECISIONS.flatMap((kind) => homes.map((namespace) => ({ group: PLACEMENT_GROUP, kind, namespace }))),
     ...authoredTypes(items).flatMap(({ kind, interests }) => [...interests, ...besideOf(kind)]),
-    ...neededInterests(placements, hubContent(items), judged.target, 'named'),
+    ...neededInterests(placements, hubContent(items), judged.target ?? defaultValue('target'), 'named'),
     ...relationNeeds(items),
   ];
 }

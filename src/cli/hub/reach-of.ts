@@ -43,6 +43,16 @@ function memberLogin(login: MemberLogin, invocation: Invocation): ClusterLogin {
   return { kubeconfig: join(invocation.value('member-kubeconfig') ?? '', basename(login.kubeconfig)) };
 }
 
+/** Whether the hub of the flags has a server of Azure; clusters of one's own may have one as well. @throws {ConfigError} as to open it */
+export function hasAzureServer(invocation: Invocation, io: Io): boolean {
+  const options = connectOptions(invocation, io);
+  return isOfAzure(invocation.value('server') ?? stringAt(contextFrom(contextSource(options), options).cluster, 'server') ?? '');
+}
+
 function byServer(server: string): Pick<Reach, 'hasAzureServer'> {
-  return /\.(?:azmk8s\.(?:io|us)|azk8s\.cn)$/.test(URL.parse(server)?.hostname ?? '') ? { hasAzureServer: true } : {};
+  return isOfAzure(server) ? { hasAzureServer: true } : {};
+}
+
+function isOfAzure(server: string): boolean {
+  return /\.(?:azmk8s\.(?:io|us)|azk8s\.cn)$/.test(URL.parse(server)?.hostname ?? '');
 }

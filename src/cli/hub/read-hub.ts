@@ -3,12 +3,13 @@ import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { ConfigError, HubError } from '../../errors.ts';
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import { isObject } from '../../fleet/json/json.ts';
-import { CLUSTER_GROUP, fleetKind, type HubProfile, isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { fleetKind, type HubProfile, isMemberCluster, isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { asSnapshotted } from '../../gates/deploy/content/comparable.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import { hubContent } from '../../selection/hub-content.ts';
 import { neededInterests } from '../../selection/needed-interests.ts';
+import { detectedTarget, type FoundTarget, type HubEvidence } from './detected-target.ts';
 import { HubListings } from './hub-listings.ts';
 import { firstNeeds, type JudgedManifests, policyNeeds } from './hub-needs.ts';
 import { makerNeeds } from './relation-needs.ts';
@@ -19,6 +20,7 @@ export interface HubReading {
   /** Member clusters, policy snapshots and bindings, as far as they could be read. */
   readonly members: readonly KubeObject[];
   readonly decided: readonly KubeObject[];
+  readonly target: FoundTarget;
   /** Everything else, and why the rest is not known. */
   readonly state: HubListing;
 }
@@ -27,17 +29,22 @@ export interface HubReading {
  * Reads once what judging these manifests depends on: a list a type (a type and namespace, where there are few), whatever the number of
  * manifests. @throws {HubError}
  */
-export async function readHub(hub: Pick<LiveHub, 'read' | 'apis'>, judged: JudgedManifests): Promise<HubReading> {
+export async function readHub(
+  hub: Pick<LiveHub, 'read' | 'apis'>,
+  judged: JudgedManifests,
+  { hasAzureServer = false }: Pick<HubEvidence, 'hasAzureServer'> = {},
+): Promise<HubReading> {
   const listings = new HubListings((interests) => hub.read(interests));
   // Before anything is asked: an error here would leave a question that nobody waits for.
   const needed = firstNeeds(judged);
   const [apis] = await Promise.all([hub.apis(), listings.add(needed)]);
   const items = [...judged.head, ...judged.base];
+  const target = detectedTarget(judged.target, { members: listings.objects().filter(isMemberCluster), apis, hasAzureServer });
   const listed = listings.objects().map((object) => ({ object, namespace: object.metadata.namespace }));
   const selected = neededInterests(
     items.filter(({ object }) => isPlacement(object)),
     hubContent([...listed, ...items], apis),
-    judged.target,
+    target.profile,
     judged.scope,
   );
   const policies = policyNeeds(
@@ -48,7 +55,8 @@ export async function readHub(hub: Pick<LiveHub, 'read' | 'apis'>, judged: Judge
 
   const objects = listings.objects();
   return {
-    members: objects.filter(({ apiVersion, kind }) => kind === 'MemberCluster' && groupOf(apiVersion) === CLUSTER_GROUP),
+    members: objects.filter(isMemberCluster),
+    target,
     decided: objects.filter(isDecision),
     state: {
       objects: objects.filter((object) => !isDecision(object)).map(asContent),

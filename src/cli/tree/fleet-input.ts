@@ -12,6 +12,7 @@ import { withAssumedStatus } from '../../static/world/clusters-of-manifests.ts';
 import { parseObjects } from '../../yaml/objects.ts';
 import { clustersFile } from './clusters-file.ts';
 import type { DecidingConfig } from '../settings/deciding-config.ts';
+import { detectedTarget, type FoundTarget } from '../hub/detected-target.ts';
 import type { JudgedManifests } from '../hub/hub-needs.ts';
 import { hubOfDump } from '../hub/hub-of-dump.ts';
 import type { Io } from '../process/io.ts';
@@ -37,6 +38,8 @@ export interface Fleet {
   readonly now: Date;
   /** The hub, where it was read, be it of a dump. */
   readonly hub?: HubListing;
+  /** What the hub runs. */
+  readonly target: FoundTarget;
   /** `--hub-schema`: the schemas of that hub. `--crds`: those of files. */
   readonly contracts?: Contracts;
   /** `--policies`: admission policies, their bindings, and what they look up. */
@@ -60,7 +63,12 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
     );
   if (live) return readLiveFleet(invocation, given, judged, io);
   const source = await clustersFile(invocation, deciding, io);
-  if (source === undefined) return { members: undefined, objects: [], now: given ?? io.now() };
+  if (source === undefined) {
+    // With a base, who proposes a change does not choose what it is checked for.
+    const known = judged.base.length > 0 ? judged.base : judged.head;
+    const target = detectedTarget(judged.target, { members: known.map(({ object }) => object).filter(isMemberCluster) });
+    return { members: undefined, objects: [], now: given ?? io.now(), target };
+  }
 
   const { text, file, namedBy, notes } = source;
   const { objects, problems } = parseObjects(text, file);
@@ -76,6 +84,7 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
   return {
     members,
     assumed,
+    target: detectedTarget(judged.target, { members }),
     objects: objects.filter((object) => !isMemberCluster(object)),
     now,
     ...(hub === undefined ? {} : { hub }),
@@ -95,7 +104,11 @@ function assumedNotes(names: readonly string[], file: string): readonly string[]
 }
 
 async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: JudgedManifests, io: Io): Promise<Fleet> {
-  const [{ openHub, sayNotice }, { readHub }] = await Promise.all([import('../hub/open-hub.ts'), import('../hub/read-hub.ts')]);
+  const [{ openHub, sayNotice }, { readHub }, { hasAzureServer }] = await Promise.all([
+    import('../hub/open-hub.ts'),
+    import('../hub/read-hub.ts'),
+    import('../hub/reach-of.ts'),
+  ]);
   const hub = await openHub(invocation, io);
   const sayRefused = async (): Promise<Pick<Fleet, 'doctor'>> => {
     const refused = await hub.refusedLists();
@@ -104,12 +117,14 @@ async function readLiveFleet(invocation: Invocation, given: Date | undefined, ju
     return lackingPart([refused]);
   };
   try {
-    const [{ members, decided, state }, own] = await Promise.all([readHub(hub, judged), readOwnSchemas(hub, invocation, judged.target)]);
+    const evidence = { hasAzureServer: hasAzureServer(invocation, io) };
+    const { members, decided, state, target } = await readHub(hub, judged, evidence);
+    const own = await readOwnSchemas(hub, invocation, target.profile);
     const visibility = state.visibility(MEMBER_CLUSTER);
     if (visibility.kind === 'notServed') throw new ConfigError(`the hub does not show its member clusters: ${visibility.message}`);
     const lacking = await sayRefused();
     const seen = visibility.kind === 'seen' ? members : undefined;
-    return { members: seen, objects: decided, now: given ?? hub.now(), hub: state, ...own, ...lacking };
+    return { members: seen, objects: decided, now: given ?? hub.now(), hub: state, target, ...own, ...lacking };
   } catch (error) {
     // What went wrong first is what is told.
     await sayRefused().catch(() => undefined);

@@ -22,14 +22,26 @@ export async function gatesOfRepository(
   { config, file }: Pick<FoundConfig, 'config' | 'file'>,
   io: Io,
 ): Promise<readonly RepositoryGate[]> {
-  const root = repositoryRoot(io);
-  const names = root === undefined ? [] : filesIn(join(root, WORKFLOWS));
-  const texts = await Promise.all(names.map((name) => textOfFile(join(root ?? '', WORKFLOWS, name), MAX_BYTES).catch(() => '')));
-  const gates = texts.flatMap((text, index) =>
-    text.includes('fleet-gate') ? gatesOfWorkflow(text, `${WORKFLOWS}/${names[index] ?? ''}`, defaultsOf(config)) : [],
+  const workflows = await workflowsOfRepository(io);
+  const gates = workflows.flatMap(({ file: name, text }) =>
+    text.includes('fleet-gate') ? gatesOfWorkflow(text, name, defaultsOf(config)) : [],
   );
   if (gates.length > 0 || config.gate?.timeout === undefined) return gates;
   return [{ place: file, ...defaultsOf(config) }];
+}
+
+/** The workflow that logs in to a fleet of Azure, named from the root of the repository; `undefined` if there is none. */
+export async function azureWorkflow(io: Io): Promise<string | undefined> {
+  const logsIn = (text: string): boolean =>
+    /uses:\s*["']?azure\/aks-set-context@/i.test(text) && /Microsoft\.ContainerService\/fleets/i.test(text);
+  return (await workflowsOfRepository(io)).find(({ text }) => logsIn(text))?.file;
+}
+
+async function workflowsOfRepository(io: Io): Promise<readonly { readonly file: string; readonly text: string }[]> {
+  const root = repositoryRoot(io);
+  const names = root === undefined ? [] : filesIn(join(root, WORKFLOWS));
+  const texts = await Promise.all(names.map((name) => textOfFile(join(root ?? '', WORKFLOWS, name), MAX_BYTES).catch(() => '')));
+  return names.map((name, index) => ({ file: `${WORKFLOWS}/${name}`, text: texts[index] ?? '' }));
 }
 
 function defaultsOf({ gate }: Config): GateDefaults {

@@ -6,15 +6,16 @@ import type { Config } from '../../settings/settings.ts';
 import { ConfigError, NothingToDo } from '../../errors.ts';
 import { ADMISSION_POLICY } from '../../fleet/kubernetes/admission-policy.ts';
 import { counted, fileName } from '../../report/facts/words/words.ts';
-import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
+import { type HubProfile, PROFILE_NAMES } from '../../fleet/kubefleet/kinds.ts';
 import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import type { TreePart } from '../../static/compare/tree-parts.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { comparableBase } from '../../static/read/comparable-base.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
-import { gatesOfRepository } from './gates-of-repository.ts';
+import { azureWorkflow, gatesOfRepository } from './gates-of-repository.ts';
 import { type Fleet, readFleet } from './fleet-input.ts';
 import { failOn } from '../settings/fail-on.ts';
+import { targetNotes } from '../hub/detected-target.ts';
 import { checkBase, readBase } from './base.ts';
 import { withClustersOfTree } from './clusters-of-tree.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
@@ -103,9 +104,10 @@ export async function readStaticInput(
       turn: () => io.turns.next(),
     });
   const read = await readBy(config);
-  const target = flagValue(invocation, 'target') ?? config.config.target ?? defaultValue('target');
+  const asked = flagValue(invocation, 'target') ?? config.config.target;
+  const settings = { config, target: asked ?? defaultValue('target') };
   const nothing = (): NothingToDo =>
-    new NothingToDo(nothingRead(paths, read), settingsOf(invocation, { config, target }, failOn(invocation, config.config)).settings);
+    new NothingToDo(nothingRead(paths, read), settingsOf(invocation, settings, failOn(invocation, config.config)).settings);
   // Where nothing passes, what a change took away with it is still looked at.
   if (isNothing(read) && !invocation.switch('allow-nothing')) throw nothing();
   const asItWas = await readBase(
@@ -116,12 +118,14 @@ export async function readStaticInput(
   if (isNothing(read) && (asItWas === undefined || isNothing(asItWas.read))) throw nothing();
   const base = asItWas && comparableBase(asItWas.read, read);
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
-  const judged = { head: read.manifests, base: base?.manifests ?? [], target, scope } as const;
+  const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);
-  const contracts = invocation.values('crds').length === 0 ? {} : { contracts: await contractsOfFiles(files, target, invocation) };
   const policyFiles = await objectsOfFiles('policies', invocation, io);
   const policies = policiesOfFiles(policyFiles, invocation);
-  const given = known ?? { ...(await readFleet(invocation, deciding, judged, io)), ...contracts, policies };
+  const readIt = known ?? (await readFleet(invocation, deciding, judged, io));
+  const target = readIt.target.profile;
+  const contracts = invocation.values('crds').length === 0 ? {} : { contracts: await contractsOfFiles(files, target, invocation) };
+  const given = known ?? { ...readIt, ...contracts, policies };
   const fleetWith: StaticInput['fleetWith'] = (head, before) => withClustersOfTree(given, head, before, invocation);
   const fleet = fleetWith(read, base);
   await prepareAdmission(
@@ -138,6 +142,8 @@ export async function readStaticInput(
       notes: [
         ...(io.notes ?? []),
         ...deciding.notes,
+        ...targetNotes(given.target, invocation),
+        ...(await azureNotes(given, invocation, io)),
         ...(await editedFiles([...files, ...policyFiles], deciding, io)),
         ...goneNotes(gonePaths, config),
         ...idleConfigNotes(paths, invocation, io),
@@ -154,6 +160,15 @@ export async function readStaticInput(
     fleetWith,
     ...(base === undefined ? {} : { base }),
   };
+}
+
+/** Nothing else shows whose hub it is; a workflow decides nothing, as a change may edit it. */
+async function azureNotes({ target, contracts }: Fleet, { named }: Invocation, io: Io): Promise<readonly string[]> {
+  const workflow = target.by === 'default' && contracts === undefined ? await azureWorkflow(io) : undefined;
+  if (workflow === undefined) return [];
+  return [
+    `${workflow} deploys to a fleet of Azure, and this was checked for ${PROFILE_NAMES[target.profile]}; if it is meant for that fleet, give ${named('target', 'aks')}.`,
+  ];
 }
 
 function excludedBy({ config }: LoadedConfig): readonly string[] {

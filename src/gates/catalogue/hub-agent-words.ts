@@ -1,3 +1,4 @@
+import { azureMember } from '../../fleet/kubefleet/azure-members.ts';
 import type { Reach } from '../reach.ts';
 import type { MemberView } from '../view/member.ts';
 
@@ -7,8 +8,7 @@ export type HubKind = 'azure' | 'other' | 'unknown';
 /** What the configuration says; else what the members show, as Azure labels each with its resource group and location; else the server. */
 export function hubKindOf({ isAzure, hasAzureServer }: Reach, members: ReadonlyMap<string, MemberView> | undefined): HubKind {
   if (isAzure !== undefined) return isAzure ? 'azure' : 'other';
-  const labels = [...(members ?? []).values()].flatMap(({ object }) => Object.keys(object.metadata.labels ?? {}));
-  if (labels.some((key) => key.startsWith('fleet.azure.com/'))) return 'azure';
+  if (azureMember([...(members ?? []).values()].map(({ object }) => object)) !== undefined) return 'azure';
   if (members !== undefined && members.size > 0) return 'other';
   return hasAzureServer === true ? 'azure' : 'unknown';
 }

@@ -1,0 +1,42 @@
+import { azureMember } from '../../fleet/kubefleet/azure-members.ts';
+import { type HubProfile, POLICY_GROUP, PROFILE_NAMES } from '../../fleet/kubefleet/kinds.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import type { DiscoveredApis } from '../../fleet/kubefleet/api-resource.ts';
+import { whereGiven } from '../../terms.ts';
+import { defaultValue } from '../command-line/flag-value.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+
+/** The hub that manifests are checked for, and how that is known. */
+export interface FoundTarget {
+  readonly profile: HubProfile;
+  /** `asked`: by a flag or the configuration; `found`: what is known of the hub shows it; `default`: nothing does. */
+  readonly by: 'asked' | 'found' | 'default';
+  /** What shows it, as the end of a sentence. */
+  readonly because?: string;
+}
+
+/** What is known of a hub of which nobody says what it runs. */
+export interface HubEvidence {
+  readonly members: readonly KubeObject[];
+  readonly apis?: DiscoveredApis | undefined;
+  /** Its server is one of Azure; only of interest without members, as a hub of one's own may run there too. */
+  readonly hasAzureServer?: boolean;
+}
+
+/** @param asked by a flag or the configuration */
+export function detectedTarget(asked: HubProfile | undefined, { members, apis, hasAzureServer = false }: HubEvidence): FoundTarget {
+  if (asked !== undefined) return { profile: asked, by: 'asked' };
+  if (apis?.resources.some(({ group }) => group === POLICY_GROUP) === true)
+    return { profile: 'main', by: 'found', because: `the hub serves ${POLICY_GROUP}` };
+  const member = azureMember(members);
+  if (member !== undefined) return { profile: 'aks', by: 'found', because: `member cluster ${member} has labels of Azure` };
+  if (members.length === 0 && hasAzureServer) return { profile: 'aks', by: 'found', because: 'its server is one of Azure' };
+  return { profile: defaultValue('target'), by: 'default' };
+}
+
+/** That a target was found, in a whole sentence. */
+export function targetNotes({ profile, because }: FoundTarget, { named }: Pick<Invocation, 'named'>): readonly string[] {
+  if (because === undefined) return [];
+  const other = whereGiven(named, ['target', profile === 'aks' ? 'v0.3' : 'aks'], (term) => `; for another one give ${term}`);
+  return [`Checked for ${PROFILE_NAMES[profile]}, as ${because}${other}.`];
+}

@@ -1,0 +1,61 @@
+import { prepareAdmission } from '../../admission/prepare.ts';
+import type { Finding, MendableFinding } from '../../finding.ts';
+import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
+import { LISTED_RULES } from '../../static/listed-rules.gen.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import type { JudgingIo } from '../process/io.ts';
+import { type JudgedTree, lintTree } from './lint-tree.ts';
+import type { StaticInput } from './static-input.ts';
+import { partsOf } from './tree-part-inputs.ts';
+
+/** The hubs that may accept what KubeFleet's release refuses, in the order of how likely one has them. */
+const OTHERS: readonly { readonly profile: HubProfile; readonly whose: string }[] = [
+  { profile: 'aks', whose: "the hub is Azure's" },
+  { profile: 'main', whose: 'the hub runs the main branch of KubeFleet' },
+];
+
+/**
+ * Findings that another hub would not have say so, if nobody says which hub it is and nothing shows it: what refuses a manifest there must not
+ * send a reader to edit one that is right.
+ */
+export async function withOtherTargets(
+  tree: JudgedTree,
+  input: StaticInput,
+  { named }: Pick<Invocation, 'named'>,
+  io: Pick<JudgingIo, 'now' | 'turns'>,
+): Promise<JudgedTree> {
+  const refused = tree.judged.findings.filter(isRefused);
+  if (input.given.target.by !== 'default' || input.fleet.contracts !== undefined || refused.length === 0) return tree;
+  const ids = new Set(refused.map(({ rule }) => rule));
+  const rules = LISTED_RULES.filter(({ id }) => ids.has(id));
+  const hints = new Map<string, string>();
+  for (const { profile, whose } of OTHERS.toReversed()) {
+    const other = { ...input, target: profile };
+    await prepareAdmission(
+      input.read.manifests.map(({ object }) => object),
+      profile,
+    );
+    const { findings } = await lintTree(partsOf(other), input.read, [], io, rules);
+    const still = new Set(findings.filter(isRefused).map(placeOf));
+    for (const finding of refused)
+      if (!still.has(placeOf(finding))) hints.set(placeOf(finding), `Or set ${named('target', profile)} if ${whose}, which accepts this.`);
+  }
+  const findings = tree.judged.findings.map((finding) => {
+    const hint = isRefused(finding) ? hints.get(placeOf(finding)) : undefined;
+    return hint === undefined ? finding : withHint(finding, hint);
+  });
+  return { ...tree, judged: { ...tree.judged, findings } };
+}
+
+/** It may be right as it is, so nothing corrects it by itself. */
+function withHint({ fix: _fix, ...finding }: MendableFinding, hint: string): MendableFinding {
+  return { ...finding, remedy: [finding.remedy, hint].filter((text) => text !== '').join(' ') };
+}
+
+function isRefused({ effect, suppressed, state }: Finding): boolean {
+  return effect === 'rejected' && suppressed === undefined && state !== 'fixed';
+}
+
+function placeOf({ file, line, column }: Finding): string {
+  return JSON.stringify([file, line, column]);
+}
