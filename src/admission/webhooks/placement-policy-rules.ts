@@ -2,6 +2,7 @@ import { childPointer } from '../../fleet/json/json-pointer.ts';
 import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { field, listAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { atLeast, oneOf, shortenTo } from '../wording/value-hints.ts';
+import { allRemedy, fixedRemedy, namesRemedy, type PolicyRemedy } from '../wording/policy-type-remedy.ts';
 import { subdomainFault } from '../name-format.ts';
 import { AFFINITY, PREFERRED, preferredTermRules, requiredTermRules } from './affinity-rules.ts';
 import type { Refusal } from './refusal.ts';
@@ -32,21 +33,29 @@ function* pickFixed(policy: JsonObject, profile: HubProfile): Generator<Refusal>
       'numberOfClusters',
       'PickFixed',
       'number of clusters must be nil for policy type PickFixed, only valid for PickN placement policy type',
+      fixedRemedy(policy, 'numberOfClusters'),
     );
   if (field(policy, 'affinity') !== undefined)
     yield misplaced(
       'affinity',
       'PickFixed',
       'affinity must be nil for policy type PickFixed, only valid for PickAll/PickN placement policy types',
+      fixedRemedy(policy, 'affinity'),
     );
   if (listAt(policy, 'topologySpreadConstraints').length > 0)
     yield misplaced(
       'topologySpreadConstraints',
       'PickFixed',
       'topology spread constraints needs to be empty for policy type PickFixed, only valid for PickN policy type',
+      fixedRemedy(policy, 'topologySpreadConstraints'),
     );
   if (listAt(policy, 'tolerations').length > 0)
-    yield misplaced('tolerations', 'PickFixed', 'tolerations needs to be empty for policy type PickFixed, only valid for PickAll/PickN');
+    yield misplaced(
+      'tolerations',
+      'PickFixed',
+      'tolerations needs to be empty for policy type PickFixed, only valid for PickAll/PickN',
+      fixedRemedy(policy, 'tolerations'),
+    );
 }
 
 function* clusterNameRules(names: readonly string[]): Generator<Refusal> {
@@ -82,12 +91,14 @@ function* pickAll(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
       'clusterNames',
       'PickAll',
       'cluster names needs to be empty for policy type PickAll, only valid for PickFixed policy type',
+      allRemedy(policy, 'clusterNames'),
     );
   if (field(policy, 'numberOfClusters') !== undefined)
     yield misplaced(
       'numberOfClusters',
       'PickAll',
       'number of clusters must be nil for policy type PickAll, only valid for PickN placement policy type',
+      allRemedy(policy, 'numberOfClusters'),
     );
   yield* requiredTermRules(policy, profile);
   if (listAt(policy, 'affinity', 'clusterAffinity', PREFERRED).length > 0) {
@@ -103,19 +114,25 @@ function* pickAll(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
       'topologySpreadConstraints',
       'PickAll',
       'topology spread constraints needs to be empty for policy type PickAll, only valid for PickN policy type',
+      allRemedy(policy, 'topologySpreadConstraints'),
     );
   yield* tolerationRules(policy, `${AT}/tolerations`);
 }
 
 function* pickN(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
   if (listAt(policy, 'clusterNames').length > 0)
-    yield misplaced('clusterNames', 'PickN', 'cluster names needs to be empty for policy type PickN, only valid for PickFixed policy type');
+    yield misplaced(
+      'clusterNames',
+      'PickN',
+      'cluster names needs to be empty for policy type PickN, only valid for PickFixed policy type',
+      namesRemedy(policy, 'PickN'),
+    );
   if (field(policy, 'numberOfClusters') === undefined) {
     yield {
       pointer: `${AT}/numberOfClusters`,
       serverMessage: 'number of cluster cannot be nil for policy type PickN',
       message: 'The placement type is PickN, and `numberOfClusters` is missing.',
-      hint: 'Write how many clusters to pick.',
+      ...(listAt(policy, 'clusterNames').length > 0 ? placed(namesRemedy(policy, 'PickN')) : { hint: 'Write how many clusters to pick.' }),
     };
   }
   const count = field(policy, 'numberOfClusters');
@@ -142,11 +159,16 @@ function* pickN(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
   yield* tolerationRules(policy, `${AT}/tolerations`);
 }
 
-function misplaced(name: string, type: string, serverMessage: string): Refusal {
+function misplaced(name: string, type: string, serverMessage: string, remedy: PolicyRemedy): Refusal {
   return {
     pointer: `${AT}/${name}`,
     serverMessage,
     message: `\`${name}\` cannot be set when the placement type is ${type}.`,
-    hint: 'Remove it, or write another `placementType`.',
+    ...placed(remedy),
   };
+}
+
+/** Webhooks answer with pointers from the object. */
+function placed({ hint, fix }: PolicyRemedy): Pick<Refusal, 'hint' | 'fix'> {
+  return { hint, ...(fix === undefined ? {} : { fix: { ...fix, at: `${AT}${fix.at}` } }) };
 }

@@ -6,7 +6,7 @@ import type { Denial } from '../denial.ts';
 import type { CelWording } from './cel-wording.ts';
 import { celWording } from './rule-wordings.ts';
 
-type Cause = Pick<Denial, 'pointer' | 'reason' | 'serverMessage' | 'message' | 'hint'>;
+type Cause = Pick<Denial, 'pointer' | 'reason' | 'serverMessage' | 'message' | 'hint' | 'fix'>;
 
 /** The value a rule stands on. */
 export interface RuledValue {
@@ -24,12 +24,13 @@ export function celCause(rule: CelRule, error: string | undefined, { pointer, va
   const { message } = rule;
   const said = error === undefined ? message : `${error} evaluating rule: ${message}`;
   // A rule of another hub may say the same and mean something else.
-  const { at, sentence, hint }: CelWording = isBuiltInRule(rule.rule) ? celWording(message, value, old) : { at: blamed(rule) };
+  const { at, sentence, hint, fix }: CelWording = isBuiltInRule(rule.rule) ? celWording(message, value, old) : { at: blamed(rule) };
   return {
     pointer: `${pointer}${at}`,
     ...answer(rule, said, typeName(value, node)),
     message: sentence ?? `${nameOf(value, pointer)}: ${message}.`,
     ...(hint === undefined ? {} : { hint }),
+    ...(fix === undefined ? {} : { fix: { ...fix, at: `${pointer}${fix.at}` } }),
   };
 }
 

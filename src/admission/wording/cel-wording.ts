@@ -1,3 +1,4 @@
+import type { Fix } from '../../fleet/json/fix.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { field, isObject } from '../../fleet/json/json.ts';
@@ -7,6 +8,8 @@ export interface CelWording {
   readonly at: string;
   readonly sentence?: string;
   readonly hint?: string;
+  /** The edit that mends it, if there is one right answer; `at` leads from the value the rule stands on. */
+  readonly fix?: Fix;
 }
 
 /** Our sentence for one rule, from the value it stands on and the old one. */

@@ -1,3 +1,4 @@
+import { allRemedy, fixedRemedy, namesRemedy } from './policy-type-remedy.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { changed, entryAt, has, RECREATE, type CelWording, type Wording, type Wordings } from './cel-wording.ts';
@@ -106,13 +107,13 @@ export const PLACEMENT_WORDINGS: Wordings = [
   ],
 ];
 
-function notWith(type: string, fields: readonly string[]): Wording {
+function notWith(type: 'PickFixed' | 'PickAll', fields: readonly string[]): Wording {
   return (value) => {
     const set = fields.filter((name) => has(value, name));
     return {
       at: childPointer('', set[0] ?? 'placementType'),
       sentence: `${set.map((name) => `\`${name}\``).join(', ')} cannot be set when the placement type is ${type}.`,
-      hint: 'Remove what does not belong to the type, an empty list included, or write another `placementType`.',
+      ...(type === 'PickFixed' ? fixedRemedy : allRemedy)(value, set[0] ?? 'placementType'),
     };
   };
 }
@@ -122,7 +123,7 @@ function pickN(value: unknown): CelWording {
     return {
       at: '/clusterNames',
       sentence: '`clusterNames` cannot be set when the placement type is PickN.',
-      hint: 'Remove it, or write `placementType: PickFixed`.',
+      ...namesRemedy(value, 'PickN'),
     };
   return {
     at: '/numberOfClusters',

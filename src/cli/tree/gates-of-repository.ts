@@ -32,8 +32,11 @@ export async function gatesOfRepository(
 
 /** The workflow that logs in to a fleet of Azure, named from the root of the repository; `undefined` if there is none. */
 export async function azureWorkflow(io: Io): Promise<string | undefined> {
+  // A reusable workflow is for the hub of its callers.
   const logsIn = (text: string): boolean =>
-    /uses:\s*["']?azure\/aks-set-context@/i.test(text) && /Microsoft\.ContainerService\/fleets/i.test(text);
+    !/\bworkflow_call\b/.test(text) &&
+    /uses:\s*["']?azure\/aks-set-context@/i.test(text) &&
+    /Microsoft\.ContainerService\/fleets/i.test(text);
   return (await workflowsOfRepository(io)).find(({ text }) => logsIn(text))?.file;
 }
 

@@ -49,7 +49,9 @@ export async function withOtherTargets(
 
 /** It may be right as it is, so nothing corrects it by itself. */
 function withHint({ fix: _fix, ...finding }: MendableFinding, hint: string): MendableFinding {
-  return { ...finding, remedy: [finding.remedy, hint].filter((text) => text !== '').join(' ') };
+  // Fields that only other hubs have are told with them.
+  const isTold = /\btarget: \w/.test(finding.remedy);
+  return isTold ? finding : { ...finding, remedy: [finding.remedy, hint].filter((text) => text !== '').join(' ') };
 }
 
 function isRefused({ effect, suppressed, state }: Finding): boolean {
