@@ -5723,7 +5723,7 @@ bad.yaml
       https://kubefleet.dev/docs/api-reference/
   13:23  error  \`numberOfClusters\` cannot be set when the placement type is PickAll.
       ClusterResourcePlacement/shop \u00b7 refused-content \u00b7 the hub refuses it
-      do: Remove it, or write another \`placementType\`.
+      do: Write \`placementType: PickN\` for so many clusters, or remove \`numberOfClusters\`.
       https://fleet-gate.github.io/fleet-gate/rules/refused-content
       https://kubefleet.dev/docs/api-reference/
   23:11  error  A task of type TimedWait has no \`waitTime\`.
@@ -6030,7 +6030,7 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   9:23  warning  \`numberOfClusters\` cannot be set when the placement type is PickAll. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
       ResourcePlacement/shop/everywhere \u00b7 rp-not-checked \u00b7 accepted, but without the intended effect
-      do: Remove it, or write another \`placementType\`.
+      do: Write \`placementType: PickN\` for so many clusters, or remove \`numberOfClusters\`.
       https://fleet-gate.github.io/fleet-gate/rules/rp-not-checked
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   34:9  warning  The cluster "europe-1" is listed twice. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
