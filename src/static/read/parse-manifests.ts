@@ -7,18 +7,21 @@ import type { DocumentPlaces } from '../../yaml/document-places.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
 import { firstInk } from '../../yaml/first-content-offset.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
+import { LineIndex } from '../../yaml/lines.ts';
 import { type ListFault, listFaults } from '../../yaml/list-faults.ts';
 import { BARE_LIST, expandLists, type FoundObject, isBareList, isObjectList } from '../../yaml/lists.ts';
 import { noObject } from '../../yaml/no-object.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { commentsOf, mayHoldSuppression } from './comments.ts';
+import { isKustomization } from './kustomize/kustomization.ts';
 import { metadataOf } from './metadata.ts';
 import { makesFleetObjects, namesFleet } from './placeholders/names-fleet.ts';
 import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholders/placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
 import { unescaped } from './placeholders/unescaped.ts';
 import { withoutSops } from './placeholders/sops.ts';
+import { conflictIn, UNRESOLVED, withoutConflictMarkers } from './placeholders/conflict-markers.ts';
 import { findUnresolved } from './placeholders/unresolved.ts';
 import { mayHoldCommentedToken, withCommentedTokens } from './placeholders/commented-tokens.ts';
 import { FRAGMENT, whyNoManifest, whyNoObject } from './placeholders/why-no-manifest.ts';
@@ -47,6 +50,8 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   let documents = 0;
 
   if (options.chartTemplate === true) {
+    const conflict = conflictIn(text);
+    if (conflict !== undefined) addConflict(conflict);
     leave(1, CHART_TEMPLATE, makesFleetObjects(text));
     return { files: 1, documents, manifests, problems, notEvaluated, comments: commentsOf(text, file, []) };
   }
@@ -56,6 +61,13 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   const textLines = mayHoldCommentedToken(text) ? text.split(/\r\n|\n|\r/) : undefined;
   for (const document of readDocuments(text, options.limits)) {
     documents += 1;
+    // In brackets a marker is a text like any other.
+    const conflict = conflictIn(document.text);
+    if (conflict !== undefined && isMeant(withoutConflictMarkers(document.text))) {
+      leave(document.at.line, UNRESOLVED.reason, makesFleetObjects(document.text));
+      addConflict(document.start + conflict);
+      continue;
+    }
     // What a limit leaves out has no text, and goes on to the end of the file.
     if (document.kind === 'unread')
       leave(document.at.line, document.reason, makesFleetObjects(document.text === '' ? text.slice(document.start) : document.text));
@@ -96,10 +108,19 @@ export function parseManifests(text: string, file: string, options: ParseOptions
     const { at, fault, reason } = document;
     const unfinished = whyUnfinished(document);
     if (unfinished !== undefined) return leave(at.line, unfinished, makesFleetObjects(document.text));
-    if (!looksLikeManifest(document.text) && !namesFleet(document.text))
-      return leave(at.line, `No YAML (${reason}), and it does not look like a manifest.`, false);
+    if (!isMeant(document.text)) return leave(at.line, `No YAML (${reason}), and it does not look like a manifest.`, false);
     leave(at.line, 'It does not parse, so no rule looked at it.', makesFleetObjects(document.text));
     problems.push({ rule: 'yaml-syntax', file, ...fault, message: `This is no YAML: ${reason}.`, related: [] });
+  }
+
+  /** Whether a text that does not parse is meant as a manifest, or decides what becomes of others. */
+  function isMeant(broken: string): boolean {
+    return looksLikeManifest(broken) || namesFleet(broken) || isKustomization(file);
+  }
+
+  function addConflict(offset: number): void {
+    const place = new LineIndex(text).range(offset, offset + MARK);
+    problems.push({ rule: 'yaml-syntax', file, ...place, message: UNRESOLVED.message, remedy: UNRESOLVED.remedy, related: [] });
   }
 
   function addListFault({ pointer, value, message, remedy, isTakenByOthers }: ListFault, document: ReadDocument): void {
@@ -110,14 +131,18 @@ export function parseManifests(text: string, file: string, options: ParseOptions
     problems.push({ rule: 'yaml-syntax', file, ...range, message, remedy, ...lesser, related: [] });
   }
 
-  function addOthers({ value, at, text: whole }: ReadDocument): void {
+  function addOthers({ value, at, text: whole, start }: ReadDocument): void {
+    const conflict = typeof value === 'string' ? conflictIn(whole) : undefined;
+    if (conflict !== undefined) return addConflict(start + conflict);
     const open = typeof value === 'string' ? placeholderIn(value) : undefined;
     const reason = open === undefined ? whyNoObject(value) : notKnown(open);
     if (reason !== undefined) leave(at.line, reason, makesFleetObjects(whole));
   }
 
   /** Where a document is no object, kubectl, kustomize, Flux and Argo CD refuse it. */
-  function addNoObject({ value, at, places }: ReadDocument): void {
+  function addNoObject({ value, at, places, text: whole, start }: ReadDocument): void {
+    const conflict = typeof value === 'string' ? conflictIn(whole) : undefined;
+    if (conflict !== undefined) return addConflict(start + conflict);
     const open = typeof value === 'string' ? placeholderIn(value) : undefined;
     if (open !== undefined) return leave(at.line, notKnown(open), false);
     const none = noObject(value);
@@ -216,6 +241,9 @@ function outerJsonKeys(text: string): ReadonlySet<string> {
   }
   return keys;
 }
+
+/** Signs of a marker of git. */
+const MARK = 7;
 
 /** Nobody indents a whole manifest deeper. */
 const MAX_INDENT = 200;

@@ -1,0 +1,20 @@
+/** Where git's first marker of an unresolved merge conflict stands in a text; `undefined` without one. Seven equals signs alone may be an underline. */
+export function conflictIn(text: string): number | undefined {
+  return text.includes('<<<<<<<') || text.includes('>>>>>>>') ? MARKER.exec(text)?.index : undefined;
+}
+
+/** The text without the lines of git's markers. */
+export function withoutConflictMarkers(text: string): string {
+  return conflictIn(text) === undefined ? text : text.replaceAll(EACH_LINE, '');
+}
+
+// linear: it stays within a line.
+const MARKER = /^(?:<{7}|>{7})(?=[ \r\n]|$)/m;
+// linear: it stays within a line.
+const EACH_LINE = /^(?:<{7}|>{7}|={7}|\|{7})(?=[ \r\n]|$)[^\n]*/gm;
+
+export const UNRESOLVED = {
+  reason: 'It holds an unresolved merge conflict, so nothing of this document was checked.',
+  message: 'An unresolved merge conflict: git left its markers here.',
+  remedy: 'Resolve the conflict, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`.',
+} as const;
