@@ -36,7 +36,8 @@ describe('a sparse checkout', () => {
     });
     repository.git('sparse-checkout', 'set', 'deploy/shop');
     const { exitCode, report } = await planned(repository, '--fail-on-removal', 'any');
-    expect([exitCode, report?.removals, report?.plan?.deleted]).toEqual([0, undefined, undefined]);
+    // It is not known what the other one is.
+    expect([exitCode, report?.removals, report?.plan?.deleted]).toEqual([6, undefined, undefined]);
     expect(report?.plan?.placements.map(({ object: { name } }) => name)).toEqual(['shop']);
   });
 
@@ -51,19 +52,29 @@ describe('a sparse checkout', () => {
     expect([named.report?.settings?.off, named.report?.silenced]).toEqual([['schema'], undefined]);
   });
 
-  test('is told where it leaves out what is checked', async () => {
+  test('is not evaluated if it leaves out what is checked', async () => {
     const repository = gitRepository({
       'deploy/shop/all.yaml': namespaceYaml('shop'),
       'deploy/other/all.yaml': namespaceYaml('other'),
       'deploy/other/readme.md': 'none',
     });
-    const notes = async (...paths: readonly string[]): Promise<unknown> => (await runCli(repository.dir, ['lint', ...paths])).report?.notes;
-    expect(await notes('deploy')).toBeUndefined();
+    const left = (...paths: readonly string[]): Promise<unknown> => leftOutIn(repository.dir, ...paths);
+    expect(await left('deploy')).toEqual([0]);
     repository.git('sparse-checkout', 'set', 'deploy/shop');
-    const told = ['This sparse checkout leaves out 1 file of what is checked, which nobody read: deploy/other/all.yaml.'];
-    expect([await notes(), await notes('deploy'), await notes('deploy/shop')]).toEqual([told, told, undefined]);
+    const told = [0, 'This sparse checkout leaves out 1 file: deploy/other/all.yaml.'];
+    expect([await left(), await left('deploy'), await left('deploy/shop')]).toEqual([told, told, [0]]);
     repository.git('sparse-checkout', 'disable');
-    expect(await notes('deploy')).toBeUndefined();
+    expect(await left('deploy')).toEqual([0]);
+  });
+
+  test.each([
+    ['has an object of KubeFleet', { 'deploy/other/all.yaml': placementYaml('other') }],
+    ['lies beside one', { 'deploy/other/all.yaml': namespaceYaml('other'), 'deploy/placement.yaml': placementYaml('shop') }],
+  ])('does not pass if what it leaves out %s', async (_, files) => {
+    const repository = gitRepository({ 'deploy/shop/all.yaml': namespaceYaml('shop'), ...files });
+    repository.git('sparse-checkout', 'set', 'deploy/shop');
+    expect(await leftOutIn(repository.dir, 'deploy')).toEqual([6, 'This sparse checkout leaves out 1 file: deploy/other/all.yaml.']);
+    expect(await leftOutIn(repository.dir, 'deploy/shop')).toEqual([0]);
   });
 
   test('is told in a further worktree, which names its folder of git in a file', async () => {
@@ -71,22 +82,26 @@ describe('a sparse checkout', () => {
     const further = path.join(temporaryFolder(), 'further');
     git('worktree', 'add', '-q', '--detach', further);
     git('-C', further, 'sparse-checkout', 'set', '--no-cone', '/deploy/');
-    const [there, here] = [await runCli(further, ['lint']), await runCli(dir, ['lint'])];
-    expect(there.report?.notes).toEqual(['This sparse checkout leaves out 1 file of what is checked, which nobody read: other.yaml.']);
-    expect(here.report?.notes).toBeUndefined();
+    expect(await leftOutIn(further)).toEqual([0, 'This sparse checkout leaves out 1 file: other.yaml.']);
+    expect(await leftOutIn(dir)).toEqual([0]);
   });
 
-  test('says that nobody knows what it leaves out where git does not say it', async () => {
+  test('is not known, and not evaluated, if git does not say what it leaves out', async () => {
     const { dir, git } = gitRepository({ 'deploy/shop/all.yaml': namespaceYaml('shop'), 'other.yaml': namespaceYaml('other') });
     git('sparse-checkout', 'set', '--no-cone', '/deploy/');
     writeFileSync(path.join(dir, '.git/index'), 'damaged');
-    const { exitCode, report } = await runCli(dir, ['lint']);
-    expect([exitCode, report?.notes]).toEqual([
-      0,
-      ['What this sparse checkout leaves out is not known, as git does not say it: manifests or a configuration may be among it.'],
-    ]);
+    const unknown =
+      'What this sparse checkout leaves out is not known, as git does not say it: manifests or a configuration may be among it.';
+    expect(await leftOutIn(dir)).toEqual([0, unknown]);
+    writeFileSync(path.join(dir, 'deploy/placement.yaml'), placementYaml('shop'));
+    expect(await leftOutIn(dir)).toEqual([6, unknown]);
   });
 });
+
+async function leftOutIn(dir: string, ...paths: readonly string[]): Promise<readonly unknown[]> {
+  const { exitCode, report } = await runCli(dir, ['lint', ...paths]);
+  return [exitCode, ...(report?.lint?.notEvaluated ?? []).map(({ reason }) => reason)];
+}
 
 describe('a submodule', () => {
   function withSubmodule(): { readonly repository: GitRepository; readonly app: GitRepository } {
@@ -146,11 +161,26 @@ describe('a submodule', () => {
   test('that is not checked out is not evaluated', async () => {
     const { repository } = withSubmodule();
     repository.git('submodule', '--quiet', 'deinit', '--force', 'deploy/app');
-    const { first, report } = await planned(repository);
-    expect(first).toContain('1 input not evaluated');
+    const { exitCode, first, report } = await planned(repository);
+    expect(exitCode).toBe(6);
+    expect(first).toContain('NOT EVALUATED: deploy/app:1 A git submodule that is not checked out');
     expect(report?.plan?.notEvaluated).toMatchObject([
       { file: 'deploy/app', reason: expect.stringMatching(/^A git submodule that is not checked out/) },
     ]);
+  });
+
+  test.each([
+    ['without .gitmodules', undefined],
+    ['with a path in quotes', '[submodule "app"]\n\tpath = "deploy/app"\n'],
+    ['with all on one line', '[submodule "app"] PATH=deploy/app ; as it was\n'],
+    ['with another path', '[submodule "app"]\n\tpath = elsewhere\n'],
+  ])('that is not checked out is not evaluated %s', async (_, text) => {
+    const { repository } = withSubmodule();
+    repository.git('submodule', '--quiet', 'deinit', '--force', 'deploy/app');
+    if (text === undefined) rmSync(path.join(repository.dir, '.gitmodules'));
+    else repository.write('.gitmodules', text);
+    const { exitCode, report } = await runCli(repository.dir, ['lint', 'deploy']);
+    expect([exitCode, report?.lint?.notEvaluated.map(({ file }) => file)]).toEqual([6, ['deploy/app']]);
   });
 
   test('an empty folder is none', async () => {

@@ -76,7 +76,11 @@ test('what lies in hidden folders and among packages is named: each object of Ku
   // Packages that a package manager put there are no part of the repository.
   const committed = await readManifests(['.'], {
     cwd: folder,
-    committedIn: () => Promise.resolve(new Set([join(folder, 'node_modules/e/e.yaml')])),
+    repository: {
+      root: folder,
+      committedIn: () => Promise.resolve(new Set([join(folder, 'node_modules/e/e.yaml')])),
+      submodulesAmong: () => Promise.resolve(undefined),
+    },
   });
   expect(committed.notEvaluated.toSorted(byName)).toEqual([...hidden, ...packages.slice(0, 1)]);
 });

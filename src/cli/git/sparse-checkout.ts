@@ -3,6 +3,10 @@ import { join, resolve } from 'node:path';
 import { listed } from '../../fleet/text/listed.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { MANIFEST } from '../../static/read/files/find-files.ts';
+import { besideFleet } from '../../static/read/files/beside-fleet.ts';
+import { directoryOf } from '../../static/read/kustomize/kustomization.ts';
+import { makesFleetObjects } from '../../static/read/placeholders/names-fleet.ts';
+import type { ReadResult } from '../../static/read/read-result.ts';
 import { gitIn } from './git.ts';
 import type { Io } from '../process/io.ts';
 import { repositoryRoot, wayTo } from './repository.ts';
@@ -12,16 +16,31 @@ type Place = Pick<Io, 'cwd' | 'env'>;
 /** Files a sentence names. */
 const SHOWN = 3;
 
-/** That a sparse checkout leaves out files of what is checked, or that nobody can tell, in a whole sentence: nobody looked at them. */
-export async function sparseNotes(paths: readonly string[], io: Place): Promise<readonly string[]> {
-  const all = await leftOut(paths, io);
-  if (all === undefined) return [UNKNOWN];
-  const left = all.filter((path) => MANIFEST.test(path)).map((path) => wayTo(io.cwd, path));
-  if (left.length === 0) return [];
-  return [`This sparse checkout leaves out ${counted(left.length, 'file')} of what is checked, which nobody read: ${listed(left, SHOWN)}.`];
+/**
+ * What was read of these paths, with an entry for what a sparse checkout leaves out of them. That does not pass if a file of it has an object of
+ * KubeFleet, or lies beside one.
+ */
+export async function withLeftOut(read: ReadResult, paths: readonly string[], io: Place): Promise<ReadResult> {
+  const left = (await leftOut(paths, io))?.filter((path) => MANIFEST.test(path));
+  if (left?.length === 0) return read;
+  const isBeside = besideFleet(read);
+  const named = left?.map((path) => wayTo(io.cwd, path)) ?? ['.'];
+  const [file = '.'] = named;
+  const reason = left === undefined ? UNKNOWN : `This sparse checkout leaves out ${counted(left.length, 'file')}: ${listed(named, SHOWN)}.`;
+  const isFleet = named.some((name) => isBeside(directoryOf(name))) || (await holdFleet(left ?? [], io));
+  const entry = { file, line: 1, reason, ...(isFleet ? { fleetObject: true } : {}) };
+  return { ...read, notEvaluated: [...read.notEvaluated, entry] };
 }
 
 const UNKNOWN = 'What this sparse checkout leaves out is not known, as git does not say it: manifests or a configuration may be among it.';
+
+/** Beyond so many files it is not worth the time to look. */
+const LOOKED_THROUGH = 100;
+
+async function holdFleet(paths: readonly string[], io: Place): Promise<boolean> {
+  for (const path of paths.slice(0, LOOKED_THROUGH)) if (makesFleetObjects(await textLeftOut(path, io).catch(() => ''))) return true;
+  return paths.length > LOOKED_THROUGH;
+}
 
 /** The files of these paths that a sparse checkout leaves out, though the commit has them; absolute. `undefined` where git does not say it. */
 export async function leftOut(paths: readonly string[], io: Place): Promise<readonly string[] | undefined> {

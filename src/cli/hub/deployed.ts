@@ -3,7 +3,7 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { unstopped } from '../../report/facts/words/words.ts';
 import { startOf, type Manifest } from '../../static/world/manifest.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
-import { committedIn } from '../git/committed-files.ts';
+import { repositoryFacts } from '../git/repository-facts.ts';
 import type { Io } from '../process/io.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
@@ -20,7 +20,7 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
   const { manifests, problems, notEvaluated } = await readManifests(paths, {
     cwd: io.cwd,
     render: { what: 'off', whyOff: 'a gate goes by what was applied', env: {} },
-    committedIn: committedIn(io),
+    repository: repositoryFacts(io),
     ...stdin,
   });
   const [problem] = problems;

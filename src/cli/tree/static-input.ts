@@ -31,8 +31,8 @@ import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { askedDiff } from './asked-diff.ts';
 import { whereGiven } from '../../terms.ts';
-import { committedIn } from '../git/committed-files.ts';
-import { sparseNotes } from '../git/sparse-checkout.ts';
+import { repositoryFacts } from '../git/repository-facts.ts';
+import { withLeftOut } from '../git/sparse-checkout.ts';
 import { renderOptions } from '../settings/rendering.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { wayTo } from '../git/repository.ts';
@@ -92,17 +92,19 @@ export async function readStaticInput(
   checkFlags(invocation, config.config);
   checkPositionals(invocation, io);
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
-  const readBy = (by: FoundConfig): Promise<ReadResult> =>
-    readManifests(pathsBy(by).paths, {
+  const readBy = async (by: FoundConfig): Promise<ReadResult> => {
+    const read = await readManifests(pathsBy(by).paths, {
       cwd: io.cwd,
       exclude: excludedBy(by),
       excludeFrom: by.folder,
       texts,
       render: { ...renderOptions(invocation, by, io), isBase: by !== config },
       ...stdin,
-      committedIn: committedIn(io),
+      repository: repositoryFacts(io),
       turn: () => io.turns.next(),
     });
+    return withLeftOut(read, pathsBy(by).paths, io);
+  };
   const read = await readBy(config);
   const asked = flagValue(invocation, 'target') ?? config.config.target;
   const settings = { config, target: asked ?? defaultValue('target') };
@@ -147,7 +149,6 @@ export async function readStaticInput(
         ...(await editedFiles([...files, ...policyFiles], deciding, io)),
         ...goneNotes(gonePaths, config),
         ...idleConfigNotes(paths, invocation, io),
-        ...(await sparseNotes(paths, io)),
         ...(asItWas?.notes ?? []),
       ],
     },

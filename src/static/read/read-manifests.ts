@@ -3,12 +3,15 @@ import { join, resolve } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './kustomize/deployed-tree.ts';
+import { withUnseenBesideFleet } from './files/beside-fleet.ts';
 import { nameOf, type FoundFile, Walk } from './files/find-files.ts';
-import { type CommittedIn, hiddenObjects } from './files/hidden-objects.ts';
+import { hiddenObjects } from './files/hidden-objects.ts';
+import { isSubmodule } from './files/is-submodule.ts';
 import { largeFileMakesFleetObjects } from './files/look-through-file.ts';
 import { makesFleetObjects } from './placeholders/names-fleet.ts';
 import { parseManifests } from './parse-manifests.ts';
 import { joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
+import type { RepositoryFacts } from './files/repository-facts.ts';
 import type { RenderOptions } from './render/render-options.ts';
 import { textOfFile, TooLargeFile, UnreadableFile } from './files/text-of-file.ts';
 
@@ -26,8 +29,8 @@ export interface ReadOptions {
   readonly texts?: ReadonlyMap<string, string>;
   /** How kustomizations and charts are rendered; not at all where nothing is said. */
   readonly render?: RenderOptions;
-  /** Which files of packages belong to the repository; all of them if nothing is said. */
-  readonly committedIn?: CommittedIn;
+  /** What the repository tells of its files; not known if nothing is said. */
+  readonly repository?: RepositoryFacts | undefined;
   /** Called between files, so that other work of the thread has its turn. What it throws ends the reading. */
   readonly turn?: () => Promise<void>;
 }
@@ -45,19 +48,21 @@ const STDIN = '-';
  */
 export async function readManifests(paths: readonly string[], options: ReadOptions): Promise<ReadResult> {
   const { cwd, exclude = [], excludeFrom = cwd, stdin = '', limits = DEFAULT_YAML_LIMITS, render = { what: 'off', env: {} } } = options;
-  const { texts: replaced = new Map<string, string>(), turn = () => Promise.resolve() } = options;
+  const { texts: replaced = new Map<string, string>(), repository, turn = () => Promise.resolve() } = options;
   const named = paths.filter((path) => path !== STDIN);
-  const walk = new Walk(cwd, exclude, excludeFrom);
+  const walk = new Walk({ cwd, exclude, excludeFrom, within: repository?.root ?? render.root });
   const isChart = chartFinder();
   const texts = new Map<string, string>();
   const manifestTexts = new Map<string, string>();
   const results: ReadResult[] = [];
+  const unseen = new Set<NotEvaluated>();
   let left = MAX_TOTAL;
   for (const files of walk.all(named)) {
     for (const file of files) {
       await turn();
       const text = replaced.get(file.path) ?? (await textOf(file, limits, left));
       if (typeof text !== 'string') {
+        unseen.add(text);
         results.push({ ...NOTHING_READ, notEvaluated: [text] });
         continue;
       }
@@ -70,13 +75,15 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     }
     await turn();
   }
-  const { hidden, notEvaluated } = walk.beside();
-  results.unshift({ ...NOTHING_READ, notEvaluated: [...notEvaluated, ...(await hiddenObjects(hidden, options.committedIn))] });
+  const { hidden, notEvaluated, empty } = walk.beside();
+  const ways = [...notEvaluated, ...(await submodulesIn(empty, cwd, repository))];
+  for (const way of ways) unseen.add(way);
+  results.unshift({ ...NOTHING_READ, notEvaluated: [...ways, ...(await hiddenObjects(hidden, repository))] });
   if (paths.includes(STDIN)) {
     results.push(parseManifests(stdin, STDIN, { limits }));
     manifestTexts.set(STDIN, stdin);
   }
-  const read = joinResults(results);
+  const read = withUnseenBesideFleet(joinResults(results), unseen);
   const deployed = await deployedTree(
     read,
     texts,
@@ -86,6 +93,20 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   );
   return { ...deployed, texts: manifestTexts };
 }
+
+/** Where submodules belong that are not checked out. @param empty folders, absolute */
+async function submodulesIn(
+  empty: readonly string[],
+  cwd: string,
+  repository: RepositoryFacts | undefined,
+): Promise<readonly NotEvaluated[]> {
+  const known = empty.length === 0 ? undefined : await repository?.submodulesAmong(empty);
+  return empty
+    .filter((folder) => known?.has(folder) ?? isSubmodule(folder))
+    .map((folder) => ({ file: nameOf(folder, cwd) || '.', line: 1, reason: SUBMODULE }));
+}
+
+const SUBMODULE = 'A git submodule that is not checked out (`submodules: true` with actions/checkout); nothing in it was read.';
 
 /** Manifests, or what was meant to be some. */
 function hasManifests({ manifests, problems, notEvaluated }: ReadResult): boolean {
@@ -107,13 +128,18 @@ async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left
   try {
     const text = await textOfFile(path, maxLength * MAX_BYTES_PER_UNIT);
     if (text.startsWith(LFS_POINTER))
-      return unread('a pointer of Git LFS, whose file is not checked out (`lfs: true` with actions/checkout)', false);
+      return unread('a pointer of Git LFS, whose file is not checked out (`lfs: true` with actions/checkout)', isNamedYaml(name));
     return text.includes('\0') ? unread('no UTF-8 text', makesFleetObjects(text.replaceAll('\0', ''))) : text;
   } catch (error) {
     if (error instanceof TooLargeFile) return unread(error.message, await largeFileMakesFleetObjects(path));
-    if (error instanceof UnreadableFile) return unread(error.message, false);
+    if (error instanceof UnreadableFile) return unread(error.message, isNamedYaml(name));
     throw error;
   }
+}
+
+/** JSON is of other programs more often than not. */
+function isNamedYaml(name: string): boolean {
+  return /\.ya?ml$/i.test(name);
 }
 
 /** Whether a directory holds a chart, looked up once. */

@@ -1,16 +1,24 @@
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { ConfigError } from '../../../errors.ts';
 import type { NotEvaluated } from '../../../finding.ts';
 import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import { compileGlob, type Glob } from './glob.ts';
 import { isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
-import { isSubmodule } from './is-submodule.ts';
 
 /** A file to read, with its path as reports show it: relative to the working directory, forward slashes. */
 export interface FoundFile {
   readonly path: string;
   readonly name: string;
+}
+
+/** Which files to find; globs as for `findFiles`. */
+interface FilesWanted {
+  readonly cwd: string;
+  readonly exclude: readonly string[];
+  readonly excludeFrom: string;
+  /** A folder that links to files may lead to, absolute: the repository. */
+  readonly within?: string | undefined;
 }
 
 export interface FoundFiles {
@@ -20,7 +28,10 @@ export interface FoundFiles {
    * manifests of.
    */
   readonly hidden: readonly FoundFile[];
+  /** What nothing is known of: folders and ways to others. */
   readonly notEvaluated: readonly NotEvaluated[];
+  /** Folders without anything in them, absolute: a submodule that is not checked out leaves one. */
+  readonly empty: readonly string[];
 }
 
 /** What files are called that may hold manifests. */
@@ -32,13 +43,13 @@ export const MANIFEST = /\.(?:ya?ml|json)$|(?:^|[/\\])Kustomization$/i;
  * (`.github` is looked into: workflows carry manifests, and that is said). Source: k8s.io/cli-runtime `pkg/resource/visitor.go`, ExpandPathsToFileVisitors, which walks all of them.
  * `exclude` holds globs (see `compileGlob`) over the path from `excludeFrom`; one without a slash matches a name at any depth, one that begins with
  * a slash only there, and one that matches a directory cuts it off.
- * Symbolic links are followed as long as they stay within the directory that was named.
+ * Symbolic links are followed as long as they stay within the directory that was named, those to files within the repository.
  * Directories are read on this thread: handing each of thousands to another one takes longer than reading it.
  *
  * @throws ConfigError for a path that does not exist, or a glob that cannot be read
  */
 export function findFiles(paths: readonly string[], cwd: string, exclude: readonly string[] = [], excludeFrom = cwd): FoundFiles {
-  const walk = new Walk(cwd, exclude, excludeFrom);
+  const walk = new Walk({ cwd, exclude, excludeFrom });
   const files = [...walk.all(paths)].flat();
   return { files, ...walk.beside() };
 }
@@ -57,16 +68,19 @@ export class Walk {
   readonly #cwd: string;
   readonly #globs: readonly Glob[];
   readonly #excludeFrom: string;
+  readonly #within: string | undefined;
+  readonly #empty: string[] = [];
   /** Real paths of everything visited: no file is read twice, no cycle walked twice. */
   readonly #seen = new Set<string>();
   /** The real path of each file in a hidden directory, by the path it was found at. */
   readonly #realOfHidden = new Map<string, string>();
   readonly #seenHidden = new Set<string>();
 
-  constructor(cwd: string, exclude: readonly string[], excludeFrom: string) {
+  constructor({ cwd, exclude, excludeFrom, within }: FilesWanted) {
     this.#cwd = cwd;
     this.#excludeFrom = excludeFrom;
     this.#globs = exclude.map(excludedBy);
+    this.#within = within === undefined ? undefined : orNothing(() => realpathSync(within));
   }
 
   /** The files behind the paths, after each folder those that were found in it; often none. @throws {ConfigError} a path does not exist */
@@ -77,7 +91,7 @@ export class Walk {
   /** What there is beside the files, once all of them are found. Of hidden files without what was found in another way as well, as in a mounted ConfigMap, whose files are links into a hidden directory. */
   beside(): Omit<FoundFiles, 'files'> {
     const hidden = this.#hidden.filter(({ path }) => !this.#seen.has(this.#realOfHidden.get(path) ?? path));
-    return { hidden, notEvaluated: this.#notEvaluated };
+    return { hidden, notEvaluated: this.#notEvaluated, empty: this.#empty };
   }
 
   *#from(path: string): Generator<void, void> {
@@ -101,14 +115,17 @@ export class Walk {
       this.#untold(path, 'The directory cannot be read.');
       return;
     }
-    if (entries.length === 0 && isSubmodule(path))
-      this.#leave(path, way, 'A git submodule that is not checked out (`submodules: true` with actions/checkout); nothing in it was read.');
+    if (entries.length === 0 && way.into === this.#files) this.#empty.push(path);
     const links: string[] = [];
     const nameIn = namesBelow(path, this.#cwd);
     const nameForGlobs = this.#excludeFrom === this.#cwd ? nameIn : namesBelow(path, this.#excludeFrom);
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const below = pathBelow(path, entry.name);
       if (this.#isExcluded(nameForGlobs(entry.name))) continue;
+      if (isMangled(entry, below)) {
+        this.#leave(below, way, 'Its name is no UTF-8 text, so it was not read.');
+        continue;
+      }
       const realBelow = real === path ? below : pathBelow(real, entry.name);
       if (entry.isSymbolicLink()) links.push(below);
       else if (entry.isDirectory()) yield* this.#subdirectory(below, realBelow, way);
@@ -136,9 +153,10 @@ export class Walk {
       return;
     }
     if (!target.isDirectory() && !MANIFEST.test(path)) return;
-    if (real !== root && !real.startsWith(root + sep))
+    const outer = [root, this.#within].find((folder) => folder !== undefined && isWithin(real, folder));
+    if (outer === undefined || (outer !== root && target.isDirectory()))
       this.#untold(path, 'A symbolic link that leads out of the directory; it was not followed.');
-    else if (real.slice(root.length).split(sep).includes('.git'))
+    else if (real.slice(outer.length).split(sep).includes('.git'))
       this.#leave(path, way, "A symbolic link to git's own files; it was not followed.");
     else if (target.isDirectory()) yield* this.#subdirectory(path, real, way);
     else this.#take(path, real, this.#name(path), way.into);
@@ -180,6 +198,16 @@ export class Walk {
   #name(path: string): string {
     return nameOf(path, this.#cwd) || '.';
   }
+}
+
+/** Whether nothing is found by the name of an entry that would be read: the bytes that are no UTF-8 are lost in it. */
+function isMangled(entry: Dirent, path: string): boolean {
+  if (!entry.name.includes('\uFFFD')) return false;
+  return (entry.isDirectory() || MANIFEST.test(entry.name)) && orNothing(() => lstatSync(path)) === undefined;
+}
+
+function isWithin(real: string, folder: string): boolean {
+  return real === folder || real.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 /** Whether a folder of that name is not looked into for manifests. */

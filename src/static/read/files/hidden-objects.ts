@@ -2,22 +2,17 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
 import { type FoundFile, isHiddenFolder, PACKAGES } from './find-files.ts';
 import { lookThroughFile, type Seen } from './look-through-file.ts';
-
-/**
- * Of these folders, absolute, the files that belong to the repository, absolute as well; `undefined` if that is not known. What a package
- * manager puts into `node_modules` is no part of a change.
- */
-export type CommittedIn = (folders: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
+import type { RepositoryFacts } from './repository-facts.ts';
 
 /**
  * Files that are not judged and hold Kubernetes objects, or cannot be read: `kubectl apply -R` applies what lies in hidden directories and in
  * `node_modules`. Each file with an object of KubeFleet is named, and the first of a folder with any other. What another tool makes of its
  * sources may stand among the manifests as well.
  */
-export async function hiddenObjects(files: readonly FoundFile[], committedIn?: CommittedIn): Promise<readonly NotEvaluated[]> {
+export async function hiddenObjects(files: readonly FoundFile[], repository?: RepositoryFacts): Promise<readonly NotEvaluated[]> {
   const told: NotEvaluated[] = [];
   const others = new Map<string, string[]>();
-  const left = await leftOut(files, committedIn);
+  const left = await leftOut(files, repository);
   for (const { file, seen } of left) {
     const { name } = file;
     const where = folderOf(file);
@@ -52,14 +47,14 @@ interface Left {
 }
 
 /** Those of the files that hold something, without packages that are no part of the repository. */
-async function leftOut(files: readonly FoundFile[], committedIn: CommittedIn | undefined): Promise<readonly Left[]> {
+async function leftOut(files: readonly FoundFile[], repository: RepositoryFacts | undefined): Promise<readonly Left[]> {
   const found: Left[] = [];
   for (const file of files) {
     const seen = await seenIn(file.path);
     if (seen !== undefined && (typeof seen === 'string' || seen.objects || seen.fleetObjects)) found.push({ file, seen });
   }
   const packages = new Set(found.flatMap(({ file: { path } }) => packagesAbove(path)));
-  const committed = packages.size === 0 ? undefined : await committedIn?.([...packages]);
+  const committed = packages.size === 0 ? undefined : await repository?.committedIn([...packages]);
   if (committed === undefined) return found;
   return found.filter(({ file: { path } }) => packagesAbove(path).length === 0 || committed.has(path));
 }

@@ -10,22 +10,14 @@ export function isSubmodule(folder: string): boolean {
   }
 }
 
-/** Source: git's documentation, gitmodules(5). */
+/** The name may stand behind the head of its section, in quotes, and in any case. Source: git's documentation, gitmodules(5) and git-config(1). */
 function listedIn(list: string): readonly string[] {
   try {
-    const text = readFileSync(list, 'utf8');
-    return text.split('\n').flatMap((line) => {
-      const [key = '', ...value] = line.split('=');
-      return key.trim() === 'path'
-        ? [
-            value
-              .join('=')
-              .trim()
-              .replace(/^"(.*)"$/, '$1'),
-          ]
-        : [];
-    });
+    return [...readFileSync(list, 'utf8').matchAll(PATH)].map(([, value = '']) => value.replaceAll(/\\(.)/g, '$1').replace(/\/$/, ''));
   } catch {
     return [];
   }
 }
+
+// linear: it stays within a line.
+const PATH = /(?:^|\])[ \t]*path[ \t]*=[ \t]*"?((?:[^"\\\r\n;#]|\\[^\r\n])*[^"\\\s;#])/gim;

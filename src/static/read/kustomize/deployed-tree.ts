@@ -10,6 +10,8 @@ import { directoryOf, isKustomization, parseKustomization, type Kustomization } 
 import { CHART_TEMPLATE } from '../parse-manifests.ts';
 import { havePatterns } from './patch-targets.ts';
 import { leftIn, namedOnce } from '../../world/unevaluated.ts';
+import { besideFleet } from '../files/beside-fleet.ts';
+import { placedContent } from './placed-content.ts';
 import { joinResults, type ReadResult } from '../read-result.ts';
 import { allOverlays, configuredOverlay, entryDirectory, renderable, type Renderable } from '../render/find-overlays.ts';
 import type { Overlay } from '../render/overlay.ts';
@@ -62,7 +64,16 @@ export async function deployedTree(
   const applied = applyKustomizations(rest, left, texts);
   const judged = new Set(applied.manifests.map(({ file }) => file));
   const told = new Set(applied.notEvaluated.flatMap(({ file, fleetObject }) => (fleetObject === true ? [file] : [])));
-  const entries = unrenderedEntries(done, { kustomizations, texts, judged, told });
+  const inTree = [...applied.manifests, ...results.flatMap((each) => each.manifests)];
+  const isPlacedContent = placedContent(inTree);
+  const entries = unrenderedEntries(done, {
+    kustomizations,
+    texts,
+    judged,
+    told,
+    isBesideFleet: besideFleet({ manifests: inTree, notEvaluated: applied.notEvaluated }),
+    isPlaced: (files, namespaces) => isPlacedContent({ namespaces, manifests: applied.manifests.filter(({ file }) => files.has(file)) }),
+  });
   const stood = unrenderedOverlays(done, applied.notEvaluated);
   const open = applied.notEvaluated.map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...entries] }, ...results]);

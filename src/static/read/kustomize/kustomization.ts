@@ -44,6 +44,13 @@ export function kustomizationValue(text: string): JsonObject | undefined {
   return group === KUSTOMIZE_GROUP ? value : undefined;
 }
 
+/** Whether kustomize could read a text as a kustomization: one document, which is a mapping. */
+export function isReadable(text: string | undefined): boolean {
+  if (text === undefined) return true;
+  const [document, ...others] = readDocuments(text);
+  return others.length === 0 && document?.kind === 'read' && isObject(document.value);
+}
+
 /** Reads one; `undefined` for a file that holds something else. */
 export function parseKustomization(text: string, file: string): Kustomization | undefined {
   const value = kustomizationValue(text);

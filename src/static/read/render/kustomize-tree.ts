@@ -25,7 +25,7 @@ export async function kustomizeTree(file: string, files: RepositoryFiles, withHe
   const walk = new Walk(files, withHelm);
   try {
     await walk.kustomization((await files.look(file))?.name ?? file, false);
-    return walk;
+    return walk.remote === undefined ? walk : { files: walk.files, charts: walk.charts, refusal: walk.remote };
   } catch (error) {
     if (error instanceof Refused) return { files: walk.files, charts: walk.charts, refusal: error.refusal };
     throw error;
@@ -45,6 +45,8 @@ class Refused extends Error {
 class Walk implements KustomizeTree {
   readonly files = new Set<string>();
   readonly charts: string[] = [];
+  /** The first reference to the network. What else there is decides what is to be said of it. */
+  remote: Refusal | undefined;
   readonly #repository: RepositoryFiles;
   readonly #withHelm: boolean;
   readonly #seen = new Set<string>();
@@ -83,7 +85,12 @@ class Walk implements KustomizeTree {
     // What is not there is kustomize's to say, and it says it well.
     if (standing === undefined) {
       if (isRemote(path))
-        throw new Refused({ file: from, line, reason: `"${path}" is fetched from the network, and rendering is done without` });
+        this.remote ??= {
+          file: from,
+          line,
+          reason: `"${path}" is fetched from the network, and rendering is done without`,
+          isRemote: true,
+        };
       return;
     }
     if (standing.place !== 'inside') throw new Refused({ file: from, line, reason: leadsAway(path, standing.place) });

@@ -3,4 +3,6 @@ export interface Refusal {
   readonly file: string;
   readonly line: number;
   readonly reason: string;
+  /** It lists something that is fetched from the network, and can be read but for that. */
+  readonly isRemote?: true;
 }

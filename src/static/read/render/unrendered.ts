@@ -1,6 +1,6 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import { listed } from '../../../fleet/text/listed.ts';
-import { directoryOf, isKustomization, type Kustomization } from '../kustomize/kustomization.ts';
+import { directoryOf, isKustomization, isReadable, type Kustomization } from '../kustomize/kustomization.ts';
 import { helmCommand } from './render-helm.ts';
 import { kustomizeCommand } from './render-kustomize.ts';
 import type { RenderedJob } from './render-overlays.ts';
@@ -17,6 +17,10 @@ export interface Unapplied {
   readonly judged: ReadonlySet<string>;
   /** Files with a fleet object that is told by itself, as something changes it. */
   readonly told: ReadonlySet<string>;
+  /** Whether an object of KubeFleet lies in a folder, below it or above it. */
+  readonly isBesideFleet: (folder: string) => boolean;
+  /** Whether a placement selects what is deployed from some files, into some namespaces. */
+  readonly isPlaced: (files: ReadonlySet<string>, namespaces: readonly string[]) => boolean;
 }
 
 /** What is to be said of overlays that were not rendered; nothing where kustomize would do no more than was done without it. */
@@ -42,10 +46,20 @@ function openPart({ overlay, rendering }: RenderedJob, { kustomizations }: Unapp
   return [...fields].length === 0 ? 'it deploys' : `it does by ${listed([...fields], SHOWN, 'fields')}`;
 }
 
-/** Whether nobody knows what becomes of a fleet object of the overlay, and nothing else says so. */
-function hidesFleetObject({ rendering, fleetFiles }: RenderedJob, files: ReadonlySet<string>, { judged, told }: Unapplied): boolean {
+/** Whether it is not known what becomes of a fleet object of the overlay, or of content of one, and nothing else says so. */
+function hidesFleetObject({ overlay, rendering, fleetFiles }: RenderedJob, files: ReadonlySet<string>, known: Unapplied): boolean {
+  const { judged, told, kustomizations, texts } = known;
+  if (rendering.kind === 'rendered') return false;
   // Where kustomize refuses, what was judged without it is not what anyone deploys.
-  if (rendering.kind === 'unrendered' && rendering.because === 'failed') return fleetFiles.length > 0;
+  if (rendering.because === 'failed' && fleetFiles.length > 0) return true;
+  const own = [...files].filter(isKustomization);
+  // It may list what lies beside its folder, as overlays list their base.
+  if (own.some((file) => !isReadable(texts.get(file)))) return known.isBesideFleet(directoryOf(directoryOf(overlay.directory)));
+  if (rendering.because === 'failed') return false;
+  if (rendering.why.isRemote === true) {
+    const namespaces = kustomizationsIn(files, kustomizations).flatMap((each) => each?.namespace ?? []);
+    if (fleetFiles.length > 0 || known.isPlaced(files, namespaces)) return true;
+  }
   return files.isDisjointFrom(told) && fleetFiles.some((file) => !judged.has(file));
 }
 

@@ -1,0 +1,31 @@
+import type { NotEvaluated } from '../../../finding.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
+import { directoryOf } from '../kustomize/kustomization.ts';
+import type { ReadResult } from '../read-result.ts';
+
+/**
+ * What was read, where what was not may be an object of KubeFleet or content of one: its folder holds an object of KubeFleet, at any depth, or
+ * a folder above it does.
+ * @param unseen entries about files and folders that nothing is known of
+ */
+export function withUnseenBesideFleet(read: ReadResult, unseen: ReadonlySet<NotEvaluated>): ReadResult {
+  if (unseen.size === 0) return read;
+  const isBeside = besideFleet(read);
+  const notEvaluated = read.notEvaluated.map((entry) =>
+    unseen.has(entry) && isBeside(directoryOf(entry.file)) ? { ...entry, fleetObject: true } : entry,
+  );
+  return { ...read, notEvaluated };
+}
+
+/** Whether an object of KubeFleet lies in a folder, below it, or in a folder above it; names are relative to the working directory. */
+export function besideFleet({ manifests, notEvaluated }: Pick<ReadResult, 'manifests' | 'notEvaluated'>): (folder: string) => boolean {
+  const folders = new Set([
+    ...manifests.flatMap(({ object, file }) => (isFleetObject(object) ? [directoryOf(file)] : [])),
+    ...notEvaluated.flatMap(({ fleetObject, file }) => (fleetObject === true ? [directoryOf(file)] : [])),
+  ]);
+  return (folder) => [...folders].some((other) => isAtOrBelow(other, folder) || isAtOrBelow(folder, other));
+}
+
+function isAtOrBelow(folder: string, outer: string): boolean {
+  return outer === '' ? !folder.startsWith('..') : folder === outer || folder.startsWith(`${outer}/`);
+}

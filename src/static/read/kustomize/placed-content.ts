@@ -1,0 +1,42 @@
+import { labelSelector, labelsOf, matchesLabels } from '../../../fleet/kubernetes/label-selector.ts';
+import { listAt, stringAt } from '../../../fleet/json/json.ts';
+import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
+import type { Manifest } from '../../world/manifest.ts';
+
+/** What an overlay deploys into: namespaces that it sets, and manifests of its files. */
+interface Content {
+  readonly namespaces: Iterable<string>;
+  readonly manifests: readonly Manifest[];
+}
+
+/**
+ * Whether content may be selected by a placement of the tree: it is in the namespace of a ResourcePlacement, in one that a
+ * ClusterResourcePlacement selects, or an object that it selects by name or labels. Not by all that KubeFleet knows of selection: it is asked
+ * of content that was not read as a whole.
+ */
+export function placedContent(tree: readonly Manifest[]): (content: Content) => boolean {
+  const selectors = tree.flatMap(({ object }) => (isPlacement(object) ? listAt(object, 'spec', 'resourceSelectors') : []));
+  const ofNamespaced = new Set(
+    tree.flatMap(({ object, namespace }) =>
+      isPlacement(object) && object.kind === 'ResourcePlacement' && namespace !== undefined ? [namespace] : [],
+    ),
+  );
+  const picks = (kind: string, name: string, labels: Readonly<Record<string, string>> | undefined): boolean =>
+    selectors.some((selector) => {
+      if (stringAt(selector, 'kind') !== kind) return false;
+      const wanted = stringAt(selector, 'name');
+      if (wanted !== undefined) return wanted === name;
+      const labelled = labelSelector((selector as { labelSelector?: unknown }).labelSelector);
+      return labelled === undefined || (labels !== undefined && matchesLabels(labelled, labels));
+    });
+  const declared = new Map(
+    tree.flatMap(({ object }) => (object.kind === 'Namespace' ? [[object.metadata.name, labelsOf(object)] as const] : [])),
+  );
+  const picksNamespace = (name: string): boolean => ofNamespaced.has(name) || picks('Namespace', name, declared.get(name));
+  return ({ namespaces, manifests }) =>
+    [...namespaces].some(picksNamespace) ||
+    manifests.some(
+      ({ object, namespace }) =>
+        picks(object.kind, object.metadata.name, labelsOf(object)) || (namespace !== undefined && picksNamespace(namespace)),
+    );
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Random } from '../fuzz/random.ts';
+
+/** Lays something into a folder that holds manifests, of which nothing can be known. Answers how reports name it, from that folder. */
+type Lay = (folder: string, random: Random) => string;
+
+const LFS = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 123\n';
+
+/** Inputs that kubectl, kustomize or a deployer would have where this program has nothing. */
+export const UNSEEN: Readonly<Record<string, Lay>> = {
+  'a pointer of Git LFS': (folder, random) => put(folder, random.pick(['p.yaml', 'a/p.yml', 'data.json']), LFS),
+  'a file whose name is no UTF-8': (folder) => {
+    writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0x70, 0xff, 0xfe]), Buffer.from('.yaml')]), 'a: b\n');
+    return 'p\uFFFD\uFFFD.yaml';
+  },
+  'a folder whose name is no UTF-8': (folder) => {
+    const below = Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xe4, 0x70])]);
+    mkdirSync(below);
+    writeFileSync(Buffer.concat([below, Buffer.from('/p.yaml')]), 'a: b\n');
+    return '\uFFFDp';
+  },
+  'a link to a file out of the repository': (folder, random) => link(folder, 'p.yaml', random.pick(['/etc/passwd', '/proc/self/mounts'])),
+  'a link to a folder out of the repository': (folder) => link(folder, 'more', '/etc'),
+  'a link that leads nowhere': (folder, random) => link(folder, 'p.yaml', random.pick(['gone.yaml', '/gone/p.yaml', 'p.yaml'])),
+  "a link to git's own files": (folder) => {
+    mkdirSync(path.join(folder, '.git'), { recursive: true });
+    writeFileSync(path.join(folder, '.git/p.yaml'), 'a: b\n');
+    return link(folder, 'p.yaml', '.git/p.yaml');
+  },
+  'a kustomization that does not parse': (folder, random) =>
+    put(
+      folder,
+      `${random.pick(['', 'a/'])}kustomization.yaml`,
+      random.pick(['resources: [', '- a\n- b\n', 'a: b\n---\nc: d\n', '&a [*a]\n', '', '# to do\n']),
+    ),
+};
+
+function put(folder: string, name: string, text: string): string {
+  mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+  writeFileSync(path.join(folder, name), text);
+  return name;
+}
+
+function link(folder: string, name: string, target: string): string {
+  symlinkSync(target, path.join(folder, name));
+  return name;
+}
