@@ -45,14 +45,14 @@ function blocked(drifts: Drifts, comparisonOption: string, isInWork: boolean): D
 describe.each([true, false])('an apply that drift blocks (told by the Work: %s)', (isInWork) => {
   test('names what drifted', () => {
     const found = blocked(CHANGED, 'PartialComparison', isInWork);
-    expect(found?.evidence).toContain('drifted: /spec/replicas');
+    expect(found?.evidence).toContain('drifted: /spec/replicas (2 on the hub, 5 on east)');
     expect(found?.remedy.join(' ')).not.toContain('PartialComparison');
   });
 
   test('cannot be undone on the member if only its API server filled fields in', () => {
     const found = blocked(FILLED_IN, 'FullComparison', isInWork);
     expect(found?.title).toBe('Fields that the member filled in block the apply');
-    expect(found?.evidence).toContain('drifted: /spec/clusterIP, /spec/clusterIPs/0');
+    expect(found?.evidence).toContain('drifted: /spec/clusterIP (only on east: 10.0.0.7), /spec/clusterIPs/0 (only on east: 10.0.0.7)');
     expect(found?.remedy[0]).toContain('PartialComparison');
     expect(found?.remedy.join(' ')).not.toContain('kubectl edit');
   });

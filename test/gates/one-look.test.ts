@@ -46,9 +46,18 @@ describe('a suspect at a single judgement', () => {
     const isWork = (object: KubeObject): boolean => object.kind === 'Work';
     const justNow = agedBy(6 * MINUTE, 'apply-denied-by-policy', (objects) => shifted(objects, 'lastTransitionTime', 5 * MINUTE, isWork));
     expect(justNow.outcome).toBe('waiting');
-    const behind = (objects: readonly KubeObject[]): readonly KubeObject[] =>
-      shifted(shifted(objects, 'lastReceivedHeartbeat', -4 * MINUTE), 'lastTransitionTime', MINUTE, isWork);
-    expect(agedBy(6 * MINUTE, 'apply-denied-by-policy', behind).outcome).toBe('waiting');
+    const ahead = (objects: readonly KubeObject[]): readonly KubeObject[] =>
+      shifted(shifted(objects, 'lastReceivedHeartbeat', 4 * MINUTE), 'lastTransitionTime', 4 * MINUTE, isWork);
+    expect(agedBy(6 * MINUTE, 'apply-denied-by-policy', ahead).outcome).toBe('failed');
+  });
+
+  test('keeps its time on a member that fell silent then, and up to a later moment', () => {
+    const { objects, asked } = hubFixture('apply-denied-by-policy');
+    const later = (minutes: number): GateState =>
+      gate(asked).once(objects, { hubTime: new Date(asked.hubTime.getTime() + minutes * MINUTE) });
+    const since = (state: GateState): string | undefined => diagnosesIn(state).find(({ id }) => id === 'apply-denied-by-policy')?.since;
+    expect(since(later(60))).toBe(since(later(6)));
+    expect(diagnosesIn(later(6)).find(({ id }) => id === 'apply-denied-by-policy')?.outcome).toBe('terminal');
   });
 
   test('nobody can time stays a suspect', () => {

@@ -44,6 +44,7 @@ import { overrideError } from './failures/override-error.ts';
 import { overrideFailed } from './failures/override-failed.ts';
 import { overrideNotApplied } from './failures/override-not-applied.ts';
 import { overrideNotRolledOut } from './failures/override-not-rolled-out.ts';
+import { overrideSnapshotMissing } from './failures/override-snapshot-missing.ts';
 import { placementDeleting } from './failures/placement-deleting.ts';
 import { placementNotFound } from './failures/placement-not-found.ts';
 import { placementNotReconciled } from './failures/placement-not-reconciled.ts';
@@ -156,6 +157,7 @@ export const FAILURES: readonly Failure[] = inOrder([
   overrideFailed,
   overrideNotApplied,
   overrideNotRolledOut,
+  overrideSnapshotMissing,
   placementDeleting,
   placementNotFound,
   placementNotReconciled,

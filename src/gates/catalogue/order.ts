@@ -11,8 +11,8 @@ interface Chain {
 /** The order in which failures are asked, where it matters: of those that can match one observation the first one names it. */
 const CHAINS: readonly Chain[] = [
   {
-    why: 'An override that fails has one reason for all causes; a lost snapshot and a wrong path say so in the message.',
-    ids: ['resource-snapshot-missing', 'override-failed', OTHERS, 'override-error'],
+    why: 'An override that fails has one reason for all causes; lost snapshots and a wrong path say so in the message.',
+    ids: ['resource-snapshot-missing', 'override-snapshot-missing', 'override-failed', OTHERS, 'override-error'],
   },
   {
     why: 'An object that cannot be decoded has one reason; that its kind is missing stands in the message.',

@@ -36,7 +36,7 @@ export function diagnose(observations: readonly Observation[], context: GateCont
     const failure = FAILURES.find((candidate) => matches(candidate, observation));
     if (failure === undefined || (failure.id === 'undocumented' && BENIGN_REASONS.has(observation.condition?.reason ?? ''))) continue;
     const key = timerKey(scope, observation);
-    const since = startOf(key, context.memory) ?? context.moment.now;
+    const since = startOf(key, context.memory) ?? context.moment.now - lastedBefore(observation);
     const { awaits } = observation;
     const named = toDiagnosed(failure, observation, context, ageOf(observation, context, since));
     const diagnosed = awaits === undefined ? named : { ...named, awaits };
@@ -47,6 +47,15 @@ export function diagnose(observations: readonly Observation[], context: GateCont
     if (!found.has(identity)) found.set(identity, diagnosed);
   }
   return { found: withSameFailure([...found.values()]), timers: timersOf(timers) };
+}
+
+/**
+ * What a member or the hub refused before the gate looked has used that much of its grace: `lasting` is of this very content there. What the
+ * gate concludes, and what is awaited of the hub as a whole, such as a selection or a decision, may be of the deploy that has just ended.
+ */
+function lastedBefore({ scope, fact, behind, lasting }: Observation): number {
+  const isSaid = fact === undefined && (scope === 'manifest' || scope === 'cluster');
+  return isSaid && behind !== true ? (lasting ?? 0) : 0;
 }
 
 /** Who watches counts what was seen; a single judgement has only what the hub wrote down, and `undefined` where that does not tell. */

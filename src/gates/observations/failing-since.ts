@@ -56,11 +56,12 @@ export function shorter(one: number | undefined, other: number | undefined): num
 }
 
 /**
- * Milliseconds since a member wrote something down, by the member's own clock, which may be minutes off the hub's. They are counted up to
- * its last heartbeat, which is of that clock too (KubeFleet pkg/controllers/internalmembercluster). `undefined` without a heartbeat.
+ * Milliseconds since a member wrote something down, by the member's own clock, which may be minutes off the hub's. Its last heartbeat is of
+ * that clock too (KubeFleet pkg/controllers/internalmembercluster): one from the future tells by how much the clock is ahead. The last word of
+ * a member that fell silent keeps its time. `undefined` without a heartbeat.
  */
 export function lastingOnMember(context: PlacementContext, cluster: string, moment: Moment): number | undefined {
   const age = context.members?.get(cluster)?.heartbeatAge;
   const since = lastingSince(context.hub, moment);
-  return age === undefined || since === undefined ? undefined : Math.max(0, since - age);
+  return age === undefined || since === undefined ? undefined : Math.max(0, since - Math.min(0, age));
 }

@@ -8,6 +8,7 @@ import type { TargetVerdict } from './target-verdict.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
 import type { GateContext } from '../rollout/context.ts';
 import type { Observation } from '../observations/observation.ts';
+import { remainsOf } from '../observations/placement/remains.ts';
 import { targetName, targetRef } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
 import { typeOf } from '../view/seen.ts';
@@ -25,7 +26,18 @@ export function judgeMissing(target: Target, context: GateContext): TargetVerdic
       : `${displayName(ref)} has deletionTimestamp ${String(there.metadata.deletionTimestamp)}`;
   const scope = isPlacementKind(target.kind) ? 'placement' : 'run';
   const observation: Observation = { scope, step: 'Scheduled', fact: `${scope}-${how}`, target: ref, object: ref, evidence: [evidence] };
-  const { found, timers } = diagnose([observation], context, { target: name, uid: '', content: '' });
+  const remains = scope === 'placement' && there !== undefined ? remainsOf(hub, ref) : [];
+  const observations = remains.map((left) => ({
+    ...observation,
+    cluster: left.cluster,
+    evidence: [evidence, left.evidence],
+    words: { left: 'true' },
+  }));
+  const { found, timers } = diagnose(observations.length === 0 ? [observation] : observations, context, {
+    target: name,
+    uid: '',
+    content: '',
+  });
   const outcome = targetOutcome(found, evidence);
   const gated: GatedPlacement = {
     object: ref,

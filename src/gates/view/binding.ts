@@ -26,10 +26,17 @@ export interface BindingView {
   readonly drifted: readonly Difference[];
 }
 
-/** An object that is not on the member as the hub has it; the values stay where they are. */
+/** One field of it, by JSON pointer, with what each side has there, as KubeFleet prints it; `undefined` on the side that has no such field. */
+export interface FieldDifference {
+  readonly path: string;
+  readonly hub: string | undefined;
+  readonly member: string | undefined;
+}
+
+/** An object that is not on the member as the hub has it. */
 export interface Difference {
   readonly object: ObjectRef;
-  readonly paths: readonly string[];
+  readonly fields: readonly FieldDifference[];
   /** The hub's object has none of these fields. */
   readonly isOnlyOnMember: boolean;
 }
@@ -80,9 +87,11 @@ export function differencesAt(status: unknown, list: string, details: string): r
 
 /** @param details entries with `path`, `valueInHub` and `valueInMember` */
 export function differenceOf(object: ObjectRef, details: readonly unknown[]): Difference {
-  const paths = details.flatMap((detail) => stringAt(detail, 'path') ?? []);
-  const isOnlyOnMember = details.length > 0 && details.every((detail) => stringAt(detail, 'valueInHub') === undefined);
-  return { object, paths, isOnlyOnMember };
+  const fields = details.flatMap((detail): readonly FieldDifference[] => {
+    const path = stringAt(detail, 'path');
+    return path === undefined ? [] : [{ path, hub: stringAt(detail, 'valueInHub'), member: stringAt(detail, 'valueInMember') }];
+  });
+  return { object, fields, isOnlyOnMember: fields.length > 0 && fields.every(({ hub }) => hub === undefined) };
 }
 
 /** `failedPlacements` of a binding or of a placement's per-cluster status. */

@@ -32,6 +32,8 @@ export interface ManifestView {
   readonly reportedStatus: JsonObject | undefined;
   /** Where it drifted on the member. */
   readonly drifted: Difference | undefined;
+  /** Where it differs on the member, which has it from before KubeFleet was to manage it. */
+  readonly diffed: Difference | undefined;
 }
 
 export function toWork(object: KubeObject): WorkView {
@@ -59,9 +61,11 @@ export function toWork(object: KubeObject): WorkView {
 function toManifest(work: KubeObject, entry: unknown): ManifestView {
   const object = objectOf(work, entry);
   const drifts = listAt(entry, 'driftDetails', 'observedDrifts');
+  const diffs = listAt(entry, 'diffDetails', 'observedDiffs');
   return {
     object,
     drifted: drifts.length === 0 ? undefined : differenceOf(object, drifts),
+    diffed: diffs.length === 0 ? undefined : differenceOf(object, diffs),
     conditions: conditionsAt(entry, 'conditions'),
     reportedStatus:
       objectAt(entry, 'backReportedStatus', 'observedStatus', 'status') ?? objectAt(entry, 'backReportedStatus', 'observedStatus'),

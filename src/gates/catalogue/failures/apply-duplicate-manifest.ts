@@ -1,7 +1,27 @@
-import { onHub } from '../commands.ts';
+import { onHub, onMember, SUPPORT, WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import type { Observation } from '../../observations/observation.ts';
 import { defineFailure } from '../failure.ts';
+import type { Details } from '../failure.ts';
 import { isOwnedByItself } from '../ownership.ts';
+
+/** Moved between Works, or left on a cluster that left the fleet and joined again: the content has it once, or that is not known. */
+function isFormerOwner({ condition, ownership }: Observation): boolean {
+  return condition?.reason === 'FailedToTakeOver' && (ownership?.copies ?? 0) < 2;
+}
+
+const FORMER: Details = {
+  title: 'The object still belongs to a former Work of this placement',
+  explain:
+    '{object} on {cluster} is owned by {formerWork} of {target} itself: {cluster} left the fleet and joined again, or another Work of {target} has still to release it. {target} places it once, so no manifest is wrong. KubeFleet tries again by itself.',
+  remedy: [
+    `Compare the uid of the owner with that of the AppliedWork on {cluster}: ${onMember('get {objectArgs} -o jsonpath="{.metadata.ownerReferences}"')} and ${onMember('get appliedworks -o custom-columns=NAME:.metadata.name,UID:.metadata.uid')}`,
+    'If no AppliedWork has that uid, the owner reference is left from before. Remove that entry of metadata.ownerReferences from {object} on {cluster}: KubeFleet then takes the object over, and nothing is restarted.',
+    `If it has, see why that Work keeps the object: ${WORKS}`,
+    SUPPORT,
+  ],
+};
 
 export const applyDuplicateManifest = defineFailure({
   id: 'apply-duplicate-manifest',
@@ -12,8 +32,12 @@ export const applyDuplicateManifest = defineFailure({
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], only: isOwnedByItself },
   ],
   // Moved into an envelope, or out of one: the former Work lets go of it when it is written anew.
-  outcome: ({ condition, ownership }) =>
-    condition?.reason === 'FailedToTakeOver' && (ownership?.copies ?? 0) < 2 ? { kind: 'suspect', grace: 'member' } : 'failed',
+  outcome: (observation) => (isFormerOwner(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
+  details: (observation) => {
+    if (!isFormerOwner(observation)) return {};
+    const owners = [...new Set((observation.ownership?.owners ?? []).map(({ work }) => work))];
+    return { ...FORMER, words: { formerWork: owners.length === 0 ? 'an AppliedWork' : `AppliedWork ${listed(owners, 3)}` } };
+  },
   explain: '{object} comes twice to {cluster} from one placement (for example plain and in an envelope), or has only a generateName.',
   remedy: [
     `Find the copies: ${onHub('get {snapshots} -l kubernetes-fleet.io/parent-CRP={placementName},kubernetes-fleet.io/is-latest-snapshot=true -o yaml')}`,

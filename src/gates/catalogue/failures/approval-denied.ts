@@ -8,6 +8,7 @@ export const approvalDenied = defineFailure({
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'approval-denied' }],
   outcome: 'waitingForPerson',
+  details: ({ words }) => (words?.['denial'] === undefined ? {} : { title: `The approval was denied: ${words['denial']}` }),
   explain: 'Approved is False on {object}. KubeFleet has no "denied" state, so the run keeps waiting.',
   remedy: [
     `See who denied it: ${onHub('get {objectArgs} -o yaml --show-managed-fields')}`,

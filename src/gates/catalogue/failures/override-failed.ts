@@ -26,7 +26,7 @@ export const overrideFailed = defineFailure({
       reasons: ['OverriddenFailed', 'OverrideFailed'],
       message:
         // bounded: a message is cut at 32,768 characters.
-        /ResourceOverrideSnapshot ".*" failed to apply on|missing path|doc is missing|label key .* not found on cluster|missing the closing bracket|policy is nil|override.*is not found|error in (add|remove|replace|move|copy|test) for path|operation does not apply|invalid index|nonexistent key|not a proper array index|testing value .* failed|json: |jsonpatch|invalid character|missing value/i,
+        /ResourceOverrideSnapshot ".*" failed to apply on|missing path|doc is missing|label key .* not found on cluster|missing the closing bracket|policy is nil|error in (add|remove|replace|move|copy|test) for path|operation does not apply|invalid index|nonexistent key|not a proper array index|testing value .* failed|json: |jsonpatch|invalid character|missing value/i,
     },
   ],
   details: ({ overrides = [], words }) => {

@@ -1,9 +1,21 @@
-import { BINDINGS } from '../commands.ts';
+import { AGENT_PODS, BINDINGS, SUPPORT, WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import type { Details } from '../failure.ts';
 
 const AGAIN = 'If it should not have been deleted, apply the placement again. The audit log of the hub shows who deleted it.';
 const LEFT = `See what is still there: ${BINDINGS}`;
+
+/** The hub waits for a member agent, and that for what else has a finalizer on its objects. */
+const HELD: Details = {
+  remedy: [
+    `See what is left for {cluster} on the hub: ${WORKS}`,
+    'Look for finalizers on those objects on {cluster}, and repair the controller that should remove them. The deletion then ends by itself.',
+    `Check that the member agent runs: ${AGENT_PODS}`,
+    AGAIN,
+    SUPPORT,
+  ],
+};
 
 /** `deleteStrategy` is in the API alone (KubeFleet apis/placement/v1beta1; nothing in pkg of v0.3.1 and main reads it). */
 export const placementDeleting = defineFailure({
@@ -14,7 +26,10 @@ export const placementDeleting = defineFailure({
     { scope: 'placement', fact: 'placement-deleting' },
     { scope: 'placement', fact: 'placement-removed' },
   ],
-  details: ({ fact }) => (fact === 'placement-removed' ? { title: 'The placement was deleted', remedy: [LEFT, AGAIN] } : {}),
+  details: ({ fact, words }) => {
+    if (fact === 'placement-removed') return { title: 'The placement was deleted', remedy: [LEFT, AGAIN] };
+    return words?.['left'] === undefined ? {} : HELD;
+  },
   outcome: 'failed',
   explain:
     '{target} was deleted while it was followed. Its objects are removed from the members too, whatever its deleteStrategy says: KubeFleet v0.3 and main do not read that field yet.',

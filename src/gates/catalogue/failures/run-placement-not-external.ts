@@ -1,6 +1,15 @@
+import { ABORTED_RUN } from '../aborted-run.ts';
 import { NEW_RUN, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import type { Details } from '../failure.ts';
+
+const AT_WORK: Details = {
+  title: 'The placement no longer leaves its rollout to runs',
+  explain:
+    'The strategy of the placement was changed from External while {target} was in progress. That ends every run. The placement now rolls out by itself.',
+  isFoundBefore: false,
+};
 
 /** The run has one reason for all its failures; only the message tells them apart (KubeFleet pkg/controllers/updaterun). */
 export const runPlacementNotExternal = defineFailure({
@@ -15,8 +24,11 @@ export const runPlacementNotExternal = defineFailure({
       reasons: ['UpdateRunInitializedFailed'],
       message: /does not have an external rollout strategy/,
     },
+    // Checked again at every look.
+    { ...ABORTED_RUN, message: /does not have an external rollout strategy/ },
   ],
   outcome: 'failed',
+  details: ({ condition }) => (condition?.type === 'Succeeded' ? AT_WORK : {}),
   explain: 'The placement of {target} rolls out by itself. A run can only drive a placement with strategy External.',
   remedy: [
     `See its strategy: ${onHub('get {placementArgs} -o jsonpath="{.spec.strategy}"')}`,

@@ -1,6 +1,14 @@
 import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import type { Details } from '../failure.ts';
+
+/** What it has begun, it finishes first (KubeFleet pkg/controllers/updaterun/execution.go). */
+const STOPPING: Details = {
+  title: 'The run is stopping',
+  explain: 'A person set spec.state of {target} to Stop. It stops when the clusters that are being updated have finished.',
+};
+const STOPPING_ON = 'A person set spec.state of {target} to Stop. It stops when the update of {open} has finished.';
 
 export const runStopped = defineFailure({
   id: 'run-stopped',
@@ -11,6 +19,8 @@ export const runStopped = defineFailure({
     { scope: 'run', step: 'Progressing', status: 'Unknown', reasons: ['UpdateRunStopping'] },
   ],
   outcome: 'waitingForPerson',
+  details: ({ condition, words }) =>
+    condition?.reason === 'UpdateRunStopping' ? { ...STOPPING, ...(words?.['open'] === undefined ? {} : { explain: STOPPING_ON }) } : {},
   explain: 'A person set spec.state of {target} to Stop. The run continues where it was when spec.state is set to Run.',
   remedy: [
     `See who stopped it: ${onHub('get {targetArgs} -o yaml --show-managed-fields')}`,

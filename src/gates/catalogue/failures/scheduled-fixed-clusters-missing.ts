@@ -1,6 +1,7 @@
 import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import { LACKS_NAMESPACE } from '../lacks-namespace.ts';
 
 export const scheduledFixedClustersMissing = defineFailure({
   id: 'scheduled-fixed-clusters-missing',
@@ -10,6 +11,7 @@ export const scheduledFixedClustersMissing = defineFailure({
   // Some will do, none will not.
   outcome: ({ words }, { allowPartial, allowEmpty }) =>
     allowPartial && (allowEmpty || words?.['found'] !== '0') ? 'info' : { kind: 'suspect', grace: 'scheduling' },
+  details: ({ words }) => (words?.['lacksNamespace'] === 'true' ? LACKS_NAMESPACE : {}),
   explain:
     'The PickFixed policy of {target} names {cluster}, which is not an eligible member of the fleet. The other clusters are rolled out.',
   remedy: [

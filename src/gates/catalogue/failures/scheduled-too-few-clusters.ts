@@ -1,6 +1,7 @@
 import { MEMBERS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import { LACKS_NAMESPACE } from '../lacks-namespace.ts';
 
 const LOWER = [`See the members: ${MEMBERS}`, 'Lower numberOfClusters to {most} or less, or join clusters.'];
 const PARTIAL = 'If fewer are acceptable, give {--allow-partial}.';
@@ -13,7 +14,10 @@ export const scheduledTooFewClusters = defineFailure({
   // Some will do, none will not.
   outcome: ({ words }, { allowPartial, allowEmpty }) =>
     allowPartial && (allowEmpty || words?.['found'] !== '0') ? 'info' : { kind: 'suspect', grace: 'scheduling' },
-  details: ({ words }) => (words?.['most'] === undefined ? {} : { remedy: [...LOWER, PARTIAL] }),
+  details: ({ words }) => {
+    if (words?.['lacksNamespace'] === 'true') return { ...LACKS_NAMESPACE, remedy: [...(LACKS_NAMESPACE.remedy ?? []), PARTIAL] };
+    return words?.['most'] === undefined ? {} : { remedy: [...LOWER, PARTIAL] };
+  },
   explain:
     '{target} asks for {asked}, and fewer match its policy. The clusters that were found are rolled out even so; the rest waits until the fleet changes.',
   remedy: [`Compare the policy with the members: ${MEMBERS}`, 'Label, untaint or join clusters, or lower numberOfClusters.', PARTIAL],

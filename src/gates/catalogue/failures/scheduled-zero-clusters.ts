@@ -1,6 +1,7 @@
 import { MEMBERS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import { LACKS_NAMESPACE } from '../lacks-namespace.ts';
 
 export const scheduledZeroClusters = defineFailure({
   id: 'scheduled-zero-clusters',
@@ -11,6 +12,7 @@ export const scheduledZeroClusters = defineFailure({
     if (options.allowEmpty) return 'info';
     return observation.words?.['asked'] === '0' ? 'failed' : { kind: 'suspect', grace: 'scheduling', answered: true };
   },
+  details: ({ words }) => (words?.['lacksNamespace'] === 'true' ? LACKS_NAMESPACE : {}),
   explain: 'Scheduled is True with 0 clusters: nothing is placed, and {target} reports success.',
   remedy: [
     `Compare the policy with the members: ${MEMBERS}`,

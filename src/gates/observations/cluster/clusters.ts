@@ -12,6 +12,7 @@ import { contentMoments, lastingOnMember, lastingSince, shorter } from '../faili
 import { failedJobs } from '../member/member-causes.ts';
 import { failingOverride } from './failing-override.ts';
 import { leavingFrom } from '../placement/leaving-from.ts';
+import { lostOverride } from './lost-override.ts';
 import { listedFailures } from './listed-failures.ts';
 import { manifestObservations } from './manifests.ts';
 import { oldWorkEvidence, oldWorkIn } from './old-work.ts';
@@ -44,6 +45,8 @@ function observationsOf(context: PlacementContext, state: ClusterState): readonl
 function contentOn(context: PlacementContext, state: ClusterState): readonly Observation[] {
   const { condition, step } = state;
   if (state.good) return [];
+  const lost = lostOverride(context, state);
+  if (lost !== undefined) return [state.current ? lost : { ...lost, behind: true }];
   if (context.freshness.kind !== 'fresh') return listedFailures(context, state);
   if (!state.current) return isHeldBack(context, state) ? heldBack(context, state) : listedFailures(context, state);
   const manifests = step === 'Applied' || step === 'Available' || step === 'DiffReported' ? manifestObservations(context, state) : [];

@@ -6,7 +6,7 @@ import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts'
 import type { Reason } from '../../../fleet/kubefleet/reasons.ts';
 import { differsFrom } from '../../deploy/content/equal.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
-import { blockingDrift } from './blocking-drift.ts';
+import { blockingDifferences } from './blocking-differences.ts';
 import { changingOverrides } from './changing-overrides.ts';
 import { bringerUnderWay } from './waiting-for-namespace-placement.ts';
 import { withConsequences } from './consequences.ts';
@@ -86,7 +86,7 @@ function observation(
 ): Observation {
   const step = condition.type === 'Applied' || condition.type === 'DiffReported' ? condition.type : 'Available';
   const changing = condition.type === 'Applied' ? changingOverrides(context, state, object) : [];
-  const drift = blockingDrift(context, state, object, condition);
+  const blocking = blockingDifferences(context, state, object, condition);
   return {
     scope: 'manifest',
     step,
@@ -96,16 +96,27 @@ function observation(
     condition,
     evidence: [
       quote(condition),
-      ...drift.evidence,
+      ...blocking.evidence,
       ...changing.map((override) => `${displayName(override)} changes it on ${state.cluster}`),
       ...more,
     ],
-    ...(drift.words === undefined ? {} : { words: drift.words }),
+    words: { ...blocking.words, ...(isNamespaceGone(state, object, condition) ? { brings: 'true' } : {}) },
     ...(changing.length === 0 ? {} : { overrides: changing }),
     ...(isOwned(condition) ? { ownership: ownershipOf(context, state.cluster, object, condition.message) } : {}),
     ...definitionOf(context, object, condition),
     lasting: lastingOf(context, state, condition),
   };
+}
+
+/** The placement itself has brought the namespace that the object lacks there now. */
+function isNamespaceGone({ works = [] }: ClusterState, { namespace }: ObjectRef, { message }: Condition): boolean {
+  if (namespace === undefined || !message.includes(`namespaces "${namespace}" not found`)) return false;
+  return works
+    .flatMap(({ manifests }) => manifests)
+    .some(
+      ({ object, conditions }) =>
+        object.kind === 'Namespace' && object.name === namespace && findCondition(conditions, 'Applied')?.status === 'True',
+    );
 }
 
 /** The definition of the kind, of this deploy or on the hub. Where nobody said what was deployed, all that is rolled out together is. */

@@ -4,9 +4,10 @@ import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
-import { filledIn } from '../cluster/blocking-drift.ts';
+import { otherWriters } from '../cluster/other-writers.ts';
+import { filledIn } from '../cluster/blocking-differences.ts';
 import type { Observation } from '../observation.ts';
-import { pathsText } from '../paths-text.ts';
+import { differencesText } from '../differences-text.ts';
 import { overrideObservations } from './overrides.ts';
 import { removalObservations } from './removals.ts';
 import type { Difference } from '../../view/binding.ts';
@@ -35,7 +36,10 @@ function differencesOn(context: PlacementContext, state: ClusterState): readonly
     target: view.ref,
     cluster: state.cluster,
     object: difference.object,
-    evidence: [`${fact === 'drift' ? 'driftedPlacements' : 'diffedPlacements'}: ${pathsText(difference.paths)}`],
+    evidence: [
+      `${fact === 'drift' ? 'driftedPlacements' : 'diffedPlacements'}: ${differencesText(difference, state.cluster)}`,
+      ...otherWriters(context, state.cluster, difference),
+    ],
     ...filledIn(view, state.binding, difference),
   });
   const diffed = view.reportDiff ? (source?.diffed ?? []) : [];

@@ -58,7 +58,7 @@ export function schedulingObservations(context: PlacementContext): readonly Obse
       ...base,
       fact: 'zero-clusters',
       evidence: shortage(context, condition),
-      words: { asked: String(askedClusters(view) ?? 'all') },
+      words: { asked: String(askedClusters(view) ?? 'all'), ...lackOfNamespace(reasonsIn(view)) },
     },
   ];
 }
@@ -98,7 +98,8 @@ function unfulfilled(context: PlacementContext, condition: Condition): readonly 
     asked: asked === undefined ? 'more clusters' : counted(asked),
   };
   const base = { scope: 'placement', step: 'Scheduled', target: view.ref, object: view.ref, words } as const;
-  if (view.policy.type !== 'PickFixed') return [{ ...base, condition, evidence: shortage(context, condition) }];
+  if (view.policy.type !== 'PickFixed')
+    return [{ ...base, condition, evidence: shortage(context, condition), words: { ...words, ...lackOfNamespace(reasonsIn(view)) } }];
   const scheduled = new Set(view.clusters.map((entry) => entry.cluster));
   return view.policy.clusterNames
     .filter((cluster) => !scheduled.has(cluster))
@@ -111,6 +112,7 @@ function unfulfilled(context: PlacementContext, condition: Condition): readonly 
         fact: 'cluster-not-scheduled',
         cluster,
         evidence: [...unknownCluster(context, cluster), ...new Set(why), quote(condition)],
+        words: { ...words, ...lackOfNamespace(why) },
       };
     });
 }
@@ -131,7 +133,7 @@ function shortage(context: PlacementContext, condition: Condition): readonly str
   const asked = view.policy.type === 'PickN' ? askedClusters(view) : undefined;
   const fleet = members === undefined ? [] : [members.size === 0 ? 'the fleet has no cluster' : `the fleet has ${counted(members.size)}`];
   const demand = [[...(asked === undefined ? [] : [`asked for ${counted(asked)}`]), ...fleet].join('; ')].filter((text) => text !== '');
-  const reasons = decisions(view);
+  const reasons = [...decisions(view), ...undecidedText(view)];
   const isEnough = members !== undefined && asked !== 0 && members.size >= (asked ?? 1);
   const rest = isEnough ? [...reasons, ...demand] : [...demand, ...reasons];
   return [...unmatchedLabels(context), ...rest, quote(condition)];
@@ -149,6 +151,22 @@ function decisions(view: PlacementView): readonly string[] {
   );
   const byReason = Map.groupBy(left, (target) => withoutGoPrint(stringAt(target, 'reason') ?? ''));
   return [...byReason].map(([reason, alike]) => `${alike.map((target) => stringAt(target, 'clusterName') ?? '').join(', ')}: ${reason}`);
+}
+
+/** The same from the status of the placement, which does not name the clusters. Only where no policy snapshot tells more. */
+function undecidedText(view: PlacementView): readonly string[] {
+  return decisions(view).length > 0
+    ? []
+    : [...new Set(view.unnamed.map(({ message }) => `a cluster was left out: ${withoutGoPrint(message)}`))];
+}
+
+/** Says that clusters are left out as they lack the namespace of a ResourcePlacement (KubeFleet pkg/scheduler/framework/plugins/namespaceaffinity). */
+function lackOfNamespace(reasons: readonly string[]): Readonly<Record<string, string>> {
+  return reasons.some((reason) => reason.includes('target namespace does not exist on cluster')) ? { lacksNamespace: 'true' } : {};
+}
+
+function reasonsIn(view: PlacementView): readonly string[] {
+  return [...decisions(view), ...view.unnamed.map(({ message }) => message)];
 }
 
 /** The object a selection error names, from Go's print of it: `{Group: Version:v1 Kind:ConfigMap Name:a Namespace:b …}`. No field holds it. */

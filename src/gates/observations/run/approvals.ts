@@ -44,7 +44,12 @@ function approvalObservations(hub: HubState, run: RunView, stage: StageView, tas
     const answer = isSeen ? 'there is no answer yet' : 'its request was not read, so it is not known whether there is an answer';
     return [{ ...base, fact: 'approval-open', evidence: [`stage ${stage.name}: approval ${task.when} the stage is asked for, ${answer}`] }];
   }
-  if (approved.status !== 'True') return [{ ...base, fact: 'approval-denied', evidence: [quote(approved)] }];
+  if (approved.status !== 'True') {
+    const denial = approved.message || approved.reason;
+    return [
+      { ...base, fact: 'approval-denied', evidence: [quote(approved)], words: { ...base.words, ...(denial === '' ? {} : { denial }) } },
+    ];
+  }
   if (!isCurrent(approved, request?.metadata.generation)) {
     const evidence = [
       `Approved has observedGeneration ${String(approved.observedGeneration)}, the request is at generation ${String(request?.metadata.generation)}`,

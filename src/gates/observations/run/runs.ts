@@ -8,6 +8,8 @@ import { viewRun } from '../../view/run.ts';
 import type { RunView } from '../../view/run.ts';
 import { isAtWork, runsOf } from '../../view/runs-of.ts';
 import { isCurrent } from '../../view/seen.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import { clustersInFlight } from './clusters-in-flight.ts';
 import { taskObservations } from './approvals.ts';
 import { lastingSince } from '../failing-since.ts';
 import type { Moment } from '../failing-since.ts';
@@ -44,12 +46,20 @@ export function runObservations(hub: HubState, run: RunView): readonly Observati
   if (progressing === undefined)
     return run.state === 'Initialize' ? [{ ...base, fact: 'run-not-started', evidence: ['spec.state is Initialize'] }] : [];
   if (!isCurrent(progressing, run.object.metadata.generation)) return [];
-  if (progressing.reason === 'UpdateRunStopped' || progressing.reason === 'UpdateRunStopping')
-    return [{ ...base, condition: progressing, evidence: [quote(progressing)] }];
+  if (progressing.reason === 'UpdateRunStopped' || progressing.reason === 'UpdateRunStopping') {
+    const open = clustersInFlight(run).map(({ name }) => name);
+    const words = open.length === 0 ? {} : { open: listed(open, NAMED) };
+    return [
+      { ...base, condition: progressing, evidence: [quote(progressing), ...open.map((name) => `${name} is still being updated`)], words },
+    ];
+  }
   if (progressing.reason === 'UpdateRunStuck') return stuckObservations(run, hub.now);
   const known = progressing.status === 'True' || progressing.reason === 'UpdateRunWaiting';
   return known ? taskObservations(hub, run) : [{ ...base, condition: progressing, evidence: [quote(progressing)] }];
 }
+
+/** Clusters that are named. */
+const NAMED = 5;
 
 /** Another run on the same placement: whichever moves a cluster last has it, be it the older one (KubeFleet pkg/controllers/updaterun/execution.go). */
 export function concurrentObservations(hub: HubState, run: RunView, context: PlacementContext): readonly Observation[] {

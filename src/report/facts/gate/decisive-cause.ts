@@ -31,7 +31,7 @@ export function decisiveStep(gate: GateReport): string | undefined {
  */
 export function causeBelow({ gated, cause }: GatedCause, causes: readonly GatedCause[]): GatedCause | undefined {
   const [cluster] = clustersOf(cause);
-  if (cluster === undefined || objectsOf(cause, gated) !== '') return undefined;
+  if (cluster === undefined || namesObject({ gated, cause })) return undefined;
   return causes.find(
     (other) =>
       other.gated === gated &&
@@ -40,8 +40,48 @@ export function causeBelow({ gated, cause }: GatedCause, causes: readonly GatedC
       other.cause.outcome !== 'info' &&
       !isPlacementWaiting(other.cause) &&
       clustersOf(other.cause).includes(cluster) &&
-      objectsOf(other.cause, gated) !== '',
+      namesObject(other),
   );
+}
+
+/** It is about something on the cluster. A run, and a placement that it rolls out, are no such thing. */
+function namesObject({ gated, cause }: GatedCause): boolean {
+  return objectsOf(cause, gated) !== '' && !cause.places.every(({ object }) => object !== undefined && isTargetKind(object.kind));
+}
+
+function isTargetKind(kind: string): boolean {
+  return isPlacementKind(kind) || kind.endsWith('StagedUpdateRun');
+}
+
+/**
+ * The causes beside those that are told, without what only says the same again: a run and its placement show the same failure, and that a
+ * workload is not available yet is no cause beside what keeps it from that.
+ */
+export function otherCauses(causes: readonly GatedCause[], told: readonly GatedCause[]): readonly GatedCause[] {
+  const known = new Set(told.map(({ cause }) => identityOf(cause)));
+  const others = [...new Map(causes.map((each) => [identityOf(each.cause), each])).values()].filter(
+    ({ cause }) => !known.has(identityOf(cause)),
+  );
+  const telling = [...told, ...others].filter(({ cause }) => !isSymptom(cause));
+  return others.filter(({ cause }) => !isSymptom(cause) || !telling.some((other) => covers(other.cause, cause)));
+}
+
+/** It only says that something is not there yet, or too late, and not why. */
+function isSymptom({ id, outcome }: Cause): boolean {
+  return outcome === 'waiting' || id === 'workload-progress-deadline';
+}
+
+function identityOf({ id, places }: Cause): string {
+  return [id, ...places.map(placeKey).toSorted()].join('\n');
+}
+
+function covers(cause: Cause, other: Cause): boolean {
+  const known = new Set(cause.places.map(placeKey));
+  return other.places.every((place) => known.has(placeKey(place)));
+}
+
+function placeKey({ cluster = '', object }: Cause['places'][number]): string {
+  return `${cluster} ${object === undefined ? '' : displayName(object)}`;
 }
 
 /** A placement that only waits, as for what is being removed: there is nothing to mend about it. */

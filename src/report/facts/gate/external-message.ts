@@ -4,6 +4,8 @@
  * the one that speaks. Source of the wrappers: the conditions of the recordings.
  */
 export function saidIn(evidence: readonly string[]): string | undefined {
+  const differing = evidence.find((line) => DIFFERING.test(line));
+  if (differing !== undefined) return differing.replace(DIFFERING, '');
   const message = messageOf([evidence.find((line) => CONDITION.test(line)) ?? evidence[0] ?? '']);
   const inner = /^[^(]*\((?:\w+, )?error(?::| =) (.*)\)$/s.exec(message)?.[1] ?? message;
   const ofPod = POD.exec(message)?.[1];
@@ -25,6 +27,9 @@ export function messageOf([first = '']: readonly string[]): string {
 
 /** What the kubelet or the scheduler of the member says of a pod; its name changes with each try. */
 const POD = /^pod [^\s,:]+, (container [^\s:]+: .+)$/s;
+
+/** Where an object differs or drifted. */
+const DIFFERING = /^(?:differs|drifted): /;
 
 /** What KubeFleet puts before the owners it found; they end the message. */
 const OWNERS = '(existingOwnerRefs: ';

@@ -1,7 +1,7 @@
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { GatedPlacement, GateReport } from '../../../report.ts';
 import { type Cause, clustersOf, treatedText } from './causes.ts';
-import { causeBelow, decisiveCause, objectsOf, openCauses } from './decisive-cause.ts';
+import { causeBelow, decisiveCause, objectsOf, openCauses, otherCauses } from './decisive-cause.ts';
 import { forgivenClusters, gatedByVerdict, worstOfClusters } from './gated.ts';
 import { messageOf, saidIn } from './external-message.ts';
 import { unplacedText } from './unplaced.ts';
@@ -29,7 +29,7 @@ export function gateCause(gate: GateReport): string {
     const where = cluster === undefined ? '' : ` on ${cluster}${others.length > 0 ? ` and ${counted(others.length, 'more cluster')}` : ''}`;
     const objects = objectsOf(cause, gated);
     const below = causeBelow(first, causes);
-    const more = causes.length - (below === undefined ? 1 : 2);
+    const more = otherCauses(causes, [first, ...(below === undefined ? [] : [below])]).length;
     const isSuspect = cause.outcome === 'suspect';
     const notes = [
       below === undefined ? objectText(cause, gated) : `${below.cause.title}: ${objectsOf(below.cause, gated)}`,

@@ -1,0 +1,34 @@
+import { displayName, type KubeObject, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
+import { fieldManagers, isManaging } from '../../deploy/content/field-managers.ts';
+import { pointerPath } from '../../deploy/content/pointer-path.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
+import { autoscalerOf } from '../../view/autoscaler.ts';
+import type { Difference } from '../../view/binding.ts';
+import { memberPlace } from '../../view/member-objects.ts';
+
+/** Who else writes what differs there, as far as the content and a member that may be read tell: each in a line. */
+export function otherWriters(context: PlacementContext, cluster: string, { object, fields }: Difference): readonly string[] {
+  const { freshness, memberObjects } = context;
+  const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];
+  const onMember = memberObjects.get(memberPlace(cluster, object.namespace ?? '')) ?? [];
+  const scaler = fields.some(({ path }) => path === '/spec/replicas') ? autoscalerOf([...content, ...onMember], object) : undefined;
+  const there = onMember.find((found) => objectKey(refOf(found)) === objectKey(object));
+  return [
+    ...(scaler === undefined ? [] : [`${displayName(scaler)} sets the replicas of ${displayName(object)}`]),
+    ...(there === undefined ? [] : managersOf(there, fields)),
+  ];
+}
+
+function managersOf(there: KubeObject, fields: Difference['fields']): readonly string[] {
+  const managers = fieldManagers(there).filter(({ name }) => name !== KUBEFLEET);
+  const lines = fields.flatMap(({ path }) => {
+    const way = pointerPath(path, there, there);
+    const writer = managers.find((manager) => isManaging(manager, way));
+    return writer === undefined ? [] : [`${path} was written there by ${writer.name}, last ${writer.time}`];
+  });
+  return lines.slice(0, SHOWN);
+}
+
+/** KubeFleet pkg/controllers/workapplier/controller.go, workFieldManagerName. */
+const KUBEFLEET = 'work-api-agent';
+const SHOWN = 3;

@@ -1,0 +1,38 @@
+import { listAt, stringAt } from '../../../fleet/json/json.ts';
+import { displayName, isKubeObject, refOf, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
+import { clusterOfWork } from '../../view/cluster-of-work.ts';
+import { typeOf } from '../../view/seen.ts';
+import { toWork } from '../../view/work.ts';
+
+/** What a deleted placement still has on one cluster. */
+export interface Remains {
+  readonly cluster: string;
+  readonly evidence: string;
+}
+
+/** The Works that keep a placement from going, by cluster: each goes when the member agent has removed what it holds. */
+export function remainsOf(hub: HubState, { namespace, name }: ObjectRef): readonly Remains[] {
+  return hub
+    .derived(typeOf('Work'), { namespace, name })
+    .map(toWork)
+    .filter((work) => work.placementNamespace === namespace && work.deleting)
+    .map((work): Remains => {
+      const cluster = clusterOfWork(work.object);
+      const { metadata } = work.object;
+      const finalizers = listAt(work.object, 'metadata', 'finalizers').join(', ');
+      const held = listAt(work.object, 'spec', 'workload', 'manifests')
+        .filter(isKubeObject)
+        .map((manifest) => displayName(refOf(manifest)));
+      const parts = [
+        `Work ${metadata.namespace ?? ''}/${metadata.name} is being deleted since ${stringAt(work.object, 'metadata', 'deletionTimestamp') ?? ''}`,
+        ...(finalizers === ''
+          ? []
+          : [`its finalizer ${finalizers} waits until ${cluster} has removed ${held.length === 0 ? 'its objects' : listed(held, SHOWN)}`]),
+      ];
+      return { cluster, evidence: parts.join('; ') };
+    });
+}
+
+const SHOWN = 5;

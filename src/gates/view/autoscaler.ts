@@ -1,0 +1,14 @@
+import { stringAt } from '../../fleet/json/json.ts';
+import { groupOf, type KubeObject, type ObjectRef, refOf } from '../../fleet/kubernetes/object.ts';
+
+/** What of these objects writes `spec.replicas` of a workload: a HorizontalPodAutoscaler, or KEDA's ScaledObject. */
+export function autoscalerOf(objects: readonly KubeObject[], { kind, namespace, name }: ObjectRef): ObjectRef | undefined {
+  const found = objects.find((object) => {
+    if (!KINDS.has(`${groupOf(object.apiVersion)}/${object.kind}`) || object.metadata.namespace !== namespace) return false;
+    const named = stringAt(object, 'spec', 'scaleTargetRef', 'kind') ?? (object.kind === 'ScaledObject' ? 'Deployment' : undefined);
+    return named === kind && stringAt(object, 'spec', 'scaleTargetRef', 'name') === name;
+  });
+  return found && refOf(found);
+}
+
+const KINDS: ReadonlySet<string> = new Set(['autoscaling/HorizontalPodAutoscaler', 'keda.sh/ScaledObject']);
