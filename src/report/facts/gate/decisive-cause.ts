@@ -40,7 +40,7 @@ export function causeBelow({ gated, cause }: GatedCause, causes: readonly GatedC
       other.cause.outcome !== 'info' &&
       !isPlacementWaiting(other.cause) &&
       clustersOf(other.cause).includes(cluster) &&
-      namesObject(other),
+      objectsOf(other.cause, gated) !== '',
   );
 }
 
