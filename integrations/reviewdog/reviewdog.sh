@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Comments of reviewdog on the lines of a pull request, from any CI that it knows; REVIEWDOG_REPORTER says how, as `github-pr-review`.
 set -uo pipefail
-fleet-gate lint deploy/ --clusters deploy/clusters.yaml --quiet --format text --format sarif=fleet-gate.sarif
+fleet-gate lint deploy/ --clusters clusters.yaml --quiet --format text --format sarif=fleet-gate.sarif
 verdict=$?
 # Of wrong usage, a hub out of reach and the like there are no findings: only 0, 1 and 6 have judged.
 case $verdict in 0 | 1 | 6) ;; *) exit "$verdict" ;; esac

@@ -41,7 +41,7 @@ function run(hook: string, dir: string, args: readonly string[], more: readonly 
   return { code: status, out: stdout + stderr };
 }
 
-const ARGS = ['deploy/', '--clusters', 'deploy/clusters.yaml'];
+const ARGS = ['deploy/', '--clusters', 'clusters.yaml'];
 
 test.skipIf(preCommit === undefined)('the hook of pre-commit finds the faults of a tree', () => {
   const { code, out } = run('fleet-gate-lint-system', userRepository().dir, ARGS);

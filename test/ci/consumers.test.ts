@@ -67,7 +67,7 @@ describe('the script for reviewdog', () => {
   test('fails where reviewdog does, and never asks it about a run that judged nothing', async () => {
     expect((await run(userRepository(['storefront']).dir, 'exit 3')).code).toBe(3);
     const { dir } = userRepository(['storefront']);
-    const { code, calls } = await runScript(script.replace('--clusters deploy/clusters.yaml', '--clusters gone.yaml'), {
+    const { code, calls } = await runScript(script.replace('--clusters clusters.yaml', '--clusters gone.yaml'), {
       cwd: dir,
       standIns: { reviewdog: '' },
       shell: [],

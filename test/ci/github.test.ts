@@ -189,10 +189,10 @@ const COMMENT_KEY = "inputs.comment-key || format('{0}/{1}/{2}', github.workflow
 describe('fleet-lint.yml, the reusable one', () => {
   const inputs = {
     'inputs.paths': 'deploy/',
-    'inputs.clusters': 'deploy/clusters.yaml',
+    'inputs.clusters': 'clusters.yaml',
     'inputs.fail-on': '',
     'inputs.comment': 'on-failure',
-    [COMMENT_KEY]: 'fleet/deploy//deploy/clusters.yaml',
+    [COMMENT_KEY]: 'fleet/deploy//clusters.yaml',
   };
   const base = "github.base_ref != '' && format('origin/{0}', github.base_ref) || ''";
   test.each([

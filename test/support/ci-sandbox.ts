@@ -9,7 +9,7 @@ import { writeProgram } from './write-program.ts';
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../fixtures/demo/repo');
 
-/** A repository of a user: the sample of the demo below `deploy/`, its member clusters in `deploy/clusters.yaml`. */
+/** A repository of a user: the sample of the demo below `deploy/`, and beside it its member clusters in `clusters.yaml`. */
 export interface UserRepository {
   readonly dir: string;
   /** The commit that a pull request would go into: `main`, and `origin/main`. */
@@ -25,7 +25,7 @@ export function userRepository(only: readonly string[] = []): UserRepository {
   if (only.length === 0) cpSync(SAMPLE, deploy, { recursive: true });
   for (const name of only) cpSync(path.join(SAMPLE, name), path.join(deploy, name), { recursive: true });
   if (only.length > 0) cpSync(path.join(SAMPLE, 'fleet'), path.join(deploy, 'fleet'), { recursive: true });
-  renameSync(path.join(deploy, 'fleet/members.yaml'), path.join(deploy, 'clusters.yaml'));
+  renameSync(path.join(deploy, 'fleet/members.yaml'), path.join(dir, 'clusters.yaml'));
   rmSync(path.join(deploy, 'fleet'), { recursive: true });
   commit();
   return { dir, base };

@@ -88,12 +88,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
     'ClusterSchedulingPolicySnapshot',
     'ClusterResourceBinding',
   ],
-  MemberCluster: [
-    'ClusterResourcePlacement',
-    'ClusterSchedulingPolicySnapshot',
-    'ClusterResourceBinding',
-    'ClusterStagedUpdateRun',
-  ],
+  MemberCluster: ['ClusterResourcePlacement', 'ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding', 'ClusterStagedUpdateRun'],
 };
 
 const DECISIONS = ['SchedulingPolicySnapshot', 'ResourceBinding'];

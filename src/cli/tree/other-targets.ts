@@ -1,7 +1,7 @@
 import { prepareAdmission } from '../../admission/prepare.ts';
 import type { Finding, MendableFinding } from '../../finding.ts';
 import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
-import { LISTED_RULES } from '../../static/listed-rules.gen.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { JudgingIo } from '../process/io.ts';
 import { type JudgedTree, lintTree } from './lint-tree.ts';
@@ -26,8 +26,6 @@ export async function withOtherTargets(
 ): Promise<JudgedTree> {
   const refused = tree.judged.findings.filter(isRefused);
   if (input.given.target.by !== 'default' || input.fleet.contracts !== undefined || refused.length === 0) return tree;
-  const ids = new Set(refused.map(({ rule }) => rule));
-  const rules = LISTED_RULES.filter(({ id }) => ids.has(id));
   const hints = new Map<string, string>();
   for (const { profile, whose } of OTHERS.toReversed()) {
     const other = { ...input, target: profile };
@@ -35,13 +33,15 @@ export async function withOtherTargets(
       input.read.manifests.map(({ object }) => object),
       profile,
     );
-    const { findings } = await lintTree(partsOf(other), input.read, [], io, rules);
-    const still = new Set(findings.filter(isRefused).map(placeOf));
+    const { findings } = await lintTree(partsOf(other), input.read, [], io);
+    // Each hub has words and places of its own for a fault, so only an object that it accepts as a whole is one that it accepts.
+    const still = new Set(findings.filter(isRefused).map(objectOf));
     for (const finding of refused)
-      if (!still.has(placeOf(finding))) hints.set(placeOf(finding), `Or set ${named('target', profile)} if ${whose}, which accepts this.`);
+      if (!still.has(objectOf(finding)))
+        hints.set(objectOf(finding), `Or set ${named('target', profile)} if ${whose}, which accepts this.`);
   }
   const findings = tree.judged.findings.map((finding) => {
-    const hint = isRefused(finding) ? hints.get(placeOf(finding)) : undefined;
+    const hint = isRefused(finding) ? hints.get(objectOf(finding)) : undefined;
     return hint === undefined ? finding : withHint(finding, hint);
   });
   return { ...tree, judged: { ...tree.judged, findings } };
@@ -58,6 +58,6 @@ function isRefused({ effect, suppressed, state }: Finding): boolean {
   return effect === 'rejected' && suppressed === undefined && state !== 'fixed';
 }
 
-function placeOf({ file, line, column }: Finding): string {
-  return JSON.stringify([file, line, column]);
+function objectOf({ file, object }: Finding): string {
+  return object === undefined ? file : JSON.stringify([file, objectKey(object)]);
 }
