@@ -33,10 +33,12 @@ import { imageNotPinned } from './rules/image-not-pinned.ts';
 import { immutableField } from './rules/immutable-field.ts';
 import { jobRunsAgain } from './rules/job-runs-again.ts';
 import { jobServerSideApply } from './rules/job-server-side-apply.ts';
+import { kindNotServed } from './rules/kind-not-served.ts';
 import { memberChange } from './rules/member-change.ts';
 import { memberLabelsOnAzure } from './rules/member-labels-on-azure.ts';
 import { nameTooLong } from './rules/name-too-long.ts';
 import { nameWithDot } from './rules/name-with-dot.ts';
+import { namespaceNotThere } from './rules/namespace-not-there.ts';
 import { noUpdateBudget } from './rules/no-update-budget.ts';
 import { nothingTracked } from './rules/nothing-tracked.ts';
 import { objectMalformed } from './rules/object-malformed.ts';
@@ -138,10 +140,12 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'immutable-field', kinds: '*', rejects: 'edits', whole: () => immutableField },
   { id: 'job-runs-again', kinds: ['Job', 'ResourceEnvelope', 'ClusterResourceEnvelope', 'ResourceOverride', 'ClusterResourceOverride'], whole: () => jobRunsAgain },
   { id: 'job-server-side-apply', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => jobServerSideApply },
+  { id: 'kind-not-served', kinds: '*', rejects: 'objects', whole: () => kindNotServed },
   { id: 'member-change', kinds: ['MemberCluster'], needs: 'members', whole: () => memberChange },
   { id: 'member-labels-on-azure', kinds: ['MemberCluster'], needs: 'members', rejects: 'edits', whole: () => memberLabelsOnAzure },
   { id: 'name-too-long', kinds: ['ResourcePlacement', 'ResourceOverride', 'ClusterResourceOverride', 'ResourceEnvelope', 'ClusterResourceEnvelope'], whole: () => nameTooLong },
   { id: 'name-with-dot', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => nameWithDot },
+  { id: 'namespace-not-there', kinds: '*', rejects: 'objects', whole: () => namespaceNotThere },
   { id: 'no-update-budget', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => noUpdateBudget },
   { id: 'nothing-tracked', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => nothingTracked },
   { id: 'object-malformed', kinds: '*', rejects: 'objects', whole: () => objectMalformed },

@@ -10,6 +10,7 @@ import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { joinResults } from '../../src/static/read/read-result.ts';
 import type { AnyRule } from '../../src/static/world/rule.ts';
 import type { World } from '../../src/static/world/world.ts';
+import { field, listAt, stringAt } from '../../src/fleet/json/json.ts';
 import { parseObjects } from '../../src/yaml/objects.ts';
 import { loadEngines } from '../../src/admission/prepare.ts';
 
@@ -76,7 +77,21 @@ function worldsOf(
   return { worlds: [first, ...others], sources };
 }
 
+/** An APIResourceList among the objects is all that the hub serves of its group and version; without one that is not known. */
 function hubOf(text: string): HubListing {
-  const { objects } = parseObjects(text, 'hub.yaml');
-  return { objects, apis: undefined, visibility: () => ({ kind: 'seen' }) };
+  const { true: lists = [], false: objects = [] } = Object.groupBy(
+    parseObjects(text, 'hub.yaml').objects,
+    ({ kind }) => `${kind === 'APIResourceList'}` as const,
+  );
+  const resources = lists.flatMap((list) => {
+    const [version = '', group = ''] = (stringAt(list, 'groupVersion') ?? '').split('/').toReversed();
+    return listAt(list, 'resources').map((resource) => ({
+      group,
+      kind: stringAt(resource, 'kind') ?? '',
+      plural: stringAt(resource, 'name') ?? '',
+      namespaced: field(resource, 'namespaced') === true,
+      preferred: version,
+    }));
+  });
+  return { objects, apis: lists.length === 0 ? undefined : { resources, unread: [] }, visibility: () => ({ kind: 'seen' }) };
 }

@@ -67,11 +67,14 @@ function runNeeds({ object, namespace }: Selectable): readonly Interest[] {
   ];
 }
 
-/** The runs that may be at work on an External placement. */
+/** The runs that may be at work on an External placement, or on the one that brings the namespace of a ResourcePlacement. */
 function ofRuns({ object, namespace }: Selectable): readonly Interest[] {
-  if (stringAt(object, 'spec', 'strategy', 'type') !== 'External') return [];
-  if (object.kind === 'ClusterResourcePlacement') return [{ group: PLACEMENT_GROUP, kind: 'ClusterStagedUpdateRun' }];
-  return namespace === undefined ? [] : [{ group: PLACEMENT_GROUP, kind: 'StagedUpdateRun', namespace }];
+  const isExternal = stringAt(object, 'spec', 'strategy', 'type') === 'External';
+  const isNamespaced = object.kind === 'ResourcePlacement';
+  return [
+    ...(isExternal || isNamespaced ? [{ group: PLACEMENT_GROUP, kind: 'ClusterStagedUpdateRun' }] : []),
+    ...(isExternal && isNamespaced && namespace !== undefined ? [{ group: PLACEMENT_GROUP, kind: 'StagedUpdateRun', namespace }] : []),
+  ];
 }
 
 /** What may stand in a label selector. */

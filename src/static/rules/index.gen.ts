@@ -33,10 +33,12 @@ import { imageNotPinned } from './image-not-pinned.ts';
 import { immutableField } from './immutable-field.ts';
 import { jobRunsAgain } from './job-runs-again.ts';
 import { jobServerSideApply } from './job-server-side-apply.ts';
+import { kindNotServed } from './kind-not-served.ts';
 import { memberChange } from './member-change.ts';
 import { memberLabelsOnAzure } from './member-labels-on-azure.ts';
 import { nameTooLong } from './name-too-long.ts';
 import { nameWithDot } from './name-with-dot.ts';
+import { namespaceNotThere } from './namespace-not-there.ts';
 import { noUpdateBudget } from './no-update-budget.ts';
 import { nothingTracked } from './nothing-tracked.ts';
 import { objectMalformed } from './object-malformed.ts';
@@ -138,10 +140,12 @@ export const RULES: readonly AnyRule[] = [
   immutableField,
   jobRunsAgain,
   jobServerSideApply,
+  kindNotServed,
   memberChange,
   memberLabelsOnAzure,
   nameTooLong,
   nameWithDot,
+  namespaceNotThere,
   noUpdateBudget,
   nothingTracked,
   objectMalformed,

@@ -14,7 +14,8 @@ import { hubHolds } from '../world/hub-holds.ts';
 import { selectorsOf } from '../world/selectors.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { namespaceBringers, reportsNamespace } from '../placing/namespace-bringers.ts';
+import { notArrived, type NotArrived } from '../placing/arrived-namespace.ts';
+import { type NamespaceBringer, namespaceBringers, reportsNamespace } from '../placing/namespace-bringers.ts';
 import { clusterPlacements, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -27,13 +28,15 @@ import type { World } from '../world/world.ts';
 /**
  * `absent`: the hub does not have it · `nowhere`: no placement brings it to any cluster · `lacking`: these clusters do not get it · `elsewhere`: it goes to none of the clusters ·
  * `kept`: something keeps it from clusters that cannot be told by name ·
- * `only`: it goes to these alone, and which clusters the placement picks is not known.
+ * `only`: it goes to these alone, and which clusters the placement picks is not known · `notArrived`: the hub has the placement that is to bring
+ * it, and it did not arrive there.
  */
 type NotPlaced =
   | ({ readonly kind: 'nowhere'; readonly namespace: string } & Searched)
   | { readonly kind: 'absent' | 'elsewhere' | 'lacking'; readonly namespace: string }
   | { readonly kind: 'kept'; readonly namespace: string; readonly because: string }
-  | { readonly kind: 'only'; readonly namespace: string; readonly clusters: readonly string[] };
+  | { readonly kind: 'only'; readonly namespace: string; readonly clusters: readonly string[] }
+  | { readonly kind: 'notArrived'; readonly namespace: string; readonly bringer: string; readonly why: NotArrived };
 
 export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
   id: 'rp-namespace-not-placed',
@@ -41,7 +44,8 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
   effect: 'fails',
   otherwise: {
     rejected: 'the hub was read and does not have the namespace, and neither do these files',
-    misbehaves: 'the Namespace is kept here and not placed, or clusters it is not placed on can be picked',
+    misbehaves:
+      'the Namespace is kept here and not placed, clusters it is not placed on can be picked, or the placement that is to bring it has not done so yet',
     advice: 'another repository may place the Namespace, or labels may keep to the clusters that have it',
   },
   kinds: ['ResourcePlacement'],
@@ -52,6 +56,8 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     const { namespace } = data;
     if (data.kind === 'nowhere') return `No ClusterResourcePlacement ${searchedText(data)} places namespace ${namespace}.`;
     if (data.kind === 'elsewhere') return `Namespace ${namespace} is placed on other clusters than the ones this placement can pick.`;
+    if (data.kind === 'notArrived')
+      return `Namespace ${namespace} is not on {clusters}: ${data.bringer} ${data.why === 'never' ? 'was never rolled out there' : 'failed there'}.`;
     if (data.kind === 'kept') return `Namespace ${namespace} does not reach all clusters of this placement: ${data.because}.`;
     if (data.kind === 'absent')
       return `Namespace ${namespace} is neither in these files nor on the hub, so the hub does not take the ResourcePlacement.`;
@@ -59,7 +65,13 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       ? `Namespace ${namespace} is not placed on {clusters}, where this placement goes.`
       : `Namespace ${namespace} is placed on ${listed(data.clusters, 5)} only, and this placement can pick other clusters.`;
   },
-  remedyFor: ({ kind, namespace }) => (kind === 'absent' ? `Add Namespace ${namespace}, or correct the name.` : undefined),
+  remedyFor: (data) => {
+    if (data.kind === 'absent') return `Add Namespace ${data.namespace}, or correct the name.`;
+    if (data.kind !== 'notArrived') return undefined;
+    return data.why === 'never'
+      ? `Roll out ${data.bringer} first, by an update run if its strategy is External.`
+      : `Mend ${data.bringer} first: its status tells what failed.`;
+  },
   *check(manifest, judged) {
     const world = withHub(judged);
     const { namespace } = manifest;
@@ -111,6 +123,12 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       }
       return;
     }
+    const late = lateOn(manifest, namespace, bringers, world);
+    if (late !== undefined) {
+      const { clusters, ...data } = late;
+      yield { at, data: { kind: 'notArrived', namespace, ...data }, related, clusters, effect: 'misbehaves' };
+      return;
+    }
     const others = carriers.map(({ object }) => object);
     const coverage = everyClusterCovered(inNamespace(manifest, namespace), others, fleetOf(world));
     const only = others.map(policyOf).map(({ placementType, clusterNames }) => (placementType === 'PickFixed' ? clusterNames : undefined));
@@ -121,6 +139,25 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     yield { at, data: { kind: 'only', namespace, clusters }, related, effect };
   },
 });
+
+interface Late {
+  readonly clusters: readonly string[];
+  readonly bringer: string;
+  readonly why: NotArrived;
+}
+
+/** The clusters of the placement on which the hub shows that no placement has brought the namespace. */
+function lateOn(manifest: Manifest, namespace: string, bringers: readonly NamespaceBringer[], world: World): Late | undefined {
+  const picked = (whatIf(manifest, world)?.picked ?? []).filter((name) => !reportsNamespace(name, namespace, world));
+  const late = picked.flatMap((cluster) => {
+    const all = bringers.map(({ placement }) => ({ cluster, placement, why: notArrived(placement, cluster, namespace, world) }));
+    return all.some(({ why }) => why === undefined) ? [] : all.slice(0, 1);
+  });
+  const [first] = late;
+  if (first?.why === undefined) return undefined;
+  const alike = late.filter(({ placement, why }) => placement === first.placement && why === first.why);
+  return { clusters: alike.map(({ cluster }) => cluster), bringer: nameOf(first.placement), why: first.why };
+}
 
 function inNamespace({ object }: Manifest, namespace: string): KubeObject {
   return { ...object, metadata: { ...object.metadata, namespace } };

@@ -1,0 +1,40 @@
+/**
+ * An API server takes only objects of kinds it serves, and KubeFleet places only what is on the hub.
+ * Source: `kubectl apply` (`no matches for kind "X" in version "g/v"`, `ensure CRDs are installed first`), and the hub's discovery.
+ */
+import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { likelyPlacersOf } from '../placing/placements-of-object.ts';
+import { manifestRef } from '../world/identity.ts';
+import { knownApis } from '../world/known-apis.ts';
+import { isNamed, nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+
+interface NotServed {
+  readonly object: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly placement: string | undefined;
+}
+
+export const kindNotServed = defineRule<NotServed>({
+  id: 'kind-not-served',
+  summary: 'The hub does not serve the kind of an object that is to be placed',
+  effect: 'rejected',
+  kinds: '*',
+  why: 'KubeFleet places what is on the hub. To have an object of a custom kind there, the hub needs the CustomResourceDefinition: without it the object cannot be applied (`no matches for kind`), and the deploy stops. Found where the hub is read: it lists the kinds it serves. Kinds that the manifests define count as served.',
+  remedy: 'Install the CustomResourceDefinition on the hub, or put the object into an envelope: the hub does not read what is in it.',
+  docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
+  message: ({ object, apiVersion, kind, placement }) =>
+    `The hub does not serve kind ${kind} of ${apiVersion}, so it refuses ${object}${placement === undefined ? '' : `, which ${placement} is to bring`}.`,
+  *check(manifest, world) {
+    const { apiVersion, kind } = manifest.object;
+    if (world.hub?.apis === undefined || !knownApis(world).isAbsent(groupOf(apiVersion), kind)) return;
+    if (!isNamed(manifest) || !isResolved(manifest, '/apiVersion', '/kind')) return;
+    const [placement] = likelyPlacersOf(manifest, world);
+    if (placement === undefined && !isFleetObject(manifest.object)) return;
+    const data = { object: displayName(manifestRef(manifest)), apiVersion, kind, placement: placement && nameOf(placement) };
+    yield { at: '/kind', data };
+  },
+});
