@@ -45,6 +45,7 @@ import { objectMalformed } from './rules/object-malformed.ts';
 import { overlappingPlacements } from './rules/overlapping-placements.ts';
 import { overrideEnveloped } from './rules/override-enveloped.ts';
 import { overrideKindScope } from './rules/override-kind-scope.ts';
+import { overrideLeftOutByRun } from './rules/override-left-out-by-run.ts';
 import { overrideLimit } from './rules/override-limit.ts';
 import { overrideMatchesNoCluster } from './rules/override-matches-no-cluster.ts';
 import { overridePatchFails } from './rules/override-patch-fails.ts';
@@ -152,6 +153,7 @@ export const LISTED_RULES: readonly ListedRule[] = [
   { id: 'overlapping-placements', kinds: ['ClusterResourcePlacement', 'ResourcePlacement'], whole: () => overlappingPlacements },
   { id: 'override-enveloped', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overrideEnveloped },
   { id: 'override-kind-scope', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overrideKindScope },
+  { id: 'override-left-out-by-run', kinds: ['ResourceOverride'], whole: () => overrideLeftOutByRun },
   { id: 'override-limit', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overrideLimit },
   { id: 'override-matches-no-cluster', kinds: ['ResourceOverride', 'ClusterResourceOverride'], needs: 'members', whole: () => overrideMatchesNoCluster },
   { id: 'override-patch-fails', kinds: ['ResourceOverride', 'ClusterResourceOverride'], whole: () => overridePatchFails },

@@ -45,6 +45,7 @@ import { objectMalformed } from './object-malformed.ts';
 import { overlappingPlacements } from './overlapping-placements.ts';
 import { overrideEnveloped } from './override-enveloped.ts';
 import { overrideKindScope } from './override-kind-scope.ts';
+import { overrideLeftOutByRun } from './override-left-out-by-run.ts';
 import { overrideLimit } from './override-limit.ts';
 import { overrideMatchesNoCluster } from './override-matches-no-cluster.ts';
 import { overridePatchFails } from './override-patch-fails.ts';
@@ -152,6 +153,7 @@ export const RULES: readonly AnyRule[] = [
   overlappingPlacements,
   overrideEnveloped,
   overrideKindScope,
+  overrideLeftOutByRun,
   overrideLimit,
   overrideMatchesNoCluster,
   overridePatchFails,

@@ -1,0 +1,37 @@
+/**
+ * An update run looks for the overrides of a ResourcePlacement by its name alone, and an override of scope Namespaced is kept under
+ * `namespace/name`: none of them is found, and the run succeeds without them.
+ * Source: `pkg/controllers/updaterun/initialization.go` (recordOverrideSnapshots: placementName), `pkg/utils/overrider/overrider.go`, v0.3.1 and
+ * main; seen on hubs of both (binding `NoOverrideSpecified`).
+ */
+import { field, stringAt } from '../../fleet/json/json.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
+import { called } from '../world/manifests-by-name.ts';
+import { manifestRef } from '../world/identity.ts';
+import { isNamed, namespacedPlacements } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
+import { defineRule } from '../world/rule.ts';
+import { withHub } from '../world/with-hub.ts';
+
+export const overrideLeftOutByRun = defineRule<{ readonly placement: string }>({
+  id: 'override-left-out-by-run',
+  summary: 'The update runs of the ResourcePlacement leave the override out',
+  effect: 'misbehaves',
+  kinds: ['ResourceOverride'],
+  why: 'With `strategy.type: External` an update run writes the objects of a ResourcePlacement to the clusters. In v0.3 and in main a run does not find overrides that name the placement with `scope: Namespaced`: it succeeds, every condition is good, and the clusters get the objects without the override. With `RollingUpdate` the same override is applied.',
+  remedy: 'Leave out `spec.placement`, so that the override is for every placement of the object, or use `strategy.type: RollingUpdate`.',
+  docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
+  message: ({ placement }) =>
+    `${placement} is rolled out by update runs, and a run leaves out overrides that name it with \`scope: Namespaced\`.`,
+  *check(manifest, judged) {
+    const world = withHub(judged);
+    const name = stringAt(manifest.object, 'spec', 'placement', 'name');
+    const isNamespaced = field(manifest.object, 'spec', 'placement', 'scope') === 'Namespaced';
+    if (name === undefined || !isNamespaced || !isNamed(manifest) || !isResolved(manifest, '/spec/placement')) return;
+    const [placement, ...others] = called(name, namespacedPlacements(world)).filter((each) => each.namespace === manifest.namespace);
+    if (placement === undefined || others.length > 0 || !isNamed(placement) || !isResolved(placement, '/spec/strategy')) return;
+    if (stringAt(placement.object, 'spec', 'strategy', 'type') !== 'External') return;
+    const related = placement.onHub === true ? [] : [{ manifest: placement, at: '/spec/strategy/type', message: 'its rollout strategy' }];
+    yield { at: '/spec/placement/scope', data: { placement: displayName(manifestRef(placement)) }, related };
+  },
+});
