@@ -2704,6 +2704,44 @@ bad.yaml
 
 needed from elsewhere (not in these files)
   Namespace/tools for ResourcePlacement/seed: the Namespace is not in these files, and no placement of them takes it
+\`\`\``,"kind-not-served":`## Example
+
+\`shop.yaml\`
+
+\`\`\`yaml
+apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+---
+apiVersion: keda.sh/v1alpha1
+kind: ScaledObject
+metadata: { name: cart, namespace: shop }
+spec: { scaleTargetRef: { name: cart } }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+FAILED: shop.yaml:13:7 The hub does not serve kind ScaledObject of keda.sh/v1alpha1, so it refuses ScaledObject/shop/cart, which shop is to bring
+  1 error in 3 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: CustomResourceDefinition/scaledobjects.keda.sh for ScaledObject/cart
+
+shop.yaml
+  13:7  error  The hub does not serve kind ScaledObject of keda.sh/v1alpha1, so it refuses ScaledObject/shop/cart, which shop is to bring.
+      ScaledObject/shop/cart \u00b7 kind-not-served \u00b7 the hub refuses it
+      do: Install the CustomResourceDefinition on the hub, or put the object into an envelope: the hub does not read what is in it.
+      https://fleet-gate.github.io/fleet-gate/rules/kind-not-served
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+
+needed from elsewhere (not in these files)
+  CustomResourceDefinition/scaledobjects.keda.sh for ScaledObject/cart: no definition of the kind ScaledObject is in these files or on the hub
 \`\`\``,"member-change":`## Example
 
 \`base.yaml\`
@@ -3003,6 +3041,56 @@ bad.yaml
 
 needed from elsewhere (not in these files)
   Namespace/shop for ResourcePlacement/shop.settings: the Namespace is not in these files
+\`\`\``,"namespace-not-there":`## Example
+
+\`fleet.yaml\`
+
+\`\`\`yaml
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata:
+  name: worker
+  namespace: batch
+spec:
+  resourceSelectors:
+    - { group: apps, version: v1, kind: Deployment, name: worker }
+  policy:
+    overrideRules:
+      - clusterSelector: { clusterSelectorTerms: [] }
+        jsonPatchOverrides: [{ op: replace, path: /spec/replicas, value: 3 }]
+---
+# Told once for each namespace.
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: StagedUpdateRun
+metadata: { name: worker-1, namespace: batch }
+spec: { placementName: worker, stagedRolloutStrategyName: waves, state: Run }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: StagedUpdateStrategy
+metadata:
+  name: waves
+  namespace: shopp
+spec: { stages: [{ name: all, labelSelector: {} }] }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+FAILED: fleet.yaml:5:14 Namespace batch is neither among the manifests nor on the hub, so the hub refuses ResourceOverride/batch/worker (and 1 more finding)
+  first: Add the Namespace to the manifests, or create it on the hub before they are applied.
+  2 errors in 3 documents of 1 file, hub v0.3
+
+fleet.yaml
+  5:14  error  Namespace batch is neither among the manifests nor on the hub, so the hub refuses ResourceOverride/batch/worker.
+      ResourceOverride/batch/worker \u00b7 namespace-not-there \u00b7 the hub refuses it
+      do: Add the Namespace to the manifests, or create it on the hub before they are applied.
+      https://fleet-gate.github.io/fleet-gate/rules/namespace-not-there
+      https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/
+  24:14  error  Namespace shopp is neither among the manifests nor on the hub, so the hub refuses StagedUpdateStrategy/shopp/waves.
+      StagedUpdateStrategy/shopp/waves \u00b7 namespace-not-there \u00b7 the hub refuses it
+      do: Did you mean shop?
+      https://fleet-gate.github.io/fleet-gate/rules/namespace-not-there
+      https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/
 \`\`\``,"no-update-budget":`## Example
 
 \`bad.yaml\`
@@ -3645,6 +3733,51 @@ bad.yaml
       do: Select the Discount in a ResourceOverride of its namespace.
       https://fleet-gate.github.io/fleet-gate/rules/override-kind-scope
       https://kubefleet.dev/docs/concepts/override/
+\`\`\``,"override-left-out-by-run":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourcePlacement
+metadata: { name: cart, namespace: shop }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: ConfigMap, name: cart }
+  strategy: { type: External }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: { name: cart, namespace: shop }
+spec:
+  placement:
+    name: cart
+    scope: Namespaced
+  resourceSelectors:
+    - { group: "", version: v1, kind: ConfigMap, name: cart }
+  policy:
+    overrideRules:
+      - clusterSelector: { clusterSelectorTerms: [] }
+        jsonPatchOverrides: [{ op: replace, path: /data/level, value: debug }]
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+PASSED with 1 warning: bad.yaml:15:12 ResourcePlacement/shop/cart is rolled out by update runs, and a run leaves out overrides that name it with \`scope: Namespaced\`
+  1 warning in 2 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/cart
+
+bad.yaml
+  15:12  warning  ResourcePlacement/shop/cart is rolled out by update runs, and a run leaves out overrides that name it with \`scope: Namespaced\`.
+      ResourceOverride/shop/cart \u00b7 override-left-out-by-run \u00b7 accepted, but without the intended effect
+      do: Leave out \`spec.placement\`, so that the override is for every placement of the object, or use \`strategy.type: RollingUpdate\`.
+      see bad.yaml:7:21: its rollout strategy
+      https://fleet-gate.github.io/fleet-gate/rules/override-left-out-by-run
+      https://kubefleet.dev/docs/how-tos/resource-override/
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ResourcePlacement/cart: the Namespace is not in these files, and no placement of them takes it
 \`\`\``,"override-limit":`## Example
 
 \`bad.yaml\`
