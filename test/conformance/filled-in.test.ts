@@ -1,9 +1,11 @@
 /** What API servers and controllers of real hubs added to the manifests of every recording in TRUTH_DIR is known as something they may add. */
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 import { isObject } from '../../src/fleet/json/json.ts';
 import { objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { filledIn } from '../../src/schedule/override/filled-in.ts';
+import { withDefaults } from '../../src/schedule/override/hub-defaults.ts';
 import { readRecording, recordingNames } from '../support/recording.ts';
 import { isMissing } from '../support/truth.ts';
 
@@ -31,6 +33,34 @@ describe.skipIf(isMissing('recordings'))('fields a hub fills in', () => {
     expect(compared).toBeGreaterThan(0);
   });
 });
+
+describe.skipIf(isMissing('recordings'))('defaults that patches meet', () => {
+  it('are those that recorded hubs have stored', () => {
+    const differing = new Set<string>();
+    let compared = 0;
+    for (const name of recordingNames()) {
+      const { expected, events } = readRecording(name);
+      const manifests = new Map(expected.manifests.filter(isContent).map((manifest) => [objectKey(refOf(manifest)), manifest]));
+      for (const { object } of events) {
+        const manifest = manifests.get(objectKey(refOf(object)));
+        // A later edit is of another manifest.
+        if (manifest === undefined || !contains(object['spec'], manifest['spec'])) continue;
+        const defaulted = withDefaults(manifest);
+        if (defaulted === manifest) continue;
+        compared += 1;
+        if (!contains(object['spec'], defaulted['spec'])) differing.add(`${name} ${object.kind}/${object.metadata.name}`);
+      }
+    }
+    expect([...differing]).toEqual([]);
+    expect(compared).toBeGreaterThan(50);
+  });
+});
+
+function contains(held: unknown, said: unknown): boolean {
+  if (Array.isArray(said)) return Array.isArray(held) && said.every((entry, index) => contains(held[index], entry));
+  if (!isObject(said)) return isDeepStrictEqual(held, said);
+  return isObject(held) && Object.entries(said).every(([key, value]) => contains(held[key], value));
+}
 
 function isContent({ apiVersion }: KubeObject): boolean {
   return CONTENT.test(apiVersion);

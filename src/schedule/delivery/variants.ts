@@ -35,6 +35,19 @@ export function variantsOf(target: OverriddenTarget, clusters: readonly MemberCl
   });
 }
 
+/**
+ * The same, where clusters that differ in nothing but what `${MEMBER-CLUSTER-NAME}` stands for have one variant: that of the first of them. There
+ * may be thousands, and few questions depend on the name.
+ */
+export function variantsButForNames(target: OverriddenTarget, clusters: readonly MemberCluster[]): readonly Variant[] {
+  const likeness = likenessTo(target.overrides);
+  const alike = [...Map.groupBy(clusters, (cluster) => likeness({ ...cluster, name: '' })).values()];
+  return alike.flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : [{ clusters: group, ...variantFor(target, receiverOf(first)) }];
+  });
+}
+
 /** The same of one cluster at a time: those that are alike to the overrides of the object have one variant. */
 export function variantsByCluster(target: OverriddenTarget): (cluster: MemberCluster) => Omit<Variant, 'clusters'> {
   const likeness = likenessTo(target.overrides);

@@ -28,6 +28,10 @@ export function hasVariables(value: unknown): boolean {
   return JSON.stringify(value ?? null).includes('${MEMBER-CLUSTER-');
 }
 
+export function hasNameVariable(value: unknown): boolean {
+  return JSON.stringify(value ?? null).includes(NAME);
+}
+
 /** What of a cluster a value with variables depends on: clusters with equal answers get equal values. */
 export function dependsOn(value: unknown, { name, labels }: Pick<MemberCluster, 'name' | 'labels'>): string {
   const text = JSON.stringify(value);

@@ -1,9 +1,11 @@
 import type { ClusterSelectorTerm } from '../../fleet/kubefleet/placement-policy.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
+import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { blamedStep } from '../../schedule/delivery/blamed-step.ts';
 import { isWithin, ruleChoices, type Atom } from '../../schedule/delivery/rule-choices.ts';
-import { variantFor, withoutFailures, type Outcome } from '../../schedule/delivery/variants.ts';
+import { hasNameVariable } from '../../schedule/override/cluster-variables.ts';
+import { variantFor, variantsOf, withoutFailures, type Outcome, type Variant } from '../../schedule/delivery/variants.ts';
 import { receiverOf, type Receiver, type RulePlace } from '../../schedule/override/override-resource.ts';
 import type { OverriddenTarget } from '../../schedule/override/placement-overrides.ts';
 import { knownClusters } from '../world/known-clusters.ts';
@@ -57,7 +59,7 @@ function ofClusters<F extends Fault>(
   const { target } = delivery;
   const picked = new Set(picks.picked.map(({ name }) => name));
   const found = new Map<string, { readonly fault: F; readonly place: RulePlace; readonly names: Set<string> }>();
-  for (const { outcome, clusters } of variantsIn(delivery, world)) {
+  for (const { outcome, clusters } of variantsIn(delivery, world).flatMap((variant) => byName(variant, target, faultsOf))) {
     const [first] = clusters;
     if (first === undefined) continue;
     for (const { fault, place } of madeBy(target, patchedOf(outcome, target, receiverOf(first)), faultsOf)) {
@@ -71,6 +73,36 @@ function ofClusters<F extends Fault>(
     const clusters = [...names].filter((name) => picked.has(name));
     return clusters.length === 0 ? [] : [{ fault, place, clusters: clusters.toSorted(), isCertain: isAlwaysPicked(picks, names) }];
   });
+}
+
+/** A variant of each cluster, if a name makes a fault: names of each form are tried first. */
+function byName<F extends Fault>(variant: Variant, target: OverriddenTarget, faultsOf: FaultsOf<F>): readonly Variant[] {
+  const { clusters, applied } = variant;
+  const [first] = clusters;
+  const hasName = applied.some(({ rules }) => rules.some(({ operations }) => operations.some(({ value }) => hasNameVariable(value))));
+  if (first === undefined || clusters.length === 1 || !hasName) return [variant];
+  const tried = distinctNames(clusters, JSON.stringify([target.resource.object, applied]));
+  const isFaulty = tried.some((cluster) => {
+    const receiver = receiverOf(cluster);
+    return madeBy(target, patchedOf(variantFor(target, receiver).outcome, target, receiver), faultsOf).length > 0;
+  });
+  return isFaulty ? variantsOf(target, clusters) : [variant];
+}
+
+/**
+ * Clusters whose names stand for all of them: what API servers ask of a text are its characters, its length, and whether it is a text that is
+ * elsewhere in the object.
+ */
+function distinctNames(clusters: readonly MemberCluster[], text: string): readonly MemberCluster[] {
+  const longest = new Map<string, MemberCluster>();
+  const others: MemberCluster[] = [];
+  for (const cluster of clusters) {
+    const { name } = cluster;
+    if (text.includes(`"${name}"`)) others.push(cluster);
+    const form = `${name.includes('.')} ${/^\d/.test(name)} ${/^\d+$/.test(name)}`;
+    if ((longest.get(form)?.name.length ?? -1) < name.length) longest.set(form, cluster);
+  }
+  return [...longest.values(), ...others];
 }
 
 /**

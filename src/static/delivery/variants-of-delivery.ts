@@ -1,14 +1,17 @@
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { variantsByCluster, variantsOf, type Variant } from '../../schedule/delivery/variants.ts';
+import { variantsButForNames, variantsByCluster, type Variant } from '../../schedule/delivery/variants.ts';
 import type { World } from '../world/world.ts';
 import type { OverriddenDelivery } from './overridden-deliveries.ts';
 import { picksOf } from './picks.ts';
 
-/** The variants of an object on all clusters that its placement could pick; empty where they are not known. Several rules ask for them. */
+/**
+ * The variants of an object on all clusters that its placement could pick, names of clusters aside; empty where they are not known. Several rules
+ * ask for them.
+ */
 export function variantsIn(delivery: OverriddenDelivery, world: World): readonly Variant[] {
   const known = variantsInWorld(world);
-  const found = known.get(delivery) ?? variantsOf(delivery.target, picksOf(delivery.placement, world)?.could ?? []);
+  const found = known.get(delivery) ?? variantsButForNames(delivery.target, picksOf(delivery.placement, world)?.could ?? []);
   known.set(delivery, found);
   return found;
 }
