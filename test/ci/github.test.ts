@@ -190,6 +190,7 @@ describe('fleet-lint.yml, the reusable one', () => {
   const inputs = {
     'inputs.paths': 'deploy/',
     'inputs.clusters': 'clusters.yaml',
+    'inputs.target': 'aks',
     'inputs.fail-on': '',
     'inputs.comment': 'on-failure',
     [COMMENT_KEY]: 'fleet/deploy//clusters.yaml',
