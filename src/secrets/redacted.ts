@@ -50,7 +50,7 @@ const DATA: ReadonlySet<string> = new Set(['data', 'stringData', 'binaryData']);
 
 function walk(value: unknown, place: Place): unknown {
   if (typeof value === 'string') return text(value, place);
-  if (Array.isArray(value)) return value.map((entry) => walk(entry, place));
+  if (Array.isArray(value)) return value.map((entry, at) => (isOfFlag(value, at) ? hidden(entry, place.hide) : walk(entry, place)));
   if (!isObject(value)) return value;
   const { kind } = value;
   const isSecret = kind === 'Secret' || (place.isSecret && (kind === undefined || kind === ''));
@@ -83,6 +83,18 @@ function selectsSecrets(value: JsonObject): boolean {
     Array.isArray(list) ? (list as unknown[]) : [],
   );
   return [value['identifier'], ...selectors].some((entry) => isObject(entry) && entry['kind'] === 'Secret');
+}
+
+/** Whether an argument is the value of the one before it: `--password VALUE` in two words. */
+function isOfFlag(list: readonly unknown[], at: number): boolean {
+  const [before, own]: readonly unknown[] = [list[at - 1], list[at]];
+  return (
+    typeof before === 'string' &&
+    typeof own === 'string' &&
+    /^--?\w[\w.-]*$/.test(before) &&
+    !own.startsWith('-') &&
+    namesCredential(before)
+  );
 }
 
 /** A variable with a telling name, or a patch of what an envelope holds, which may be a Secret. */

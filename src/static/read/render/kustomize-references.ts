@@ -91,7 +91,10 @@ function keyed(...keys: readonly string[]): (value: unknown, pointer: string) =>
   };
 }
 
-/** Files of a generator may be written `key=path`. */
+/** Files of a generator may be written `key=path`; those with variables are taken as they are. */
 function* sources(value: unknown, pointer: string): Texts {
-  for (const [text, at] of keyed('files', 'envs', 'env')(value, pointer)) yield [text.slice(text.indexOf('=') + 1), at];
+  for (const [text, at] of keyed('files', 'envs', 'env')(value, pointer)) {
+    yield [text, at];
+    if (text.includes('=')) yield [text.slice(text.indexOf('=') + 1), at];
+  }
 }

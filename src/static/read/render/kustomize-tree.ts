@@ -80,22 +80,22 @@ class Walk implements KustomizeTree {
       if (isPlugin) this.#plugin(path, from, line);
       return;
     }
+    // Kustomize asks the address first, whatever file has its name.
+    if (isAddress(path)) return this.#fetched(path, from, line);
     const name = joinPath(directoryOf(from), path);
     const standing = await this.#repository.look(name);
     // What is not there is kustomize's to say, and it says it well.
     if (standing === undefined) {
-      if (isRemote(path))
-        this.remote ??= {
-          file: from,
-          line,
-          reason: `"${path}" is fetched from the network, and rendering is done without`,
-          isRemote: true,
-        };
+      if (isRemote(path)) this.#fetched(path, from, line);
       return;
     }
     if (standing.place !== 'inside') throw new Refused({ file: from, line, reason: leadsAway(path, standing.place) });
     if (standing.kind === 'directory') await this.#directory(standing.name, isPlugin);
     else await this.#file(standing.name, isPlugin);
+  }
+
+  #fetched(path: string, file: string, line: number): void {
+    this.remote ??= { file, line, reason: `"${path}" is fetched from the network, and rendering is done without`, isRemote: true };
   }
 
   async #directory(directory: string, isPlugin: boolean): Promise<void> {
@@ -155,6 +155,11 @@ class Walk implements KustomizeTree {
 }
 
 const SHOWN = 80;
+
+/** Whether a path has the form of an address, by which kustomize fetches it before it looks for a file. */
+function isAddress(path: string): boolean {
+  return /^\s*(?:[a-z][a-z0-9+.-]*:\/\/|git::|[^/\s@]*@[^/\s:]*:|(?:www\.)?github\.com[/:])/i.test(path);
+}
 
 /** Whether kustomize would fetch it where no such file or directory is there: `https://…`, `git@host:…`, `github.com/owner/repository`. */
 function isRemote(path: string): boolean {

@@ -19,6 +19,7 @@ import type { Refusal } from './refusal.ts';
 import type { Rendering, Unrendered, Workplace } from './rendering.ts';
 import type { ProgramResult } from './run-program.ts';
 import { Sources } from './sources.ts';
+import { withoutSecretsOf } from './tool-words.ts';
 
 /** The command that prints what a chart makes. */
 export function helmCommand({ directory, values, args }: Overlay): string {
@@ -58,8 +59,9 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
     if (result.kind === 'unstartable') return unrendered('unavailable', `helm ${result.why}`);
     if (result.kind === 'stopped') return unrendered('failed', `helm ${result.why}`);
     if (result.kind === 'failed') {
+      const valueFiles = [joinPath(overlay.directory, 'values.yaml'), ...overlay.values];
       const folders = [path, directory, repository.root].map((folder) => [`${folder}${sep}`, ''] as const);
-      return unrendered('failed', `helm says: ${errorLine(result.stderr, folders)}`);
+      return unrendered('failed', `helm says: ${errorLine(withoutSecretsOf(result.stderr, sources.texts, valueFiles), folders)}`);
     }
     if (!holdsOnlyObjects(result.stdout)) return unrendered('failed', 'helm printed something that is no Kubernetes object');
     outputs.push(readHelmOutput(result.stdout, overlay, command, sources));

@@ -17,6 +17,7 @@ import type { Refusal } from './refusal.ts';
 import type { Rendering, Unrendered, Workplace } from './rendering.ts';
 import type { ProgramResult } from './run-program.ts';
 import { Sources } from './sources.ts';
+import { withoutSecretsOf } from './tool-words.ts';
 
 /** The command that prints what a kustomization makes. @param program the one that is installed; `kustomize` where none is */
 export function kustomizeCommand({ directory, args }: Overlay, program = 'kustomize'): string {
@@ -56,7 +57,8 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
   if (result.kind === 'unstartable') return unrendered('unavailable', `${program.name} ${result.why}`);
   if (result.kind === 'stopped') return unrendered('failed', `${program.name} ${result.why}`);
   if (result.kind === 'failed') {
-    const line = errorLine(result.stderr, [
+    const { texts } = await Sources.of(files, repository);
+    const line = errorLine(withoutSecretsOf(result.stderr, texts), [
       [`${directory}${sep}`, ''],
       [directory, 'it'],
       [`${repository.root}${sep}`, ''],

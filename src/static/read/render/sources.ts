@@ -19,6 +19,11 @@ export class Sources {
     return sources;
   }
 
+  /** All that could be read, by name. */
+  get texts(): ReadonlyMap<string, string> {
+    return this.#texts;
+  }
+
   text(name: string): string | undefined {
     return this.#texts.get(name);
   }

@@ -1,0 +1,68 @@
+import { listAt, stringAt } from '../../../fleet/json/json.ts';
+import { KnownSecrets } from '../../../secrets/known-secrets.ts';
+import { redacted } from '../../../secrets/redacted.ts';
+import { readDocuments } from '../../../yaml/documents.ts';
+import { directoryOf, isKustomization, joinPath } from '../kustomize/kustomization.ts';
+import { textsIn } from './kustomize-references.ts';
+
+/**
+ * What a tool says about files, without what they hold of Secrets: data, also of patches, what a generator makes Secrets of, and all values
+ * that a chart is given.
+ * @param files that the tool read, by name @param values those with values of a chart
+ */
+export function withoutSecretsOf(said: string, files: ReadonlyMap<string, string>, values: readonly string[] = []): string {
+  const secrets = new KnownSecrets();
+  for (const [file, text] of files) {
+    for (const document of readDocuments(text)) {
+      if (document.kind === 'read') learn(document.value, secrets);
+      else if (/\bSecret\b/.test(document.text)) learnWords(document.text, secrets);
+      if (document.kind !== 'read') continue;
+      if (isKustomization(file))
+        for (const name of learnKustomization(document.value, file, secrets)) learnWords(files.get(name) ?? '', secrets);
+      if (values.includes(file)) for (const [word] of textsIn(document.value)) secrets.hideOnly(word);
+    }
+  }
+  // Of a value of the wrong type, a YAML parser in Go quotes the beginning.
+  return secrets.hide(said).replaceAll(/`[^`]*\.\.\.`/g, '`***`');
+}
+
+/** What `redacted` would take out of a value, decoded and as written. */
+function learn(value: unknown, secrets: KnownSecrets): void {
+  redacted(value, (secret) => {
+    secrets.hideOnly(Buffer.from(secret, 'latin1').toString('utf8'));
+    return secret;
+  });
+}
+
+/** Each line, and each value of a line: for texts that are made a Secret of, and those that do not parse. */
+function learnWords(text: string, secrets: KnownSecrets): void {
+  for (const line of text.split('\n')) {
+    secrets.hideOnly(line);
+    const [, value = ''] = /^[^:=]*[:=](.*)$/s.exec(line) ?? [];
+    secrets.hideOnly(value.trim().replace(/^(["'])(.*)\1$/, '$2'));
+  }
+}
+
+/** Patches may be of Secrets, whatever their target; literals become data of one. Answers the files that a generator makes Secrets of. */
+function learnKustomization(value: unknown, file: string, secrets: KnownSecrets): readonly string[] {
+  for (const field of ['patches', 'patchesJson6902', 'patchesStrategicMerge'])
+    for (const entry of listAt(value, field)) {
+      const patch = typeof entry === 'string' ? entry : (stringAt(entry, 'patch') ?? '');
+      for (const document of readDocuments(patch)) {
+        if (document.kind !== 'read') learnWords(patch, secrets);
+        else if (Array.isArray(document.value))
+          for (const [word] of textsIn(document.value.map((each) => (each as { value?: unknown })?.value))) secrets.hideOnly(word);
+        else learn(document.value, secrets);
+      }
+    }
+  const generators = listAt(value, 'secretGenerator');
+  for (const generator of generators)
+    for (const literal of listAt(generator, 'literals')) if (typeof literal === 'string') learnWords(literal, secrets);
+  return generators.flatMap((generator) =>
+    ['files', 'envs', 'env'].flatMap((field) =>
+      [...textsIn((generator as Record<string, unknown>)[field])].map(([path]) =>
+        joinPath(directoryOf(file), path.slice(path.indexOf('=') + 1)),
+      ),
+    ),
+  );
+}
