@@ -37,8 +37,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('what is installed', () => {
-  test('it is packed into a megabyte, and holds what the README and the Action need', () => {
-    expect(packed.size).toBeLessThan(1_000_000);
+  test('it is packed into 1.1 MB, and holds what the README and the Action need', () => {
+    expect(packed.size).toBeLessThan(1_100_000);
     const files = packed.files.map((file) => file.path);
     expect(files.filter((file) => !file.startsWith('dist/')).toSorted()).toEqual([
       'CHANGELOG.md',
