@@ -16,6 +16,7 @@ export type FleetLabel =
 
 /** Annotations KubeFleet puts on what it writes, without their domain. Source: `apis/placement/v1beta1`. */
 export type FleetAnnotation =
+  | 'CRP-generation'
   | 'next-resource-snapshot-candidate-detection-time'
   | 'number-of-clusters'
   | 'number-of-resource-snapshots'

@@ -5,7 +5,7 @@ import type { Forgiveness } from './forgiveness.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import { pendingEviction } from '../observations/placement/evictions.ts';
 import { holdsJudged } from '../rollout/holds-judged.ts';
-import { latestPolicySnapshot } from '../view/placement.ts';
+import { isScheduleAnswered } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';
 
 /**
@@ -33,9 +33,7 @@ export function pendingWork(context: PlacementContext, { found, forgiven }: Forg
     if (condition?.status !== 'True' || !isCurrent(condition, view.generation))
       return { message: condition?.message ?? `${stage} is not reported yet` };
   }
-  const policy = latestPolicySnapshot(view);
-  if (policy !== undefined && policy.observedGeneration !== view.generation)
-    return { message: 'the scheduler has not observed the newest generation' };
+  if (!isScheduleAnswered(view)) return { message: 'the scheduler has not observed the newest generation' };
   if (freshness.kind !== 'fresh' || options.for === 'scheduled') return suspected(found) ?? unpicked(context);
   if (!holdsJudged(context, view.observedIndex))
     return { message: `the status is of resource index ${String(view.observedIndex)}, not yet of ${String(freshness.index)}` };

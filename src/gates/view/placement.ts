@@ -1,5 +1,5 @@
 import { isLatestSnapshot, fleetAnnotation } from '../../fleet/kubefleet/fleet-metadata.ts';
-import { conditionsAt } from '../../fleet/kubernetes/condition.ts';
+import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import type { Condition } from '../../fleet/kubernetes/condition.ts';
 import { field, listAt, numberAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { JsonObject } from '../../fleet/json/json.ts';
@@ -10,7 +10,7 @@ import { differencesAt, issuesAt, toBinding } from './binding.ts';
 import type { BindingView, Difference, ManifestIssue } from './binding.ts';
 import { snapshotGroups } from './resource-snapshot.ts';
 import type { SnapshotGroup } from './resource-snapshot.ts';
-import { derivedObjects } from './seen.ts';
+import { derivedObjects, isCurrent } from './seen.ts';
 import { toWork } from './work.ts';
 import type { WorkView } from './work.ts';
 import { indexAt } from './index-at.ts';
@@ -97,6 +97,25 @@ export function latestPolicySnapshot(
   if (object === undefined) return undefined;
   const observedGeneration = numberAt(object, 'status', 'observedCRPGeneration');
   return observedGeneration === undefined ? { object } : { object, observedGeneration };
+}
+
+/**
+ * Whether the scheduler has answered for the placement as it is. Its policy snapshot has the generation it has answered. A later hub leaves
+ * that number as it was if an edit does not change the policy (KubeFleet PR 730): there, Scheduled must be of the placement's generation, the
+ * snapshot's own Scheduled of the snapshot's, and the decisions must be as many as were asked for, as scaling changes no spec.
+ */
+export function isScheduleAnswered(view: PlacementView): boolean {
+  const policy = latestPolicySnapshot(view);
+  if (policy === undefined || policy.observedGeneration === view.generation) return true;
+  const { object, observedGeneration } = policy;
+  const noted = fleetAnnotation(object, 'CRP-generation');
+  if (observedGeneration === undefined || noted !== String(observedGeneration)) return false;
+  const scheduled = findCondition(conditionsAt(object, 'status', 'conditions'), 'Scheduled');
+  if (!isCurrent(scheduled, object.metadata.generation) || !isCurrent(view.conditions.get('Scheduled'), view.generation)) return false;
+  const { type, wanted } = view.policy;
+  if (type !== 'PickN' || scheduled?.status !== 'True') return true;
+  const picked = listAt(object, 'status', 'targetClusters').filter((target) => field(target, 'selected') === true);
+  return askedClusters(view) === wanted && picked.length === wanted;
 }
 
 /** The number of clusters the scheduler was asked for, as recorded beside the policy. */

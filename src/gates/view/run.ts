@@ -54,7 +54,10 @@ export function viewRun(object: KubeObject): RunView {
   const strategies = listAt(object, 'status', 'stagedUpdateStrategySnapshot', 'stages');
   const stages = listAt(object, 'status', 'stagesStatus').map((status, at) => toStage(status, strategies[at], false));
   const deletion = objectAt(object, 'status', 'deletionStageStatus');
-  const removal = deletion === undefined || listAt(deletion, 'clusters').length === 0 ? [] : [toStage(deletion, undefined, true)];
+  // Its tasks are called after-stage tasks, are asked for before anything is deleted, and also if nothing is (KubeFleet PR 813).
+  const deletionTasks = { afterStageTasks: listAt(object, 'status', 'stagedUpdateStrategySnapshot', 'deleteStageTasks') };
+  const isEmpty = listAt(deletion, 'clusters').length === 0 && listAt(deletion, 'afterStageTaskStatus').length === 0;
+  const removal = isEmpty ? [] : [toStage(deletion, deletionTasks, true)];
   return {
     ref: refOf(object),
     object,
@@ -85,7 +88,9 @@ function toStage(status: unknown, strategy: unknown, removes: boolean): StageVie
         succeeded: findCondition(own, 'Succeeded'),
       };
     }),
-    tasks: [...tasksAt(status, strategy, 'before'), ...tasksAt(status, strategy, 'after')],
+    tasks: [...tasksAt(status, strategy, 'before'), ...tasksAt(status, strategy, 'after')].map((task) =>
+      removes ? { ...task, when: 'before' as const } : task,
+    ),
   };
 }
 
