@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/hub/**', 'test/render/**', 'test/image/**', 'test/browser/**', 'test/channels/**', 'node_modules/**'],
+    setupFiles: ['test/support/setup.ts'],
     // Threads of one process share what V8 compiles of WebAssembly, as in undici. It frees some of it twice at times, and the process dies.
     pool: 'forks',
     isolate: false,

@@ -1,6 +1,6 @@
 /**
  * The precompiled validators of the admission twin, out of src/admission/contracts/schemas.gen.json. ajv compiles them, and nothing of ajv
- * is needed at run time. Each version of a kind, of all profiles, has a file of its own, so that a run loads those it asks. Equal schemas share one function.
+ * is needed at run time. Each version of a kind, of all profiles, has a file of its own, so that a run loads those of the kinds it judges. Equal schemas share one function.
  */
 import { writeFileSync } from 'node:fs';
 
@@ -23,11 +23,12 @@ export function generate(): Generated {
   const index = [
     NOTE,
     "import type { Validator } from './validator.ts';",
-    ...[...groups].map(([name, roots]) => `import { ${roots.map(named).join(', ')} } from './validators/${name}.gen.js';`),
     '',
-    '/** Validators by the number of their root node in the contracts; each is there once it is asked for. */',
-    'export const validators: Readonly<Record<number, () => Validator>> = {',
-    ...[...groups.values()].flat().map((root) => `  ${String(root)}: () => ${named(root)},`),
+    '/** Loads the validator of each root node of the contracts, by its number. */',
+    'export const VALIDATORS: Readonly<Record<number, () => Promise<Validator>>> = {',
+    ...[...groups].flatMap(([name, roots]) =>
+      roots.map((root) => `  ${String(root)}: async () => (await import('./validators/${name}.gen.js')).${named(root)},`),
+    ),
     '};',
     '',
   ];

@@ -12,7 +12,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { chromium, type Page } from 'playwright-core';
-import { render } from '../src/report/render.ts';
+import { loadRenderers, render } from '../src/report/render.ts';
 import type { Report } from '../src/report.ts';
 import { FIRST_SCREENS } from '../test/support/golden/first-screens.ts';
 import { findChromium } from '../test/support/find-chromium.ts';
@@ -28,6 +28,7 @@ const STYLES = {
 };
 type Theme = keyof typeof STYLES;
 
+await loadRenderers(['html']);
 const browser = await chromium.launch({ executablePath: findChromium() ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 try {
   const page = await browser.newPage();

@@ -10,6 +10,7 @@ import { reportError } from '../cli/output/report-errors.ts';
 import { ConfigError } from '../errors.ts';
 import { cutReport } from '../report/cut-report.ts';
 import { code } from '../report/markdown/markup.ts';
+import { loadRenderers } from '../report/render.ts';
 import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type Report } from '../report.ts';
 import type { Terms } from '../terms.ts';
 import { VERSION } from '../version.ts';
@@ -75,6 +76,7 @@ async function judgeAndShow(parts: PlacedParts, fault?: ConfigError): Promise<nu
   const inputs = fault ?? inputsOf(runner);
   if (inputs instanceof ConfigError) {
     const fallback = fallbackInputs(runner);
+    await loadRenderers(fallback.reports.map(({ format }) => format));
     reportError(inputs, 'lint', fallback.reports, parts.io, inputTerms);
     return show(usageReport('lint', inputs), fallback, parts);
   }
@@ -157,6 +159,7 @@ async function judge(inputs: ActionInputs, parts: ActionParts): Promise<RunResul
   const { io, context } = parts;
   const wrong = inputs.mode === 'lint' ? await misplaced(inputs.positionals, context, io) : undefined;
   if (wrong?.kind === 'other') {
+    await loadRenderers(inputs.reports.map(({ format }) => format));
     reportError(wrong.fault, 'lint', inputs.reports, io, inputTerms);
     throw wrong.fault;
   }

@@ -1,10 +1,10 @@
-import type { HubProfile } from '../fleet/kubefleet/kinds.ts';
+import { AUTHORED_KINDS, HUB_PROFILES, type HubProfile } from '../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 import { type Contract, profileContracts } from './contracts/contract.ts';
 import { hasPatternRules } from './contracts/schema-node.ts';
 import { loadGoPatterns } from './go-pattern.ts';
 
-/** Loads what judging objects of these kinds needs; to be awaited before. Nothing where no CEL rule of them asks for a pattern. */
+/** Loads what judging objects of these kinds needs; to be awaited before. */
 export async function prepareAdmission(
   objects: Iterable<Pick<KubeObject, 'apiVersion' | 'kind'>>,
   profile: HubProfile,
@@ -15,10 +15,12 @@ export async function prepareAdmission(
     const contract = contracts.find(object);
     if (contract !== undefined) found.add(contract);
   }
+  await Promise.all([...found].map((contract) => contract.load()));
   if ([...found].some(({ schema }) => hasPatternRules(schema))) await loadGoPatterns();
 }
 
-/** Loads whatever judging may need; for whoever does not know beforehand which objects come. */
+/** Loads whatever judging may need; for tests and tools that do not know beforehand which objects come. */
 export async function loadEngines(): Promise<void> {
-  await loadGoPatterns();
+  const known = HUB_PROFILES.flatMap((profile) => AUTHORED_KINDS.flatMap(({ kind }) => profileContracts(profile).of(kind)));
+  await Promise.all([loadGoPatterns(), ...known.map((contract) => contract.load())]);
 }

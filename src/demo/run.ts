@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { render } from '../report/render.ts';
+import { loadRenderers, render } from '../report/render.ts';
 import { PLAIN, wrap } from '../report/text/terminal.ts';
 import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type GateReport, type LintReport, type Report } from '../report.ts';
 import { checkFolder, save } from '../cli/output/requested-output-file.ts';
@@ -21,6 +21,7 @@ export interface DemoResult {
  * @throws {ConfigError} the report cannot be written.
  */
 export async function runDemo(io: DemoIo, { out = 'fleet-gate-demo.md', style = PLAIN }: DemoOptions = {}): Promise<DemoResult> {
+  await loadRenderers(['markdown']);
   if (out !== '-') checkFolder(resolve(io.cwd, out), `--out ${out}`);
   const width = io.stdout.isTTY ? io.stdout.columns : undefined;
   const say = (line = ''): void => io.stdout.write(`${line}\n`);

@@ -1,13 +1,5 @@
 import type { Report } from '../report.ts';
 import type { SourceLink } from './facts/lint/permalink.ts';
-import { renderAzure } from './azure/render-azure.ts';
-import { renderGithub } from './github/render-github.ts';
-import { renderHtml } from './html/render-html.ts';
-import { renderGitlab } from './gitlab/render-gitlab.ts';
-import { renderJson } from './json/render-json.ts';
-import { renderJUnit } from './junit/render-junit.ts';
-import { renderMarkdown } from './markdown/render-markdown.ts';
-import { renderSarif } from './sarif/render-sarif.ts';
 import type { RuleText } from './sarif/rule-list.ts';
 import { renderText } from './text/render-text.ts';
 import type { Styler } from './text/terminal.ts';
@@ -30,20 +22,32 @@ export interface RenderOptions {
 
 type Renderer = (report: Report, options: RenderOptions) => string;
 
-/** A format is named when it is asked for, as the bundle loads it only then. */
-const RENDERERS: Readonly<Record<ReportFormat, () => Renderer>> = {
+/** What renders each format is loaded when it is asked for; text is what most runs write. */
+const LOADERS: Readonly<Record<ReportFormat, () => Renderer | Promise<Renderer>>> = {
   text: () => renderText,
-  json: () => renderJson,
-  sarif: () => renderSarif,
-  junit: () => renderJUnit,
-  markdown: () => renderMarkdown,
-  html: () => renderHtml,
-  github: () => renderGithub,
-  gitlab: () => renderGitlab,
-  azure: () => renderAzure,
+  json: async () => (await import('./json/render-json.ts')).renderJson,
+  sarif: async () => (await import('./sarif/render-sarif.ts')).renderSarif,
+  junit: async () => (await import('./junit/render-junit.ts')).renderJUnit,
+  markdown: async () => (await import('./markdown/render-markdown.ts')).renderMarkdown,
+  html: async () => (await import('./html/render-html.ts')).renderHtml,
+  github: async () => (await import('./github/render-github.ts')).renderGithub,
+  gitlab: async () => (await import('./gitlab/render-gitlab.ts')).renderGitlab,
+  azure: async () => (await import('./azure/render-azure.ts')).renderAzure,
 };
 
-/** The report in one of the formats; pure. It ends with a line feed unless it is empty (`github` and `azure` without findings). */
+const loaded = new Map<ReportFormat, Renderer>([['text', renderText]]);
+
+/** Loads what renders these formats; to be awaited before `render`. */
+export async function loadRenderers(formats: readonly ReportFormat[] = REPORT_FORMATS): Promise<void> {
+  for (const format of formats) loaded.set(format, await LOADERS[format]());
+}
+
+/**
+ * The report in one of the formats; pure. It ends with a line feed unless it is empty (`github` and `azure` without findings).
+ * @throws {Error} `loadRenderers` was not awaited for it: a bug
+ */
 export function render(report: Report, format: ReportFormat, options: RenderOptions = {}): string {
-  return RENDERERS[format]()(report, options);
+  const renderer = loaded.get(format);
+  if (renderer === undefined) throw new Error(`bug: a report is rendered as ${format} before \`loadRenderers\` has loaded that`);
+  return renderer(report, options);
 }

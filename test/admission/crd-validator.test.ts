@@ -46,6 +46,7 @@ function errorsOf(schema: JsonObject, object: unknown): readonly string[] {
     version: 'v1',
     schema: schemaOfCrd(schema),
     validate: crdValidator(schema),
+    load: () => Promise.resolve(),
     versions: [],
   } as const;
   return structuralSchema(object as KubeObject, contract).map(({ field, serverMessage }) => `${field}: ${serverMessage}`);

@@ -21,7 +21,6 @@ const named = (id: string, more: Partial<AnyRule> = {}): AnyRule => {
       },
     }),
     ...more,
-    whole: () => rule,
   };
   return rule;
 };

@@ -1,5 +1,5 @@
 /** Rendering of a report with thousands of findings, each in a file of its own, in every format. */
-import { render, REPORT_FORMATS, type ReportFormat } from '../../../src/report/render.ts';
+import { loadRenderers, render, REPORT_FORMATS, type ReportFormat } from '../../../src/report/render.ts';
 import { bigReports } from '../../../test/support/big-reports.ts';
 import { growing } from '../computing.ts';
 import type { Row } from '../row.ts';
@@ -11,7 +11,10 @@ export const rows: readonly Row[] = REPORT_FORMATS.map((format) => ({
   group: 'report',
   what: `report: n findings as ${format}`,
   figures: { CPU: { unit: 'ms', bound: { of: 'growth', most: 1.1 } } },
-  measure: async () => ({ CPU: await growing(SIZES, (n) => rendering(n, format)) }),
+  measure: async () => {
+    await loadRenderers([format]);
+    return { CPU: await growing(SIZES, (n) => rendering(n, format)) };
+  },
 }));
 
 function rendering(findings: number, format: ReportFormat): () => unknown {

@@ -49,10 +49,11 @@ function parsed(text: string): Program {
   // Kubernetes escapes field names that are no identifiers of CEL (`__dash__`, `__namespace__`).
   if (text.includes('__')) return { unjudged: 'it has escaped field names' };
   try {
-    const calls = matchCalls(environment.parse(text).ast);
+    const program = environment.parse(text);
+    const calls = matchCalls(program.ast);
     // Only a text in quotes may look like a call and be none.
     if (calls !== text.split(MATCHES).length - 1) return { unjudged: 'it quotes a call of `matches`' };
-    return environment.parse(text.replaceAll(MATCHES, '.goMatches('));
+    return calls === 0 ? program : environment.parse(text.replaceAll(MATCHES, '.goMatches('));
   } catch (error) {
     return { unjudged: firstLine(error) };
   }

@@ -1,7 +1,7 @@
 import { fleetKind, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, versionOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Validator } from '../validator.ts';
-import { validators } from '../validators.gen.ts';
+import { VALIDATORS } from '../validators.gen.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { ROOTS, storedSchema } from './table.ts';
 
@@ -14,9 +14,12 @@ export interface Contract {
   readonly kind: string;
   readonly version: string;
   readonly schema: SchemaNode;
+  /** @throws {Error} `load` was not awaited: a bug */
   readonly validate: Validator;
   /** An object with more values is not judged by the schema, which a stranger may have written; absent for a schema of a profile. */
   readonly mostValues?: number;
+  /** Loads `validate`. */
+  load(): Promise<void>;
   /** The contracts of all served versions of the kind, this one among them. */
   readonly versions: readonly Contract[];
 }
@@ -67,10 +70,10 @@ function contractsOf(kind: string, profile: HubProfile): readonly Contract[] {
       kind,
       version,
       schema: storedSchema(root),
-      // Of most versions nothing is ever asked.
       get validate() {
         return validatorOf(root);
       },
+      load: () => loadValidator(root),
       versions,
     });
   ofKind.set(key, versions);
@@ -79,8 +82,18 @@ function contractsOf(kind: string, profile: HubProfile): readonly Contract[] {
 
 const ofKind = new Map<string, readonly Contract[]>();
 
+const loaded = new Map<number, Validator>();
+
+/** What most runs never judge is not loaded by them. */
+async function loadValidator(root: number): Promise<void> {
+  const load = VALIDATORS[root];
+  if (load === undefined) throw new Error(`no validator for the schema ${String(root)}: run scripts/gen-validators.ts`);
+  loaded.set(root, await load());
+}
+
 function validatorOf(root: number): Validator {
-  const validate = validators[root]?.();
-  if (validate === undefined) throw new Error(`no validator for the schema ${String(root)}: run scripts/gen-validators.ts`);
+  const validate = loaded.get(root);
+  if (validate === undefined)
+    throw new Error(`bug: the schema ${String(root)} is asked before \`prepareAdmission\` has loaded its validator`);
   return validate;
 }

@@ -47,6 +47,9 @@ function crdOf(kind: string, crds: readonly KubeObject[]): KubeObject | undefine
   return crds.find((crd) => stringAt(crd, 'spec', 'group') === group && stringAt(crd, 'spec', 'names', 'kind') === kind);
 }
 
+/** Nothing is left to load. */
+const load = (): Promise<void> => Promise.resolve();
+
 function contractsIn(crd: KubeObject | undefined, kind: string, profile: HubProfile): readonly Contract[] {
   const versions: Contract[] = [];
   for (const served of listAt(crd, 'spec', 'versions')) {
@@ -56,13 +59,13 @@ function contractsIn(crd: KubeObject | undefined, kind: string, profile: HubProf
     const why = whyNotRead(written);
     if (why !== undefined) {
       const schema: SchemaNode = { preserve: true, unjudged: [`more than is read (it ${why})`] };
-      versions.push({ profile, origin: 'foreign hub', kind, version, schema, validate: () => true, versions });
+      versions.push({ profile, origin: 'foreign hub', kind, version, schema, validate: () => true, load, versions });
       continue;
     }
     const schema = schemaOfCrd(written);
     const origin = isOfProfile(schema, kind, version) ? 'hub' : 'foreign hub';
     const judging = { validate: crdValidator(written), mostValues: mostValuesFor(written) };
-    versions.push({ profile, origin, kind, version, schema, ...judging, versions });
+    versions.push({ profile, origin, kind, version, schema, ...judging, load, versions });
   }
   return versions;
 }

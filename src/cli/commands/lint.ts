@@ -9,7 +9,8 @@ import { eitherOf } from '../../terms.ts';
 import { withOtherTargets } from '../tree/other-targets.ts';
 import { apartNotes } from '../tree/separate-folders-notes.ts';
 import { type FailOn, failOn, failsByAssumption, hasFailing, verdictOf } from '../settings/fail-on.ts';
-import { type FixedFault, fixedTree, fixNotes, withoutFixes, writeFixes } from '../tree/fix-tree.ts';
+import { fixNotes, withoutFixes } from '../tree/fix-notes.ts';
+import type { FixedFault } from '../tree/fix-tree.ts';
 import { type JudgedTree, lintInput, lintTree } from '../tree/lint-tree.ts';
 import { type Destination, parseFormats, publish } from '../output/output.ts';
 import type { JudgingIo } from '../process/io.ts';
@@ -20,7 +21,6 @@ import { failsByRemoval, removalPart } from '../tree/removals.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../settings/silenced.ts';
 import { type Again, readStaticInput, type StaticInput } from '../tree/static-input.ts';
-import { logSafeDiff, unifiedDiff } from '../output/unified-diff.ts';
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { MEMBER_CLUSTER } from '../tree/fleet-input.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
@@ -84,6 +84,7 @@ async function judgeTree(
     return { input, tree, findings: tree.judged.findings };
   };
   if (!invocation.switch('fix')) return { ...(await judge()), fixed: [] };
+  const { fixedTree, writeFixes } = await import('../tree/fix-tree.ts');
   let asItIs: Judgement | undefined;
   const { judged, fixed, files } = await fixedTree(async (texts) => {
     // The hub is asked once for all that is tried, and once for the result.
@@ -92,6 +93,7 @@ async function judgeTree(
     return judgement;
   }, io);
   if (isDryRun && asItIs !== undefined) {
+    const { logSafeDiff, unifiedDiff } = await import('../output/unified-diff.ts');
     if (files.length === 0) io.stderr.write('Nothing to correct: no finding has exactly one right answer.\n');
     for (const { file, before, after } of files) io.stdout.write(io.secrets.hide(logSafeDiff(unifiedDiff(file, before, after))));
     return { ...asItIs, fixed: [] };

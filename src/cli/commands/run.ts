@@ -1,11 +1,11 @@
 import { ConfigError } from '../../errors.ts';
 import type { CommandRun, RunResult } from '../output/run-result.ts';
 import type { Command } from '../../settings/commands.ts';
-import { helpText } from '../command-line/help.ts';
 import type { Io } from '../process/io.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import { ALL_HELP, parseArgv } from '../command-line/invocation.ts';
-import { toldInReports } from '../output/report-errors.ts';
+import { formatsIn, toldInReports } from '../output/report-errors.ts';
+import { loadRenderers } from '../../report/render.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import { VERSION } from '../../version.ts';
 
@@ -29,7 +29,8 @@ const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
  * in its reports as well.
  * @throws {ConfigError} wrong usage or configuration; everything else a run can end in is in its result.
  */
-export function run(argv: readonly string[], io: Io, named: Terms = flagTerms): Promise<RunResult> {
+export async function run(argv: readonly string[], io: Io, named: Terms = flagTerms): Promise<RunResult> {
+  await loadRenderers(formatsIn(argv));
   return toldInReports(argv, io, named, () => runCommand(argv, io, named));
 }
 
@@ -37,9 +38,13 @@ async function runCommand(argv: readonly string[], io: Io, named: Terms): Promis
   const invocation = parseArgv(argv, named);
   const { command } = invocation;
   flagValue(invocation, 'deadline');
-  if (invocation.switch('help')) return say(helpText(command, io.stdout.columns, invocation.positionals.includes(ALL_HELP)), io);
+  if (invocation.switch('help')) {
+    const { helpText } = await import('../command-line/help.ts');
+    return say(helpText(command, io.stdout.columns, invocation.positionals.includes(ALL_HELP)), io);
+  }
   if (invocation.switch('version')) return say(`fleet-gate ${VERSION}\n`, io);
   if (command === undefined) {
+    const { helpText } = await import('../command-line/help.ts');
     io.stderr.write(helpText(undefined, io.stderr.columns));
     throw new ConfigError('name a command, for example: fleet-gate lint deploy/');
   }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../static/read/files/temporary-folder.ts';
 import { whereGiven } from '../../terms.ts';
+import type { BaseCommit } from './base-commit.ts';
 import { checkOut } from './check-out.ts';
 import { CommitMissing, commitNamed, FETCH_HISTORY, type Git, gitFault, gitIn, isShallow } from './git.ts';
 import type { Invocation } from '../command-line/invocation.ts';
@@ -15,19 +16,6 @@ export interface BaseTree {
   readonly root: string;
   readonly commit: string;
   remove(): void;
-}
-
-/** Which commit is compared with: the one a branch left from (what a pull request shows), or the one named. */
-export interface BaseCommit {
-  readonly ref: string;
-  readonly is: 'merge base' | 'exact';
-}
-
-/** The commit that is asked for; `undefined` where none is. */
-export function baseCommit(invocation: Pick<Invocation, 'value'>): BaseCommit | undefined {
-  const [ref, exact] = [invocation.value('base'), invocation.value('base-exact')];
-  if (exact !== undefined) return { ref: exact, is: 'exact' };
-  return ref === undefined ? undefined : { ref, is: 'merge base' };
 }
 
 /**

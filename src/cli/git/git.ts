@@ -1,16 +1,26 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { ConfigError } from '../../errors.ts';
-import { goneAtEnd } from '../../static/read/files/cleanup-at-exit.ts';
+import { runProgram } from '../../static/read/render/run-program.ts';
 import { whereGiven } from '../../terms.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { repositoryRoot } from './repository.ts';
 
-/** Runs git in the repository of the working directory; resolves with what it prints. Rejects as `execFile` does. */
+/** Runs git in the repository of the working directory; resolves with what it prints. @throws {GitFailed} */
 export type Git = (...args: readonly string[]) => Promise<string>;
 
-const execute = promisify(execFile);
+/** Git did not do what it was asked for. */
+class GitFailed extends Error {
+  override readonly name = 'GitFailed';
+  /** Why it could not be started, as `ENOENT`. */
+  readonly code: string | undefined;
+  readonly stderr: string;
+
+  constructor(message: string, { code, stderr = '' }: { readonly code?: string | undefined; readonly stderr?: string }) {
+    super(message);
+    this.code = code;
+    this.stderr = stderr;
+  }
+}
 
 /** What still fits one string. */
 const MAX_OUTPUT = 500_000_000;
@@ -20,23 +30,19 @@ const NO_REPOSITORY_OF_THE_TREE = ['-c', 'safe.bareRepository=explicit'];
 
 /**
  * @param more variables laid over the environment, such as an index of one's own
- * @param timeout milliseconds a run may take; 0 for any time
+ * @param timeout milliseconds a run may take; any time if it is left out
  */
-export function gitIn(io: Pick<Io, 'cwd' | 'env'>, more: Readonly<Record<string, string>> = {}, timeout = 0): Git {
+export function gitIn(io: Pick<Io, 'cwd' | 'env'>, more: Readonly<Record<string, string>> = {}, timeout?: number): Git {
   // Where `.git` is, git looks for nothing else.
   const { env } = io;
   const cwd = repositoryRoot(io) ?? io.cwd;
   return async (...args) => {
     const all = [...NO_REPOSITORY_OF_THE_TREE, ...args];
-    const running = execute('git', all, { cwd, env: { ...env, ...more }, maxBuffer: MAX_OUTPUT, timeout });
-    // It would go on writing into a folder that is removed.
-    const { pid } = running.child;
-    const kept = pid === undefined ? undefined : goneAtEnd({ kind: 'program', pid });
-    try {
-      return (await running).stdout;
-    } finally {
-      kept?.forget();
-    }
+    const limits = { maxOutput: MAX_OUTPUT, ...(timeout === undefined ? {} : { timeout }) };
+    const result = await runProgram('git', all, { cwd, env: { ...env, ...more } }, limits);
+    if (result.kind === 'done') return result.stdout;
+    if (result.kind === 'failed') throw new GitFailed(`git ${args.join(' ')} failed: ${result.stderr}`, { stderr: result.stderr });
+    throw new GitFailed(`git ${result.why}`, result.kind === 'unstartable' ? { code: result.code } : {});
   };
 }
 
@@ -79,14 +85,14 @@ export async function isShallow(git: Git): Promise<boolean> {
 
 /** What a user reads when git cannot tell what a flag asks for. */
 export function gitFault(error: unknown, flag: string, named: Invocation['named']): ConfigError {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+  if (error instanceof GitFailed && error.code === 'ENOENT')
     return new ConfigError(`${flag} needs git on the PATH; install it${orFolder(named)}`);
   if (error instanceof CommitMissing) return new ConfigError(`${flag}: cannot be read here: ${error.message}`, { cause: error });
   if (isNoRepository(error))
     return new ConfigError(`${flag}: cannot be read here: ${NO_REPOSITORY}${orFolder(named)}`, {
       cause: error,
     });
-  const reason = (error as { stderr?: string }).stderr?.split('\n')[0] ?? '';
+  const [reason = ''] = error instanceof GitFailed ? error.stderr.split('\n') : [];
   return new ConfigError(`${flag}: cannot be read here (${reason === '' ? String(error) : reason}); correct that${orFolder(named)}`, {
     cause: error,
   });
@@ -94,7 +100,7 @@ export function gitFault(error: unknown, flag: string, named: Invocation['named'
 
 /** Whether git found no repository to ask. */
 export function isNoRepository(error: unknown): boolean {
-  return (error as { stderr?: string }).stderr?.startsWith('fatal: not a git repository') === true;
+  return error instanceof GitFailed && error.stderr.startsWith('fatal: not a git repository');
 }
 
 export const NO_REPOSITORY =

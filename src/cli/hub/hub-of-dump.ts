@@ -2,7 +2,7 @@ import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { coverageOf, isCoverage, statedIn } from '../../gates/hub/dump/coverage.ts';
-import { isDecision } from './read-hub.ts';
+import { isDecision } from './is-decision.ts';
 
 /**
  * The hub as a dump shows it that was given for its clusters; `undefined` where it holds nothing but them and what the scheduler decided. What

@@ -3,7 +3,7 @@ import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { ConfigError, HubError } from '../../errors.ts';
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import { isObject } from '../../fleet/json/json.ts';
-import { fleetKind, type HubProfile, isMemberCluster, isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { fleetKind, type HubProfile, isMemberCluster, isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { asSnapshotted } from '../../gates/deploy/content/comparable.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
@@ -12,6 +12,7 @@ import { neededInterests } from '../../selection/needed-interests.ts';
 import { detectedTarget, type FoundTarget, type HubEvidence } from './detected-target.ts';
 import { HubListings } from './hub-listings.ts';
 import { firstNeeds, type JudgedManifests, policyNeeds } from './hub-needs.ts';
+import { isDecision } from './is-decision.ts';
 import { makerNeeds } from './relation-needs.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 
@@ -94,13 +95,6 @@ export function withoutSecretData(value: unknown): unknown {
       isSecret && (name === 'data' || name === 'stringData') ? masked(inner) : withoutSecretData(inner),
     ]),
   );
-}
-
-const DECISIONS = new Set(['ClusterSchedulingPolicySnapshot', 'SchedulingPolicySnapshot', 'ClusterResourceBinding', 'ResourceBinding']);
-
-/** What the scheduler has decided: policy snapshots and bindings. */
-export function isDecision({ apiVersion, kind }: KubeObject): boolean {
-  return DECISIONS.has(kind) && groupOf(apiVersion) === PLACEMENT_GROUP;
 }
 
 /** KubeFleet's own as they are, the rest as a cluster would get it, with what keeps an object from being selected. */

@@ -1,5 +1,5 @@
 import { EXIT_CODES, type Report } from '../../report.ts';
-import { REPORT_FORMATS } from '../../report/render.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../../report/render.ts';
 import type { Terms } from '../../terms.ts';
 import { COMMANDS } from '../../settings/commands.ts';
 import { tokensOf } from '../command-line/invocation.ts';
@@ -39,7 +39,11 @@ export function reportError(error: unknown, command: Report['command'], destinat
   }
 }
 
-/** What argv asks for as far as it can be read. */
+/** The formats that argv asks for, as far as it can be read. */
+export function formatsIn(argv: readonly string[]): readonly ReportFormat[] {
+  return destinationsIn(argv).map(({ format }) => format);
+}
+
 function destinationsIn(argv: readonly string[]): readonly Destination[] {
   return tokensOf(argv).flatMap((token): readonly Destination[] => {
     if (token.kind !== 'option' || token.name !== 'format') return [];

@@ -8,7 +8,7 @@ import { defaultValue, flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { complain, type Io } from '../process/io.ts';
 import { Opened } from '../process/resource-stack.ts';
-import { mostHeap, type Stop, Stopped, Turns } from '../process/turns.ts';
+import { heapLimit, MOST_HEAP, type Stop, Stopped, Turns } from '../process/turns.ts';
 import { type Destination, parseFormats, publish, publishNoMore } from './output.ts';
 
 /** What a run ended in; the report is there for the commands that judge. */
@@ -45,7 +45,7 @@ export async function judgedInTurns(
   io: Io,
   run: (turns: Turns) => Promise<RunResult>,
 ): Promise<RunResult> {
-  const turns = new Turns({ deadline: flagValue(invocation, 'deadline') ?? defaultValue('deadline'), heap: mostHeap() }, io.signal);
+  const turns = new Turns({ deadline: flagValue(invocation, 'deadline') ?? defaultValue('deadline'), heap: MOST_HEAP }, io.signal);
   const judge = (): Promise<RunResult> =>
     run(turns).catch((error: unknown) => (error instanceof Stopped ? NEVER : Promise.reject(error as Error)));
   try {
@@ -73,7 +73,7 @@ async function reportedFirst(
     const ended = await Promise.race([running, stopped]);
     if (typeof ended === 'object') return { ...ended, closed: closed.promise };
     running.catch(() => undefined);
-    return { ...reportStopped(ended, command, invocation, io), closed: closed.promise };
+    return { ...(await reportStopped(ended, command, invocation, io)), closed: closed.promise };
   } finally {
     const close = (): Promise<void> => opened.close();
     closed.resolve(io.closing === undefined || opened.isEmpty ? close() : io.closing(close));
@@ -118,12 +118,12 @@ function cancelledFor(ms: number, signal: AbortSignal): Promise<'cancelled'> {
 }
 
 /** The report of a command that was cancelled before it had a result. Nothing else is published of it. */
-export function reportCancelled(command: JudgingCommand, invocation: Invocation, io: Io): RunResult {
+export function reportCancelled(command: JudgingCommand, invocation: Invocation, io: Io): Promise<RunResult> {
   return reportStopped('cancelled', command, invocation, io);
 }
 
-function reportStopped(why: Stop | 'cancelled', command: JudgingCommand, invocation: Invocation, io: Io): RunResult {
-  const message = stoppedText(why, invocation);
+async function reportStopped(why: Stop | 'cancelled', command: JudgingCommand, invocation: Invocation, io: Io): Promise<RunResult> {
+  const message = await stoppedText(why, invocation);
   const outcome = why === 'cancelled' ? 'cancelled' : 'notEvaluated';
   const isGate = command === 'wait' || command === 'diagnose';
   const gate: GateReport = { outcome: 'cancelled', message, placements: [], runs: [], timeline: [] };
@@ -135,7 +135,7 @@ function reportStopped(why: Stop | 'cancelled', command: JudgingCommand, invocat
   return { exitCode: result.exitCode, report: result };
 }
 
-function stoppedText(why: Stop | 'cancelled', invocation: Invocation): string {
+async function stoppedText(why: Stop | 'cancelled', invocation: Invocation): Promise<string> {
   switch (why) {
     case 'cancelled':
       return 'cancelled before there was a verdict';
@@ -146,7 +146,7 @@ function stoppedText(why: Stop | 'cancelled', invocation: Invocation): string {
     }
     case 'out of memory':
     default:
-      return `nothing was checked: ${Math.round(mostHeap() / 0.9 / 2 ** 20)} MB of memory are not enough; check fewer files at once, or give it more: NODE_OPTIONS=--max-old-space-size=MB`;
+      return `nothing was checked: ${Math.round((await heapLimit()) / 2 ** 20)} MB of memory are not enough; check fewer files at once, or give it more: NODE_OPTIONS=--max-old-space-size=MB`;
   }
 }
 

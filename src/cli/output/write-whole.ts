@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, constants, fchmodSync, openSync, readlinkSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { goneAtEnd } from '../../static/read/files/cleanup-at-exit.ts';
@@ -60,7 +59,7 @@ function linkAt(path: string): string | undefined {
 }
 
 function writeBeside(target: string, text: string | Iterable<string>, mode: number | undefined): void {
-  const beside = join(dirname(target), `.${basename(target)}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`);
+  const beside = join(dirname(target), `.${basename(target)}.${crypto.randomUUID()}.tmp`);
   // Remembered before it is there: a worker may be stopped in the middle of a write.
   const kept = goneAtEnd({ kind: 'file', path: beside });
   try {

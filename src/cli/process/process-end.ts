@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { terminalLine } from '../../report/text/terminal.ts';
 import { EXIT_CODES } from '../../report.ts';
 import { KnownSecrets } from '../../secrets/known-secrets.ts';
@@ -67,8 +67,9 @@ export function endWith(exitCode: number, { leftOpen, unread }: EndLimits = LIMI
   // Nothing is left to do; Node would take its heap apart.
   process.once('beforeExit', () => process.exit());
   if (process.stderr.isTTY) return;
-  // A socket's own timeout counts from the last byte that was taken. Files have none, and no reader.
-  for (const stream of [process.stdout, process.stderr]) if (stream instanceof Socket) stream.setTimeout(unread, () => process.exit());
+  // A socket's own timeout counts from the last byte that was taken. The stream of a file has none, and no reader.
+  for (const stream of [process.stdout, process.stderr] as readonly Partial<Pick<Socket, 'setTimeout'>>[])
+    stream.setTimeout?.(unread, () => process.exit());
 }
 
 /** The process ends as soon as all that was written is out. What could not be written is told before: an error comes behind its callback. */

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { getHeapStatistics } from 'node:v8';
 import type { Steps } from '../../steps.ts';
 
 /** Why a judgement is ended before it has a result. */
@@ -14,12 +13,12 @@ export class Stopped extends Error {
 export interface JudgementLimits {
   /** Milliseconds. */
   readonly deadline: number;
-  /** Bytes of the heap. */
+  /** The share of the heap that may be in use. */
   readonly heap: number;
 }
 
-/** Milliseconds of work in a row. */
-const SLICE = 50;
+/** Seconds of work in a row. */
+const SLICE = 0.05;
 /** The longest a timer of Node can wait. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -33,7 +32,8 @@ export class Turns {
   readonly #stop = Promise.withResolvers<Stop>();
   readonly #timer: NodeJS.Timeout;
   #isStopped = false;
-  #began = performance.now();
+  /** Seconds since the process began: `performance` is a dozen parts of Node, which most judgements end without. */
+  #began = process.uptime();
 
   constructor(limits: JudgementLimits, signal: AbortSignal) {
     this.#limits = limits;
@@ -49,11 +49,11 @@ export class Turns {
   /** Between two pieces of work. @throws {Stopped} */
   async next(): Promise<void> {
     this.#check();
-    if (performance.now() - this.#began < SLICE) return;
+    if (process.uptime() - this.#began < SLICE) return;
     await setImmediate();
-    if (getHeapStatistics().used_heap_size > this.#limits.heap) this.#end('out of memory');
+    if ((await usedHeap()) > this.#limits.heap) this.#end('out of memory');
     this.#check();
-    this.#began = performance.now();
+    this.#began = process.uptime();
   }
 
   /** The result of work in steps. @throws {Stopped} */
@@ -80,15 +80,23 @@ export class Turns {
   }
 }
 
+/**
+ * What a judgement may use of the heap. V8 collects garbage at the latest when half of what is left between the live objects and its limit is
+ * used (`MemoryController::CalculateAllocationLimit`), so at nine tenths eight are live. Beyond the limit V8 ends the process, without a report.
+ */
+export const MOST_HEAP = 0.9;
+
+async function usedHeap(): Promise<number> {
+  const { getHeapStatistics } = await import('node:v8');
+  return getHeapStatistics().used_heap_size / (await heapLimit());
+}
+
+/** Bytes of old objects that V8 allows. */
+export async function heapLimit(): Promise<number> {
+  const { getHeapStatistics } = await import('node:v8');
+  const { heap_size_limit: limit } = getHeapStatistics();
+  return Math.max(limit - YOUNG, limit / 2);
+}
+
 /** Bytes that V8 adds for young objects to the limit that it reports, at most. */
 const YOUNG = 192 * 2 ** 20;
-
-/**
- * Bytes of the heap at which a judgement is ended: nine tenths of what old objects may take. V8 collects garbage at the latest when half of what
- * is left between the live objects and that limit is used (`MemoryController::CalculateAllocationLimit`), so eight tenths are live then. Beyond
- * the limit V8 ends the process, without a report.
- */
-export function mostHeap(): number {
-  const { heap_size_limit: limit } = getHeapStatistics();
-  return 0.9 * Math.max(limit - YOUNG, limit / 2);
-}

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../errors.ts';
 import { UnreadableFile } from '../../static/read/files/text-of-file.ts';
 import { whereGiven } from '../../terms.ts';
-import { type BaseFiles, type KnownBase, knownBase } from '../git/base-files.ts';
+import { hasBase } from '../git/base-commit.ts';
+import type { BaseFiles, KnownBase } from '../git/base-files.ts';
 import { type ConfigChange, configChanges } from './config-changes.ts';
 import { type FoundConfig, loadConfig, noConfig, parsedConfig } from './config-file.ts';
 import { placesOfConfig } from './config-places.ts';
@@ -29,7 +30,10 @@ export interface DecidingConfig {
  */
 export async function decidingConfig(invocation: Invocation, io: Io): Promise<DecidingConfig> {
   const own = await loadConfig(invocation, io);
-  const known = await knownBase(invocation, io);
+  const known: KnownBase =
+    hasBase(invocation) || io.mergesInto !== undefined
+      ? await (await import('../git/base-files.ts')).knownBase(invocation, io)
+      : { kind: 'none' };
   const asked = flagValue(invocation, 'config-from');
   const { named } = invocation;
   if (asked === 'base' && known.kind !== 'files')

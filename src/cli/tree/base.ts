@@ -10,7 +10,8 @@ import type { ReadResult } from '../../static/read/read-result.ts';
 import type { RenderOptions } from '../../static/read/render/render-options.ts';
 import { whereGiven } from '../../terms.ts';
 import { areAsCommitted } from '../git/checked-out.ts';
-import { baseCommit, type BaseCommit } from '../git/base-tree.ts';
+import { baseCommit, type BaseCommit } from '../git/base-commit.ts';
+import { treeOfCommit } from '../git/base-tree.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io, JudgingIo } from '../process/io.ts';
@@ -41,20 +42,11 @@ export async function readBase(invocation: Invocation, head: Head, io: JudgingIo
   return dir === undefined ? undefined : { read: await baseOfFolder(dir, invocation, head, io), notes: [] };
 }
 
-/** @throws {ConfigError} more than one base is asked for. */
-export function checkBase(invocation: Invocation): void {
-  const given = (['base', 'base-exact', 'base-dir'] as const).filter((name) => invocation.value(name) !== undefined);
-  const [first, second] = given;
-  if (first !== undefined && second !== undefined)
-    throw new ConfigError(`${invocation.named(first)} and ${invocation.named(second)} exclude each other; give one`);
-}
-
 async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Head, io: JudgingIo): Promise<Base> {
   const { paths, gonePaths, config, exclude } = head;
   const flag = named(commit.is === 'exact' ? 'base-exact' : 'base');
   if (paths.includes('-'))
     throw new ConfigError(`standard input has no base in git; give ${named('base-dir', 'DIR')}, or files to compare`);
-  const { treeOfCommit } = await import('../git/base-tree.ts');
   const compared = [...paths, ...gonePaths].map((path) => resolve(io.cwd, path));
   const tree = await treeOfCommit(commit, compared, io, named);
   try {

@@ -1,9 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import type { FileFix, Finding, MendableFinding } from '../../finding.ts';
-import { counted } from '../../report/facts/words/words.ts';
-import type { LintReport } from '../../report.ts';
+import type { FileFix, MendableFinding } from '../../finding.ts';
 import { editText, type TextEdit } from '../../yaml/edit-text.ts';
 import { save } from '../output/requested-output-file.ts';
 import type { Io } from '../process/io.ts';
@@ -151,26 +149,4 @@ export function writeFixes(files: readonly EditedFile[]): void {
 /** A new file can be put in the place of one that nobody is meant to write. */
 function isReadOnly(path: string): boolean {
   return (statSync(path).mode & 0o222) === 0;
-}
-
-/** A report as others read it: how a fault is mended is known to `--fix` alone. */
-export function withoutFixes(judged: LintReport): LintReport {
-  const findings = judged.findings.map((finding: MendableFinding): Finding => {
-    const { fix: _, ...shown } = finding;
-    return shown;
-  });
-  return { ...judged, findings };
-}
-
-/** What was mended, in whole sentences. */
-export function fixNotes(fixed: readonly FixedFault[]): readonly string[] {
-  const shown = fixed.slice(0, SHOWN).map(({ file, line, rule, fix }) => `Fixed ${file}:${line} (${rule}): ${changeText(fix)}.`);
-  return fixed.length <= SHOWN ? shown : [...shown, `Fixed ${counted(fixed.length - SHOWN, 'more fault')}.`];
-}
-
-const SHOWN = 50;
-
-function changeText({ fix, old = '' }: FileFix): string {
-  if (fix.kind === 'entry') return `\`${fix.key}: ${fix.value}\` was added`;
-  return `\`${old}\` is now \`${fix.kind === 'key' ? fix.key : fix.value}\``;
 }

@@ -3,9 +3,9 @@ import type { LintReport } from '../../report.ts';
 import { compareWithBase, newlySuppressed } from '../../static/compare/compare.ts';
 import { hubsBetween } from '../../static/compare/hubs-of.ts';
 import { lintInSteps } from '../../static/judge/lint.ts';
-import { LISTED_RULES } from '../../static/listed-rules.gen.ts';
+import { RULES } from '../../static/rules/index.gen.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
-import type { ListedRule } from '../../static/world/rule.ts';
+import type { AnyRule } from '../../static/world/rule.ts';
 import type { World } from '../../static/world/world.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { JudgingIo } from '../process/io.ts';
@@ -28,7 +28,7 @@ export async function lintInput(
   input: StaticInput,
   { named }: Pick<Invocation, 'named'>,
   io: Pick<JudgingIo, 'now' | 'turns'>,
-  rules: readonly ListedRule[] = LISTED_RULES,
+  rules: readonly AnyRule[] = RULES,
 ): Promise<JudgedTree> {
   const [first, ...others] = partsOf(input);
   const open = [first, ...others].flatMap((part) => notCheckedWithoutClusters(part, named));
@@ -48,7 +48,7 @@ export async function lintTree(
   read: ReadResult,
   unknown: readonly NotEvaluated[],
   io: Pick<JudgingIo, 'now' | 'turns'>,
-  rules: readonly ListedRule[] = LISTED_RULES,
+  rules: readonly AnyRule[] = RULES,
 ): Promise<LintReport> {
   const { config } = first;
   const settings = config.config.rules === undefined ? {} : { settings: config.config.rules };

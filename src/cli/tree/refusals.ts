@@ -2,14 +2,14 @@ import type { Finding } from '../../finding.ts';
 import { objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { Refusal } from '../../schedule/plan-context.ts';
 import { manifestRef } from '../../static/world/identity.ts';
-import { LISTED_RULES } from '../../static/listed-rules.gen.ts';
+import { RULES } from '../../static/rules/index.gen.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 
 /** What the hub refuses of a manifest for certain; empty where it takes it. */
 export type RefusalsOf = (manifest: Manifest) => readonly Refusal[];
 
 /** The rules that tell what the hub refuses. */
-export const REJECTING_RULES = LISTED_RULES.filter(({ rejects }) => rejects !== undefined);
+export const REJECTING_RULES = RULES.filter(({ effect, otherwise }) => effect === 'rejected' || otherwise?.rejected !== undefined);
 
 /** What findings say that the hub refuses. What is suppressed, or is no error by the configuration, somebody has accepted. */
 export function refusalsIn(findings: readonly Finding[]): RefusalsOf {
@@ -29,7 +29,7 @@ export function refusalsIn(findings: readonly Finding[]): RefusalsOf {
 }
 
 const NONE: readonly Refusal[] = [];
-const REJECTS = new Map(REJECTING_RULES.map(({ id, rejects }) => [id, rejects]));
+const REJECTS = new Map(REJECTING_RULES.map(({ id, ofEdits }) => [id, ofEdits === true ? 'edits' : 'objects'] as const));
 
 /** The members refuse the edit of what is in an envelope, and the hub all others. */
 function isCounted({ severity, effect, suppressed, state }: Finding, rejects: 'objects' | 'edits'): boolean {

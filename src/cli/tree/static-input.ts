@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadEngines, prepareAdmission } from '../../admission/prepare.ts';
+import { loadGoPatterns } from '../../admission/go-pattern.ts';
+import { prepareAdmission } from '../../admission/prepare.ts';
 import type { LoadedConfig } from '../../config.ts';
 import type { Config } from '../../settings/settings.ts';
 import { ConfigError, NothingToDo } from '../../errors.ts';
@@ -16,11 +17,9 @@ import { azureWorkflow, gatesOfRepository } from './gates-of-repository.ts';
 import { type Fleet, readFleet } from './fleet-input.ts';
 import { failOn } from '../settings/fail-on.ts';
 import { targetNotes } from '../hub/detected-target.ts';
-import { checkBase, readBase } from './base.ts';
 import { withClustersOfTree } from './clusters-of-tree.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import { DEFAULT_FILES } from '../settings/config-places.ts';
-import { contractsOfFiles } from './crds-of-files.ts';
 import { type DecidingConfig, decidingConfig } from '../settings/deciding-config.ts';
 import type { Io, JudgingIo } from '../process/io.ts';
 import { idleConfigNotes } from '../settings/ignored-config-files.ts';
@@ -36,6 +35,7 @@ import { withLeftOut } from '../git/sparse-checkout.ts';
 import { renderOptions } from '../settings/rendering.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { wayTo } from '../git/repository.ts';
+import { checkBase, hasBase } from '../git/base-commit.ts';
 
 /** What `lint` and `plan` judge. */
 export interface StaticInput {
@@ -112,11 +112,8 @@ export async function readStaticInput(
     new NothingToDo(nothingRead(paths, read), settingsOf(invocation, settings, failOn(invocation, config.config)).settings);
   // Where nothing passes, what a change took away with it is still looked at.
   if (isNothing(read) && !invocation.switch('allow-nothing')) throw nothing();
-  const asItWas = await readBase(
-    invocation,
-    { paths, gonePaths, read, config, exclude: excludedBy(config), render: renderOptions(invocation, config, io) },
-    io,
-  );
+  const head = { paths, gonePaths, read, config, exclude: excludedBy(config), render: renderOptions(invocation, config, io) };
+  const asItWas = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, head, io) : undefined;
   if (isNothing(read) && (asItWas === undefined || isNothing(asItWas.read))) throw nothing();
   const base = asItWas && comparableBase(asItWas.read, read);
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
@@ -126,7 +123,10 @@ export async function readStaticInput(
   const policies = policiesOfFiles(policyFiles, invocation);
   const readIt = known ?? (await readFleet(invocation, deciding, judged, io));
   const target = readIt.target.profile;
-  const contracts = invocation.values('crds').length === 0 ? {} : { contracts: await contractsOfFiles(files, target, invocation) };
+  const contracts =
+    invocation.values('crds').length === 0
+      ? {}
+      : { contracts: await (await import('./crds-of-files.ts')).contractsOfFiles(files, target, invocation) };
   const given = known ?? { ...readIt, ...contracts, policies };
   const fleetWith: StaticInput['fleetWith'] = (head, before) => withClustersOfTree(given, head, before, invocation);
   const fleet = fleetWith(read, base);
@@ -136,7 +136,7 @@ export async function readStaticInput(
     fleet.contracts,
   );
   const mayHavePolicies = [...policies, ...(fleet.hub?.objects ?? []), ...read.manifests.map(({ object }) => object)];
-  if (mayHavePolicies.some(({ kind }) => kind === ADMISSION_POLICY.kind)) await loadEngines();
+  if (mayHavePolicies.some(({ kind }) => kind === ADMISSION_POLICY.kind)) await loadGoPatterns();
   return {
     config,
     deciding: {

@@ -11,7 +11,7 @@ import { atOnce, type Steps } from '../../steps.ts';
 import { BUILTIN } from '../suppress/builtin.ts';
 import { manifestRef } from '../world/identity.ts';
 import { type Manifest, startOf } from '../world/manifest.ts';
-import type { AnyRule, JudgedHit, ListedRule, RuleFacts, RuleScope } from '../world/rule.ts';
+import type { AnyRule, JudgedHit, RuleFacts, RuleScope } from '../world/rule.ts';
 import { isExpired, staleness } from './stale-suppressions.ts';
 import { collectSuppressions, type Comment, type ConfiguredSuppression, type Suppression } from '../suppress/suppress.ts';
 import { builtinFinding, severityOf, toFinding, type RuleSetting } from './to-finding.ts';
@@ -35,7 +35,7 @@ export interface Sources {
 }
 
 export interface LintOptions {
-  readonly rules: readonly ListedRule[];
+  readonly rules: readonly AnyRule[];
   /** The day suppressions are held against (UTC). */
   readonly today: Date;
   readonly settings?: Readonly<Record<string, RuleSetting>>;
@@ -169,12 +169,12 @@ function isActive(rule: RuleScope, { members }: World, { settings }: LintOptions
 }
 
 /** The rules that judge a manifest, told once for each kind. */
-function rulesByType(rules: readonly ListedRule[]): (manifest: Manifest) => readonly AnyRule[] {
+function rulesByType(rules: readonly AnyRule[]): (manifest: Manifest) => readonly AnyRule[] {
   const known = new Map<string, readonly AnyRule[]>();
   return (manifest) => {
     const { apiVersion, kind } = manifest.object;
     const type = `${apiVersion} ${kind}`;
-    const found = known.get(type) ?? rules.filter((rule) => judges(rule, manifest)).map((rule) => rule.whole());
+    const found = known.get(type) ?? rules.filter((rule) => judges(rule, manifest));
     known.set(type, found);
     return found;
   };

@@ -47,13 +47,6 @@ export interface RuleScope {
   readonly needs?: 'members';
 }
 
-/** A rule that is there in full once it judges something. */
-export interface ListedRule extends RuleScope {
-  /** What it tells that the hub refuses for certain, be it in some cases only: objects as they stand, or edits of them. */
-  readonly rejects?: 'objects' | 'edits';
-  whole(): AnyRule;
-}
-
 /** What is to be said about a rule, whatever it found: `explain`, the docs page and SARIF are made of it. */
 export interface RuleFacts extends RuleScope {
   readonly summary: string;
@@ -90,7 +83,7 @@ export interface Rule<Data> extends RuleFacts {
 }
 
 /** A rule as the engine holds it: its data type is its own business. */
-export interface AnyRule extends RuleFacts, ListedRule {
+export interface AnyRule extends RuleFacts {
   judge(manifest: Manifest, world: World, options: RuleOptions): readonly JudgedHit[];
 }
 
@@ -105,9 +98,8 @@ export interface JudgedHit extends PlaceInObject {
 /** Ties `check`, `message` and `remedyFor` to one type of `data`, and hides it from the engine. */
 export function defineRule<Data>(rule: Rule<Data>): AnyRule {
   const { message, remedyFor, serverMessageFor } = rule;
-  const any: AnyRule = {
+  return {
     ...rule,
-    whole: () => any,
     judge(manifest, world, options) {
       let hits: JudgedHit[] | undefined;
       for (const { data, ...place } of rule.check(manifest, world, options)) {
@@ -122,7 +114,6 @@ export function defineRule<Data>(rule: Rule<Data>): AnyRule {
       return hits ?? NO_HITS;
     },
   };
-  return any;
 }
 
 function messagesOf(text: string, clusters: readonly string[] | undefined): Pick<JudgedHit, 'message' | 'lastingMessage'> {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 
-/** What must not outlive this program: a folder or a file of it, or a program it started, with all that one started where it leads a group. */
-type Leftover = { readonly kind: 'folder' | 'file'; readonly path: string } | { readonly kind: 'program' | 'group'; readonly pid: number };
+/** What must not outlive this program: a folder or a file of it, or a program it started, with all that one started. */
+type Leftover = { readonly kind: 'folder' | 'file'; readonly path: string } | { readonly kind: 'group'; readonly pid: number };
 
 /** Something that is to be gone. */
 export interface Kept {
@@ -38,7 +38,7 @@ function remove(leftover: Leftover): void {
   // A program that is being killed may still write into its folder.
   if ('path' in leftover) return rmSync(leftover.path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
   try {
-    process.kill(leftover.kind === 'group' && process.platform !== 'win32' ? -leftover.pid : leftover.pid, 'SIGKILL');
+    process.kill(process.platform === 'win32' ? leftover.pid : -leftover.pid, 'SIGKILL');
   } catch {
     // It has ended.
   }

@@ -1,5 +1,4 @@
 import { closeSync, constants, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { Socket } from 'node:net';
 
 // Windows has no O_NONBLOCK.
 const READ_AT_ONCE = constants.O_RDONLY + (constants.O_NONBLOCK ?? 0);
@@ -66,6 +65,7 @@ export async function textOfStream(stream: AsyncIterable<Buffer>, maxBytes: numb
 async function textOfPipe(path: string, maxBytes: number): Promise<string> {
   const fd = openSync(path, READ_AT_ONCE);
   const first = firstOf(fd);
+  const { Socket } = await import('node:net');
   return textOfStream(new Socket({ fd, readable: true, writable: false }), maxBytes, first);
 }
 

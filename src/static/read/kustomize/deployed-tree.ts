@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../../errors.ts';
 import type { NotEvaluated } from '../../../finding.ts';
@@ -16,9 +16,7 @@ import { joinResults, type ReadResult } from '../read-result.ts';
 import { allOverlays, configuredOverlay, entryDirectory, renderable, type Renderable } from '../render/find-overlays.ts';
 import type { Overlay } from '../render/overlay.ts';
 import type { RenderEntry, RenderOptions } from '../render/render-options.ts';
-import { type RenderedJob, renderOverlays, type RenderJob } from '../render/render-overlays.ts';
-import { repositoryOf } from '../render/repository-files.ts';
-import { unrenderedEntries } from '../render/unrendered.ts';
+import type { RenderedJob, RenderJob } from '../render/render-overlays.ts';
 
 /**
  * What was read as it is deployed: kustomizations and charts rendered, where they are to be and can be; else what is known of kustomizations
@@ -39,7 +37,10 @@ export async function deployedTree(
     const parsed = isKustomization(file) ? parseKustomization(text, file) : undefined;
     if (parsed !== undefined) kustomizations.set(directoryOf(file), parsed);
   }
-  const done = await renderOverlays(jobsOf(options, renderable(texts, kustomizations), roots), cwd, texts, options);
+  const jobs = jobsOf(options, renderable(texts, kustomizations), roots);
+  // Most trees have nothing to render.
+  const isRendering = jobs.length > 0;
+  const done = isRendering ? await (await import('../render/render-overlays.ts')).renderOverlays(jobs, cwd, texts, options) : [];
   const results = done.flatMap(({ overlay, rendering }) => {
     if (rendering.kind !== 'rendered') return [];
     const { read: made } = rendering;
@@ -66,14 +67,16 @@ export async function deployedTree(
   const told = new Set(applied.notEvaluated.flatMap(({ file, fleetObject }) => (fleetObject === true ? [file] : [])));
   const inTree = [...applied.manifests, ...results.flatMap((each) => each.manifests)];
   const isPlacedContent = placedContent(inTree);
-  const entries = unrenderedEntries(done, {
+  const known = {
     kustomizations,
     texts,
     judged,
     told,
     isBesideFleet: besideFleet({ manifests: inTree, notEvaluated: applied.notEvaluated }),
-    isPlaced: (files, namespaces) => isPlacedContent({ namespaces, manifests: applied.manifests.filter(({ file }) => files.has(file)) }),
-  });
+    isPlaced: (files: ReadonlySet<string>, namespaces: readonly string[]): boolean =>
+      isPlacedContent({ namespaces, manifests: applied.manifests.filter(({ file }) => files.has(file)) }),
+  };
+  const entries = isRendering ? (await import('../render/unrendered.ts')).unrenderedEntries(done, known) : [];
   const stood = unrenderedOverlays(done, applied.notEvaluated);
   const open = applied.notEvaluated.map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...entries] }, ...results]);
@@ -87,8 +90,9 @@ export async function deployedTree(
 
 /** How reports name a folder at a path from the top of the repository. */
 async function folderNames(cwd: string, { root, env }: RenderOptions): Promise<(path: string) => string> {
-  const real = await realpath(cwd);
-  const top = root === undefined ? await repositoryOf(real, real, env['GITHUB_WORKSPACE']) : await realpath(root);
+  const { repositoryOf } = await import('../render/repository-files.ts');
+  const real = realpathSync(cwd);
+  const top = root === undefined ? await repositoryOf(real, real, env['GITHUB_WORKSPACE']) : realpathSync(root);
   return (path) => nameOf(join(top, path), real);
 }
 

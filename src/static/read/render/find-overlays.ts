@@ -88,6 +88,6 @@ function isLibrary(text: string): boolean {
 }
 
 /** Whether a file says that its directory is a chart. */
-export function isChartFile(name: string): boolean {
+function isChartFile(name: string): boolean {
   return /(?:^|\/)Chart\.yaml$/.test(name);
 }

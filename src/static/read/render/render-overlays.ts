@@ -43,7 +43,6 @@ export async function renderOverlays(
   texts: ReadonlyMap<string, string>,
   { env, root, limits = RENDER_LIMITS }: RenderOptions,
 ): Promise<readonly RenderedJob[]> {
-  if (jobs.length === 0) return [];
   const installed = {
     kustomize: (await findProgram(['kustomize', 'kubectl'], env)) ?? 'neither kustomize nor kubectl is on the PATH',
     helm: (await findProgram(['helm'], env)) ?? 'helm is not on the PATH',
