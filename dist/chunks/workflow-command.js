@@ -1,0 +1,2 @@
+function e(e,r,i){let a=Object.entries(r).map(([e,t])=>`${e}=${n(String(t))}`);return`::${e}${a.length>0?` ${a.join(`,`)}`:``}::${t(i)}`}function t(e){return e.replaceAll(`%`,`%25`).replaceAll(`\r`,`%0D`).replaceAll(`
+`,`%0A`)}function n(e){return t(e).replaceAll(`:`,`%3A`).replaceAll(`,`,`%2C`)}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});
