@@ -39,7 +39,7 @@ function learnWords(text: string, secrets: KnownSecrets): void {
   for (const line of text.split('\n')) {
     secrets.hideOnly(line);
     const [, value = ''] = /^[^:=]*[:=](.*)$/s.exec(line) ?? [];
-    secrets.hideOnly(value.trim().replace(/^(["'])(.*)\1$/, '$2'));
+    secrets.hideOnly(value.trim().replaceAll(/^["']|["']$/g, ''));
   }
 }
 
