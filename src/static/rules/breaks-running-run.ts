@@ -34,7 +34,7 @@ export const breaksRunningRun = defineRule<Broken>({
   effect: 'fails',
   severity: 'warning',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement', 'MemberCluster'],
-  why: 'An update run is worked out once: which policy and apply strategy it is for, and which clusters are in which stage. The hub compares that with what there is at every step. A run fails with `UpdateRunFailed` and cannot be resumed if the policy or the apply strategy of its placement changes, if the placement gets or loses a cluster, or if the label of a cluster changes so that it belongs to another stage. Clusters that the run has updated keep the new content, and the others keep the old. Found only with the hub at hand (`{--kubeconfig}`).',
+  why: 'An update run is worked out once: which policy and apply strategy it is for, and which clusters are in which stage. The hub compares that with what there is at every step. A run fails with `UpdateRunFailed` and cannot be resumed if the policy or the apply strategy of its placement changes. It fails as well if the placement gets or loses a cluster, or if the label of a cluster changes so that it belongs to another stage. Clusters that the run has updated keep the new content, and the others keep the old. Found only where the hub is read (`{--kubeconfig}`).',
   remedy: 'Apply the change when the run has ended, and create a new run for it.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ run, isAtWork, because }) =>

@@ -70,7 +70,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     if (data.kind !== 'notArrived') return undefined;
     return data.why === 'never'
       ? `Roll out ${data.bringer} first, by an update run if its strategy is External.`
-      : `Mend ${data.bringer} first: its status tells what failed.`;
+      : `Correct ${data.bringer} first: its status shows what failed.`;
   },
   *check(manifest, judged) {
     const world = withHub(judged);
