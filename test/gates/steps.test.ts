@@ -29,6 +29,7 @@ const ABSENT: ReadonlySet<string> = new Set([
   'run-placement-missing',
   'run-strategy-missing',
   'status-sync-failed',
+  'workload-absent',
 ]);
 
 describe.each(FAILURES.map(({ id }) => id))('%s', (id) => {

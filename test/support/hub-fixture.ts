@@ -51,7 +51,15 @@ export function judgedFixture(id: string, more: Asked = {}): GateState {
   const { objects, asked, member } = hubFixture(id);
   const places = asked.manifests.map((manifest) => memberPlace('m2', manifest.metadata.namespace ?? ''));
   const inMember = (member ?? []).map((found) => [removalKey({ cluster: 'm2', object: refOf(found) }), [found]] as const);
-  const members = member === undefined ? NO_MEMBER_OBJECTS : new Map([...places.map((place) => [place, member] as const), ...inMember]);
+  const absent = asked.manifests.filter(({ kind }) => kind === 'Deployment').map((manifest) => refOf(manifest));
+  const members =
+    member === undefined
+      ? NO_MEMBER_OBJECTS
+      : new Map([
+          ...places.map((place) => [place, member] as const),
+          ...absent.map((object) => [removalKey({ cluster: 'm2', object }), []] as const),
+          ...inMember,
+        ]);
   return gate({ ...asked, grace: OVER, members, ...more }).once(objects);
 }
 

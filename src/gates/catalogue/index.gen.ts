@@ -97,6 +97,7 @@ import { takeoverRefused } from './failures/takeover-refused.ts';
 import { undocumented } from './failures/undocumented.ts';
 import { workNamespaceTerminating } from './failures/work-namespace-terminating.ts';
 import { workSyncError } from './failures/work-sync-error.ts';
+import { workloadAbsent } from './failures/workload-absent.ts';
 import { workloadConfigMissing } from './failures/workload-config-missing.ts';
 import { workloadContainerRefused } from './failures/workload-container-refused.ts';
 import { workloadCrashLoop } from './failures/workload-crash-loop.ts';
@@ -109,6 +110,7 @@ import { workloadNotAvailable } from './failures/workload-not-available.ts';
 import { workloadProbeFailing } from './failures/workload-probe-failing.ts';
 import { workloadProgressDeadline } from './failures/workload-progress-deadline.ts';
 import { workloadReplicaFailure } from './failures/workload-replica-failure.ts';
+import { workloadSandboxFailed } from './failures/workload-sandbox-failed.ts';
 import { workloadUnschedulable } from './failures/workload-unschedulable.ts';
 import { workloadVolumeNotReady } from './failures/workload-volume-not-ready.ts';
 
@@ -210,6 +212,7 @@ export const FAILURES: readonly Failure[] = inOrder([
   undocumented,
   workNamespaceTerminating,
   workSyncError,
+  workloadAbsent,
   workloadConfigMissing,
   workloadContainerRefused,
   workloadCrashLoop,
@@ -222,6 +225,7 @@ export const FAILURES: readonly Failure[] = inOrder([
   workloadProbeFailing,
   workloadProgressDeadline,
   workloadReplicaFailure,
+  workloadSandboxFailed,
   workloadUnschedulable,
   workloadVolumeNotReady,
 ]);

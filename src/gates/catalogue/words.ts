@@ -117,6 +117,7 @@ export function inGeneral(template: string, terms: Terms = flagTerms): string {
     strategyArgs: '<strategy>',
     pod: '<pod>',
     container: '<container>',
+    whichContainer: 'a container',
     approval: approvalPatch(),
   };
   return inTerms(template, terms).replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? `<${word}>`);

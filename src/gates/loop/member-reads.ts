@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { unlessAborted } from '../unless-aborted.ts';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { groupOf, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { MEMBER_KINDS } from '../hub/live-members.ts';
 import { removalKey } from '../rollout/removals.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 import { NO_MEMBER_OBJECTS, memberPlace } from '../view/member-objects.ts';
@@ -45,11 +47,13 @@ export class MemberReads {
       ({ key }) => !this.#objects.has(key) || this.#clock.now() - (this.#readAt.get(key) ?? Number.NEGATIVE_INFINITY) >= READ_AGAIN,
     );
     if (due.length > 0) this.#asks++;
-    const reading = Promise.all(due.map(async (place) => ({ ...place, objects: await place.read(reader) })));
+    const reading = readAll(due, reader);
     const read = await (this.#signal === undefined ? reading : unlessAborted(reading, this.#signal));
     if (read === undefined) return false;
     for (const { key } of read) this.#readAt.set(key, this.#clock.now());
-    const wanted = new Set(places.map(({ key }) => key));
+    const wanted = new Set(
+      places.flatMap(({ key, cluster, workloads = [] }) => [key, ...workloads.map((object) => removalKey({ cluster, object }))]),
+    );
     const kept = [...this.#objects].filter(([key]) => wanted.has(key));
     const isNews = read.some(({ key, objects }) => objects !== undefined || !this.#objects.has(key));
     this.#objects = new Map([...kept, ...read.map(({ key, objects }) => [key, objects ?? this.#objects.get(key)] as const)]);
@@ -57,9 +61,33 @@ export class MemberReads {
   }
 }
 
+interface Read {
+  readonly key: string;
+  readonly objects: readonly KubeObject[] | undefined;
+}
+
+/** A workload that is not among what was read is asked for by name, as a kind that may not be read looks the same. */
+async function readAll(places: readonly MemberPlace[], reader: MemberReader): Promise<readonly Read[]> {
+  const read = await Promise.all(
+    places.map(async (place): Promise<readonly Read[]> => {
+      const { key, cluster, workloads = [] } = place;
+      const objects = await place.read(reader);
+      if (objects === undefined) return [{ key, objects }];
+      const own = workloads.map(async (object): Promise<Read> => {
+        const found = objects.filter((each) => objectKey(refOf(each)) === objectKey(object));
+        return { key: removalKey({ cluster, object }), objects: found.length > 0 ? found : await reader.find?.(cluster, object) };
+      });
+      return [{ key, objects }, ...(await Promise.all(own))];
+    }),
+  );
+  return read.flat();
+}
+
 interface MemberPlace {
   readonly key: string;
   readonly cluster: string;
+  /** What the diagnoses there are about, of the kinds that are read. */
+  readonly workloads?: readonly ObjectRef[];
   read(reader: MemberReader): Promise<readonly KubeObject[] | undefined>;
 }
 
@@ -67,10 +95,10 @@ function placesOf(state: GateState): readonly MemberPlace[] {
   const places = [...state.placements, ...state.runs].flatMap((gated) =>
     gated.diagnoses.flatMap(({ id, cluster, object }): readonly MemberPlace[] => {
       const namespace = object?.namespace;
-      if (namespace === undefined) return [];
-      if (cluster !== undefined) return id.startsWith('workload-') ? [placeOf(cluster, namespace)] : [];
+      if (object === undefined || namespace === undefined) return [];
+      if (cluster !== undefined) return id.startsWith('workload-') ? [placeOf(cluster, namespace, isRead(object) ? [object] : [])] : [];
       // The hub does not follow a Job at all, so that only the clusters tell how it fares.
-      const isJob = id === 'availability-untrackable' && object?.kind === 'Job';
+      const isJob = id === 'availability-untrackable' && object.kind === 'Job';
       return isJob ? gated.clusters.map(({ name }) => placeOf(name, namespace)) : [];
     }),
   );
@@ -79,9 +107,19 @@ function placesOf(state: GateState): readonly MemberPlace[] {
     cluster: removal.cluster,
     read: (reader) => reader.find?.(removal.cluster, removal.object) ?? Promise.resolve(undefined),
   }));
-  return [...new Map([...places, ...removed].map((place) => [place.key, place])).values()];
+  return [...Map.groupBy([...places, ...removed], ({ key }) => key).values()].flatMap(joined);
 }
 
-function placeOf(cluster: string, namespace: string): MemberPlace {
-  return { key: memberPlace(cluster, namespace), cluster, read: (reader) => reader.read(cluster, namespace) };
+/** Places of one key, with all that they are about. */
+function joined(places: readonly MemberPlace[]): readonly MemberPlace[] {
+  const workloads = new Map(places.flatMap((place) => place.workloads ?? []).map((object) => [objectKey(object), object]));
+  return places.slice(0, 1).map((place) => ({ ...place, workloads: [...workloads.values()] }));
+}
+
+function isRead({ apiVersion, kind }: ObjectRef): boolean {
+  return MEMBER_KINDS.some((type) => type.kind === kind && type.group === groupOf(apiVersion));
+}
+
+function placeOf(cluster: string, namespace: string, workloads: readonly ObjectRef[] = []): MemberPlace {
+  return { key: memberPlace(cluster, namespace), cluster, workloads, read: (reader) => reader.read(cluster, namespace) };
 }

@@ -1,4 +1,5 @@
 import { onMember } from '../commands.ts';
+import { containerEndDetails } from '../container-end-details.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,10 +10,10 @@ export const workloadContainerRefused = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'pod-container-refused' }],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain:
-    'The nodes of {cluster} have the image of {object}, but cannot start container {container} from it. The evidence has their message.',
+  details: containerEndDetails,
+  explain: 'The nodes of {cluster} have the image of {object}, but cannot start {whichContainer} from it. The evidence has their message.',
   remedy: [
     `See what the node says of the pod: ${onMember('describe pod {pod} {namespaceArgs}')}`,
-    'Check what container {container} asks of the node: command, working directory, security context, devices and mounts. Correct it in the manifest.',
+    'Check what {whichContainer} asks of the node: command, working directory, security context, devices and mounts. Correct it in the manifest.',
   ],
 });

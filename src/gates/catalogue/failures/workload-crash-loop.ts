@@ -1,4 +1,5 @@
 import { onMember } from '../commands.ts';
+import { containerEndDetails } from '../container-end-details.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,7 +10,8 @@ export const workloadCrashLoop = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'pod-crash-loop' }],
   outcome: (observation) => (observation.words?.['lasting'] === 'true' ? 'failed' : { kind: 'suspect', grace: 'member' }),
-  explain: 'Container {container} of {object} starts on {cluster} and ends again, over and over.',
+  details: containerEndDetails,
+  explain: 'On {cluster}, {whichContainer} of {object} starts and ends again, over and over.',
   remedy: [
     `Read what it wrote before it ended: ${onMember('logs {pod} -c {container} {namespaceArgs} --previous --tail=50')}`,
     'Look for what differs on this cluster: configuration, secrets, or services that it needs.',

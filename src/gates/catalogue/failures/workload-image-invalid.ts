@@ -9,7 +9,7 @@ export const workloadImageInvalid = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'pod-image-invalid' }],
   outcome: 'failed',
-  explain: 'The image of container {container} of {object} is not a valid image name, so {cluster} never tries to pull it.',
+  explain: 'The image of {whichContainer} of {object} is not a valid image name, so {cluster} never tries to pull it.',
   remedy: [
     `See the images in the manifest on the hub: ${onHub('get {objectArgs} -o jsonpath="{..image}"')}`,
     'Correct the image. Check that no variable was left unexpanded when the manifest was rendered.',

@@ -1,9 +1,7 @@
 import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
-import { exceededQuota } from '../exceeded-quota.ts';
 import { defineFailure } from '../failure.ts';
-import { policySentence } from '../policy-sentence.ts';
-import { quotaDetails } from '../quota-details.ts';
+import { refusedPods } from '../refused-pods.ts';
 
 export const workloadReplicaFailure = defineFailure({
   id: 'workload-replica-failure',
@@ -11,11 +9,7 @@ export const workloadReplicaFailure = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', step: 'ReplicaFailure', status: 'True' }],
   outcome: 'failed',
-  details: ({ condition }) => {
-    const message = condition?.message ?? '';
-    const title = policySentence(message);
-    return title === undefined || exceededQuota(message) !== undefined ? quotaDetails(message) : { title };
-  },
+  details: refusedPods,
   explain: '{object} on {cluster} cannot create its pods, as the member reports.',
   remedy: [
     `See the error: ${onMember('describe {objectArgs}')}`,

@@ -1,7 +1,8 @@
 import { findCondition } from '../../../fleet/kubernetes/condition.ts';
-import { groupOf } from '../../../fleet/kubernetes/object.ts';
+import { displayName, groupOf } from '../../../fleet/kubernetes/object.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
+import { removalKey } from '../../rollout/removals.ts';
 import { memberPlace } from '../../view/member-objects.ts';
 import { warningsAbout } from './member-events.ts';
 import type { Observation } from '../observation.ts';
@@ -19,11 +20,20 @@ export function withMemberCauses(context: PlacementContext, seen: Observation): 
   const words = { ...seen.words, member: objects === undefined ? 'unread' : 'read' };
   if (objects === undefined) return [{ ...seen, words }];
   const { condition: _condition, lasting: _lasting, ...found } = seen;
+  if (context.memberObjects.get(removalKey({ cluster, object }))?.length === 0)
+    return [{ ...found, fact: 'absent-on-member', evidence: [`read on ${cluster}: there is no ${displayName(object)}`], words }];
   const causes = workloadCauses(objects, object).map((cause): Observation => ({
     ...found,
     fact: cause.fact,
     evidence: cause.evidence,
-    words: { ...words, lasting: String(cause.lasting), missing: cause.missing ?? '', pod: cause.pod, container: cause.container ?? '' },
+    words: {
+      ...words,
+      lasting: String(cause.lasting),
+      missing: cause.missing ?? '',
+      pod: cause.pod,
+      container: cause.container ?? '',
+      ...cause.words,
+    },
   }));
   const reported = workloadConditions(objects, object).map((condition): Observation => ({
     ...found,

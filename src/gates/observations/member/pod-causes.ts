@@ -4,9 +4,11 @@ import { field, listAt, numberAt, objectAt, stringAt } from '../../../fleet/json
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { Pod, VolumeClaim } from '../../view/member-objects.ts';
+import { containerEnd, entryPoint, memoryLimit } from './container-end.ts';
 import { eventText, warningsOf } from './member-events.ts';
 import type { MemberEvent } from './member-events.ts';
 import { missingConfig } from './missing-config.ts';
+import { missingPullSecrets, pullRefusal } from './pull-refusal.ts';
 import type { Fact } from '../observation.ts';
 import { claimsOf } from './workload-pods.ts';
 
@@ -21,6 +23,8 @@ export interface WorkloadCause {
   readonly container?: string;
   /** The ConfigMap, Secret or key that is not there. */
   readonly missing?: string;
+  /** What tells its kinds apart, for the texts of the catalogue. */
+  readonly words?: Readonly<Record<string, string>>;
 }
 
 /** @param objects all that was read of the pod's namespace */
@@ -32,7 +36,7 @@ export function podCauses(pod: Pod, objects: readonly KubeObject[]): readonly Wo
   const main = listAt(pod, 'status', 'containerStatuses').map((status) => ({ status, kind: 'container' }));
   const own = [...init, ...main].flatMap(({ status, kind }) => containerCause({ pod, status, kind, warnings }) ?? []);
   const found = [...unschedulable(pod, objects), ...own];
-  return found.length > 0 ? found : unmounted(pod, warnings);
+  return found.length > 0 ? found : uncreated(pod, warnings);
 }
 
 /** A pod whose init containers have not ended: its own containers do not start before. */
@@ -106,74 +110,134 @@ const REFUSALS = new Set([
 const CRASHES = 4;
 
 function containerCause(place: ContainerPlace): WorkloadCause | undefined {
-  const { pod, status, kind } = place;
+  const { status } = place;
   const waiting = objectAt(status, 'state', 'waiting');
   const reason = stringAt(waiting, 'reason') ?? '';
   const message = messageAt(waiting);
-  const evidence = [`pod ${pod.metadata.name}, ${kind} ${stringAt(status, 'name') ?? ''}: ${reason}: ${message}`];
+  const evidence = [`${placeText(place)}: ${reason}: ${message}`];
   if (reason === 'InvalidImageName') return { fact: 'pod-image-invalid', evidence, lasting: true, ...at(place) };
-  if (PULLS.has(reason)) return { fact: 'pod-image-pull', evidence, lasting: reason !== 'ErrImagePull', ...at(place) };
-  if (REFUSALS.has(reason)) return { ...refused(message, evidence), ...at(place) };
-  if (reason === 'CrashLoopBackOff') return crashed(place, evidence);
-  return probed(place);
+  if (PULLS.has(reason)) return unpulled(place, reason, message);
+  if (REFUSALS.has(reason)) return refused(place, message, evidence);
+  const restarts = numberAt(status, 'restartCount') ?? 0;
+  if (reason === 'CrashLoopBackOff') return crashed(place, { evidence, lasting: restarts >= CRASHES });
+  const isEnded = (numberAt(status, 'state', 'terminated', 'exitCode') ?? 0) !== 0;
+  return isEnded ? crashed(place, { evidence: [`${placeText(place)} has ended`], lasting: restarts >= CRASHES }) : unready(place);
 }
 
-function at({ pod, status }: ContainerPlace): Pick<WorkloadCause, 'pod' | 'container'> {
-  return { pod: pod.metadata.name, container: stringAt(status, 'name') ?? '' };
+function placeText({ pod, status, kind }: ContainerPlace): string {
+  return `pod ${pod.metadata.name}, ${kind} ${stringAt(status, 'name') ?? ''}`;
 }
 
-function refused(message: string, evidence: readonly string[]): Omit<WorkloadCause, 'pod'> {
+/** @param more words that tell kinds of the cause apart */
+function at(
+  { pod, status, kind }: ContainerPlace,
+  more: Readonly<Record<string, string>> = {},
+): Pick<WorkloadCause, 'pod' | 'container' | 'words'> {
+  const container = stringAt(status, 'name') ?? '';
+  return { pod: pod.metadata.name, container, words: { whichContainer: `${kind} ${container}`, ...more } };
+}
+
+/** The kubelet repeats the registry's answer in its event, and in older versions nowhere else. */
+function unpulled(place: ContainerPlace, reason: string, message: string): WorkloadCause {
+  const { pod, warnings } = place;
+  const told = ofContainer(place).findLast(({ reason: of, message: said }) => of === 'Failed' && said.startsWith('Failed to pull image'));
+  const said = pullRefusal(message) === 'unknown' && told !== undefined ? [eventText(told)] : [];
+  const refusal = pullRefusal([message, ...said].join(' '));
+  const event = warnings.findLast((warning) => warning.reason === 'FailedToRetrieveImagePullSecret');
+  const missing = missingPullSecrets(event?.message ?? '');
+  const named = listAt(pod, 'spec', 'imagePullSecrets').flatMap((secret) => stringAt(secret, 'name') ?? []);
+  const isOfSecrets = refusal === 'denied' || refusal === 'unknown';
+  const secrets = isOfSecrets ? [event === undefined ? pullSecretsText(named) : eventText(event)] : [];
+  return {
+    fact: 'pod-image-pull',
+    evidence: [`${placeText(place)}: ${reason}: ${message}`, ...said, ...secrets],
+    lasting: reason !== 'ErrImagePull',
+    ...at(place, {
+      refusal,
+      image: stringAt(place.status, 'image') ?? '',
+      missingPullSecrets: isOfSecrets ? missing.join(', ') : '',
+      pullSecrets: named.join(', '),
+    }),
+  };
+}
+
+function pullSecretsText(named: readonly string[]): string {
+  return named.length === 0 ? 'the pod names no pull secret' : `the pod names the pull secret ${named.join(', ')}`;
+}
+
+function refused(place: ContainerPlace, message: string, evidence: readonly string[]): WorkloadCause {
   const missing = missingConfig(message);
-  return missing === undefined
-    ? { fact: 'pod-container-refused', evidence, lasting: false }
-    : { fact: 'pod-config-missing', evidence, lasting: false, missing };
+  if (missing !== undefined) return { fact: 'pod-config-missing', evidence, lasting: false, missing, ...at(place) };
+  return { fact: 'pod-container-refused', evidence, lasting: false, ...at(place, endWords(place, '', message)) };
 }
 
-function crashed(place: ContainerPlace, evidence: readonly string[]): WorkloadCause {
+function crashed(place: ContainerPlace, { evidence, lasting }: Pick<WorkloadCause, 'evidence' | 'lasting'>): WorkloadCause {
   const { status } = place;
   const restarts = numberAt(status, 'restartCount') ?? 0;
-  const ended = objectAt(status, 'lastState', 'terminated');
+  const ended = objectAt(status, 'state', 'terminated') ?? objectAt(status, 'lastState', 'terminated');
+  const reason = stringAt(ended, 'reason');
   const said = stringAt(ended, 'message');
   const exit =
     ended === undefined
       ? []
-      : [
-          `exit code ${String(numberAt(ended, 'exitCode'))}, ${stringAt(ended, 'reason') ?? 'no reason'}${said === undefined ? '' : `: ${said}`}`,
-        ];
+      : [`exit code ${String(numberAt(ended, 'exitCode'))}, ${reason ?? 'no reason'}${said === undefined ? '' : `: ${said}`}`];
   const probe = unhealthy(place).at(-1);
   return {
     fact: 'pod-crash-loop',
-    evidence: [...evidence, `${String(restarts)} restarts`, ...exit, ...(probe === undefined ? [] : [probe.message])],
-    lasting: restarts >= CRASHES,
-    ...at(place),
+    evidence: [
+      ...evidence,
+      `${String(restarts)} ${restarts === 1 ? 'restart' : 'restarts'}`,
+      ...exit,
+      ...(probe === undefined ? [] : [probe.message]),
+    ],
+    lasting,
+    ...at(place, endWords(place, reason ?? '', said ?? '')),
   };
 }
 
-/** It runs, and its probes fail: the events of this very container tell. */
-function probed(place: ContainerPlace): WorkloadCause | undefined {
-  const { pod, status, kind } = place;
+function endWords({ pod, status }: ContainerPlace, reason: string, message: string): Readonly<Record<string, string>> {
+  return {
+    end: containerEnd(reason, message),
+    entryPoint: entryPoint(message) ?? '',
+    memoryLimit: memoryLimit(pod, stringAt(status, 'name') ?? '') ?? '',
+  };
+}
+
+/** It runs, and its probes fail, as the events of this very container tell; or it has ended before, and runs anew. */
+function unready(place: ContainerPlace): WorkloadCause | undefined {
+  const { status } = place;
   const isRunning = objectAt(status, 'state', 'running') !== undefined;
   if (!isRunning || field(status, 'ready') !== false) return undefined;
   const last = unhealthy(place).at(-1);
-  if (last === undefined) return undefined;
-  const evidence = [`pod ${pod.metadata.name}, ${kind} ${stringAt(status, 'name') ?? ''} runs and is not ready: ${last.message}`];
+  const hasCrashed = (numberAt(status, 'lastState', 'terminated', 'exitCode') ?? 0) !== 0;
+  if (last === undefined)
+    return hasCrashed ? crashed(place, { evidence: [`${placeText(place)} runs again and is not ready`], lasting: false }) : undefined;
+  const evidence = [`${placeText(place)} runs and is not ready: ${last.message}`];
   return { fact: 'pod-probe', evidence, lasting: false, ...at(place) };
 }
 
-function unhealthy({ status, warnings }: ContainerPlace): readonly MemberEvent[] {
-  const name = stringAt(status, 'name') ?? '';
-  return warnings.filter(({ reason, part }) => reason === 'Unhealthy' && (part === '' || part.includes(`{${name}}`)));
+function unhealthy(place: ContainerPlace): readonly MemberEvent[] {
+  return ofContainer(place).filter(({ reason }) => reason === 'Unhealthy');
 }
 
-/** Volumes that cannot be mounted leave no trace on the pod, only in its events, while its containers are still to be created. */
-function unmounted(pod: Pod, warnings: readonly MemberEvent[]): readonly WorkloadCause[] {
+function ofContainer({ status, warnings }: ContainerPlace): readonly MemberEvent[] {
+  const name = stringAt(status, 'name') ?? '';
+  return warnings.filter(({ part }) => part === '' || part.includes(`{${name}}`));
+}
+
+/** Volumes that cannot be mounted and a network that fails leave no trace on the pod, only in its events, while its containers are still to be created. */
+function uncreated(pod: Pod, warnings: readonly MemberEvent[]): readonly WorkloadCause[] {
   const statuses = (['initContainerStatuses', 'containerStatuses'] as const).flatMap((list) => listAt(pod, 'status', list));
   const isCreating = statuses.some((status) => CREATING.has(stringAt(status, 'state', 'waiting', 'reason') ?? ''));
   const isStarted = statuses.some((status) => objectAt(status, 'state', 'running') ?? objectAt(status, 'state', 'terminated'));
+  return isCreating && !isStarted ? [...unmounted(pod, warnings), ...withoutSandbox(pod, warnings)].slice(0, 1) : [];
+}
+
+function unmounted(pod: Pod, warnings: readonly MemberEvent[]): readonly WorkloadCause[] {
   const failed = warnings.filter(({ reason }) => reason === 'FailedMount' || reason === 'FailedAttachVolume');
   const named = failed.findLast(({ message }) => missingConfig(message) !== undefined);
   const last = named ?? failed.at(-1);
-  if (!isCreating || isStarted || last === undefined) return [];
+  if (last === undefined) return [];
   const evidence = [`pod ${pod.metadata.name}: ${eventText(last)}`];
   const missing = missingConfig(last.message);
   return [
@@ -182,5 +246,26 @@ function unmounted(pod: Pod, warnings: readonly MemberEvent[]): readonly Workloa
       : { fact: 'pod-config-missing', evidence, lasting: false, missing, pod: pod.metadata.name },
   ];
 }
+
+/** The runtime makes the pod's sandbox first, and its network plugin gives it an address (Kubernetes pkg/kubelet/kuberuntime/kuberuntime_sandbox.go). */
+function withoutSandbox(pod: Pod, warnings: readonly MemberEvent[]): readonly WorkloadCause[] {
+  const last = warnings.findLast(({ reason }) => reason === 'FailedCreatePodSandBox' || reason === 'NetworkNotReady');
+  if (last === undefined) return [];
+  const sandbox = NO_ADDRESS.test(last.message) ? 'no-address' : NETWORK.test(last.message) ? 'network' : 'unknown';
+  return [
+    {
+      fact: 'pod-sandbox',
+      evidence: [`pod ${pod.metadata.name}: ${eventText(last)}`],
+      lasting: false,
+      pod: pod.metadata.name,
+      words: { sandbox },
+    },
+  ];
+}
+
+/** Words of network plugins that have no address left (azure-vnet, host-local, whereabouts, AWS VPC CNI, Cilium). */
+const NO_ADDRESS =
+  /no (?:more )?(?:available|free)? ?(?:IPs?|IP addresses|addresses)\b|addresses? (?:pool )?(?:is |are )?exhausted|failed to assign an IP address|no addresses available|IP(?:AM)? pool exhausted/i;
+const NETWORK = /network|cni|plugin type=/i;
 
 const CREATING = new Set(['ContainerCreating', 'PodInitializing']);

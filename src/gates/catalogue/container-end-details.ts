@@ -1,0 +1,58 @@
+import type { Observation } from '../observations/observation.ts';
+import { onMember } from './commands.ts';
+import type { Details } from './failure.ts';
+
+const DESCRIBE = onMember('describe pod {pod} {namespaceArgs}');
+
+/** What a container runtime says of an end, or of a start that fails; nothing where it does not tell. */
+export function containerEndDetails({ words = {} }: Observation): Details {
+  const { end, entryPoint = '', memoryLimit = '', whichContainer = 'the container' } = words;
+  switch (end) {
+    case 'out-of-memory':
+      return outOfMemory(whichContainer, memoryLimit);
+    case 'architecture':
+      return {
+        title: `The program of ${whichContainer} is built for another CPU architecture`,
+        explain: 'The nodes of {cluster} cannot execute the program of {whichContainer} of {object} (exec format error).',
+        remedy: [
+          `Compare the architecture of the nodes with that of the image: ${onMember('get nodes -L kubernetes.io/arch')}`,
+          'Build the image for that architecture too, or place the pods on other nodes with a node selector (kubernetes.io/arch). If the entry point is a script, check its first line (`#!`).',
+        ],
+      };
+    case 'entry-point':
+      return {
+        title:
+          entryPoint === ''
+            ? `The command of ${whichContainer} cannot be run`
+            : `The command ${entryPoint} of ${whichContainer} cannot be run`,
+        explain: 'The image of {whichContainer} of {object} does not have the command that should start it, or it may not be executed.',
+        remedy: [
+          `See the command, the arguments and the image: ${DESCRIBE}`,
+          'Correct command, args or workingDir in the manifest, or the image: the file must exist there and be executable. For a script, also the interpreter in its first line.',
+        ],
+      };
+    default:
+      return {};
+  }
+}
+
+function outOfMemory(whichContainer: string, limit: string): Details {
+  return {
+    title: `${capital(whichContainer)} runs out of memory (${limit === '' ? 'it sets no limit' : `limit ${limit}`})`,
+    explain:
+      limit === ''
+        ? 'The kernel of a node of {cluster} ended {whichContainer} of {object}: the memory of the node, or of the whole pod, was used up (OOMKilled).'
+        : 'The kernel of a node of {cluster} ended {whichContainer} of {object}: it used more memory than its limit of {memoryLimit} (OOMKilled).',
+    remedy: [
+      `See its memory limit and its last state: ${DESCRIBE}`,
+      `Read what it wrote before it ended: ${onMember('logs {pod} -c {container} {namespaceArgs} --previous --tail=50')}`,
+      limit === ''
+        ? 'Set a memory request that fits {whichContainer}, so that it runs on a node with room, or find what uses the memory of the node.'
+        : 'Raise the memory limit of {whichContainer} in the manifest (by an override, if only {cluster} needs it), or lower what the application uses.',
+    ],
+  };
+}
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,34 @@
+/** Why a registry gives no image, by what it or the way to it answered; `unknown` where the answer does not tell. */
+export type PullRefusal = 'architecture' | 'limited' | 'denied' | 'absent' | 'no-host' | 'untrusted' | 'unreachable' | 'unknown';
+
+/** Answers as containerd, CRI-O and registries write them (containerd core/remotes/docker, distribution/distribution registry/api/errcode). */
+export function pullRefusal(message: string): PullRefusal {
+  return ANSWERS.find(([, said]) => said.test(message))?.[0] ?? 'unknown';
+}
+
+/** The surer answer comes first: a registry that lets nobody in may say "not found" as well. */
+const ANSWERS: readonly (readonly [PullRefusal, RegExp])[] = [
+  [
+    'architecture',
+    /no match(?:ing manifest)? for (?:platform|\S+\/\S+)|no matching manifest|no image found in (?:image index|manifest list) for architecture/i,
+  ],
+  ['limited', /toomanyrequests|too many requests|rate limit/i],
+  ['no-host', /no such host|server misbehaving|name resolution/i],
+  ['untrusted', /x509:|certificate|server gave HTTP response to HTTPS client/i],
+  [
+    'denied',
+    /unauthorized|forbidden|authorization failed|authentication required|failed to authorize|no basic auth credentials|access denied|denied:|insufficient_scope|\b40[13]\b/i,
+  ],
+  ['absent', /manifest unknown|name unknown|MANIFEST_UNKNOWN|NAME_UNKNOWN|not found|\b404\b/i],
+  [
+    'unreachable',
+    /timeout|deadline exceeded|connection (?:refused|reset)|no route to host|network is unreachable|dial tcp|unexpected EOF|: EOF|\b50[0234]\b/i,
+  ],
+];
+
+/** The pull secrets that the kubelet has not found, in its event FailedToRetrieveImagePullSecret (Kubernetes pkg/kubelet/kubelet_pods.go). */
+export function missingPullSecrets(message: string): readonly string[] {
+  // bounded: a message is cut at 32,768 characters.
+  const [, names = ''] = /image pull secrets \(([^)]*)\)/.exec(message) ?? [];
+  return names.split(/,\s*/).filter((name) => name !== '');
+}

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject, ObjectRef } from '../../src/fleet/kubernetes/object.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
+import { diagnose } from '../../src/gates/loop/judge-once.ts';
+import type { Diagnosis } from '../../src/report.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
+import { ScriptedHub } from '../support/scripted-hub.ts';
+import { SimClock } from '../support/sim-clock.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const POD = 'orders-b-1';
+const content = [namespaceShop(), orders('v1')];
+const [, workload = orders('v1')] = content;
+const hub = objectsOf({
+  ...placementAt(greenFleet(['west'], content), 'Available', 'ResourceNotAvailableYet'),
+  bindings: [bindingAt('west', 0, no('Available', 'NotAllWorkAreAvailable', 3))],
+  works: [badWork('west', 0, content, workload, no('Available', 'ManifestNotAvailableYet'))],
+});
+
+/** What is diagnosed on the member that holds these beside the Deployment and its ReplicaSet. */
+async function diagnosed(objects: readonly KubeObject[], find?: readonly KubeObject[]): Promise<readonly Diagnosis[]> {
+  const reader = new ScriptedHub(new SimClock(), NOW, [{ at: 0, objects: hub }]);
+  const members = {
+    clusters: new Set(['west']),
+    read: () => Promise.resolve([...objects]),
+    find: (_cluster: string, _object: ObjectRef) => Promise.resolve(find),
+  };
+  const { placements } = await diagnose({ reader, expectation: expectationOf({ targets: [parseTarget('crp/shop')] }), members });
+  return placements[0]?.diagnoses ?? [];
+}
+
+async function causeOf(id: string, objects: readonly KubeObject[]): Promise<Diagnosis> {
+  const all = await diagnosed([deployment(), set, ...objects]);
+  const found = all.find((diagnosis) => diagnosis.id === id);
+  if (found === undefined) throw new Error(`there is only ${all.map((diagnosis) => diagnosis.id).join(', ')}`);
+  return found;
+}
+
+function textOf({ title, explain, evidence, remedy }: Diagnosis): string {
+  return [title, explain, ...evidence, ...remedy].join('\n');
+}
+
+function owned(kind: string, name: string, owner: Json, more: Json): KubeObject {
+  return { apiVersion: 'apps/v1', kind, metadata: { name, namespace: 'shop', ownerReferences: [owner] }, ...more };
+}
+
+function deployment(conditions: readonly Json[] = []): KubeObject {
+  return { ...workload, metadata: { ...workload.metadata, generation: 1 }, status: { observedGeneration: 1, conditions } };
+}
+
+const set = owned('ReplicaSet', 'orders-b', { kind: 'Deployment', name: 'orders' }, {});
+
+function pod(
+  state: Json,
+  { list = 'containerStatuses', spec = {}, more = {} }: { list?: string; spec?: Json; more?: Json } = {},
+): KubeObject {
+  const status = { phase: 'Pending', [list]: [{ name: 'main', image: 'registry.example/orders:v1', ready: false, state, ...more }] };
+  return owned('Pod', POD, { kind: 'ReplicaSet', name: 'orders-b' }, { spec, status });
+}
+
+function warning(reason: string, message: string): KubeObject {
+  return {
+    apiVersion: 'v1',
+    kind: 'Event',
+    metadata: { name: `${reason}.1`, namespace: 'shop' },
+    involvedObject: { kind: 'Pod', name: POD },
+    type: 'Warning',
+    reason,
+    message,
+    lastTimestamp: '2026-03-04T09:59:00Z',
+  };
+}
+
+describe('an image that cannot be pulled', () => {
+  const backOff = (answer: string): KubeObject =>
+    pod({ waiting: { reason: 'ImagePullBackOff', message: `Back-off pulling image: ErrImagePull: ${answer}` } });
+
+  test.each([
+    ['failed to resolve reference "registry.example/orders:v1": not found', 'The image does not exist in the registry'],
+    ['manifest unknown: manifest tagged by "v1" is not found', 'The image does not exist in the registry'],
+    ['failed to authorize: failed to fetch anonymous token: 401 Unauthorized', 'The registry refuses the login for the image'],
+    ['pull access denied, repository does not exist or may require authorization', 'The registry refuses the login for the image'],
+    ['dial tcp: lookup registry.example on 10.0.0.10:53: no such host', 'The name of the registry cannot be resolved'],
+    ['429 Too Many Requests - toomanyrequests: You have reached your pull rate limit', 'The registry limits how often images are pulled'],
+    [
+      'tls: failed to verify certificate: x509: certificate signed by unknown authority',
+      'The nodes do not trust the certificate of the registry',
+    ],
+    ['dial tcp 10.1.2.3:443: i/o timeout', 'The registry cannot be reached'],
+    ['no match for platform in manifest: not found', 'The image is not built for the architecture of the nodes'],
+    ['something else', 'The image cannot be pulled'],
+  ])('%s: %s', async (answer, title) => {
+    expect((await causeOf('workload-image-pull', [backOff(answer)])).title).toBe(title);
+  });
+
+  test('is explained by the event of an older kubelet, which does not repeat the answer', async () => {
+    const waiting = pod({ waiting: { reason: 'ImagePullBackOff', message: 'Back-off pulling image "registry.example/orders:v1"' } });
+    const event = warning('Failed', 'Failed to pull image "registry.example/orders:v1": manifest unknown');
+    expect((await causeOf('workload-image-pull', [waiting, event])).title).toBe('The image does not exist in the registry');
+  });
+
+  test('names the pull secret that is missing, only if a login is what the registry wants', async () => {
+    const event = warning('FailedToRetrieveImagePullSecret', 'Unable to retrieve some image pull secrets (acr-pull); attempting …');
+    const denied = await causeOf('workload-image-pull', [backOff('401 Unauthorized'), event]);
+    expect(denied.title).toBe('The image cannot be pulled: pull secret acr-pull is missing on west');
+    expect(textOf(await causeOf('workload-image-pull', [backOff('manifest unknown'), event]))).not.toContain('acr-pull');
+  });
+
+  test('names the pull secret that the pod names', async () => {
+    const spec = { imagePullSecrets: [{ name: 'team' }] };
+    const waiting = pod({ waiting: { reason: 'ImagePullBackOff', message: '403 Forbidden' } }, { spec });
+    expect(textOf(await causeOf('workload-image-pull', [waiting]))).toContain('the pod names the pull secret team');
+    expect(textOf(await causeOf('workload-image-pull', [backOff('403 Forbidden')]))).toContain('the pod names no pull secret');
+  });
+});
+
+describe('a container that ends', () => {
+  const crash = (terminated: Json, more: Parameters<typeof pod>[1] = {}): KubeObject =>
+    pod(
+      { waiting: { reason: 'CrashLoopBackOff', message: 'back-off' } },
+      { ...more, more: { restartCount: 5, lastState: { terminated: { exitCode: 1, reason: 'Error', ...terminated } } } },
+    );
+  const limited = { containers: [{ name: 'main', resources: { limits: { memory: '128Mi' } } }] };
+
+  test.each<readonly [string, KubeObject, string]>([
+    ['its memory', crash({ reason: 'OOMKilled', exitCode: 137 }, { spec: limited }), 'Container main runs out of memory (limit 128Mi)'],
+    ['the memory of the node', crash({ reason: 'OOMKilled', exitCode: 137 }), 'Container main runs out of memory (it sets no limit)'],
+    [
+      'its architecture',
+      crash({ message: 'exec /app: exec format error' }),
+      'The program of container main is built for another CPU architecture',
+    ],
+    [
+      'its entry point',
+      crash({
+        reason: 'StartError',
+        exitCode: 128,
+        message: 'runc create failed: exec: "/app/run": stat /app/run: no such file or directory',
+      }),
+      'The command /app/run of container main cannot be run',
+    ],
+    ['what the runtime does not tell', crash({ message: 'config.yaml: no such file or directory' }), 'The containers crash'],
+    [
+      'as an init container',
+      crash({ message: 'exec format error' }, { list: 'initContainerStatuses' }),
+      'The program of init container main is built for another CPU architecture',
+    ],
+  ])('by %s', async (_what, crashed, title) => {
+    expect((await causeOf('workload-crash-loop', [crashed])).title).toBe(title);
+  });
+
+  test('is named between two restarts too, and is not yet a failure', async () => {
+    const ended = pod({ terminated: { exitCode: 1, reason: 'Error' } }, { more: { restartCount: 1 } });
+    const anew = pod({ running: {} }, { more: { restartCount: 6, lastState: { terminated: { exitCode: 1, reason: 'Error' } } } });
+    for (const state of [ended, anew]) expect((await causeOf('workload-crash-loop', [state])).outcome).toBe('suspect');
+  });
+
+  test('and has done its work is no crash', async () => {
+    const done = pod({ terminated: { exitCode: 0, reason: 'Completed' } }, { list: 'initContainerStatuses' });
+    await expect(causeOf('workload-crash-loop', [done])).rejects.toThrow('workload-not-available');
+  });
+
+  test('is refused for its entry point', async () => {
+    const message = 'failed to create containerd task: exec: "serve": executable file not found in $PATH: unknown';
+    const refused = pod({ waiting: { reason: 'RunContainerError', message } });
+    expect((await causeOf('workload-container-refused', [refused])).title).toBe('The command serve of container main cannot be run');
+  });
+});
+
+describe('pods that the API server refuses', () => {
+  const step = async (message: string): Promise<Diagnosis> =>
+    (await diagnosed([deployment([{ type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message }]), set])).find(
+      ({ id }) => id === 'workload-replica-failure',
+    ) as Diagnosis;
+
+  test.each([
+    [
+      'pods "x-" is forbidden: error looking up service account shop/app: serviceaccount "app" not found',
+      'ServiceAccount app does not exist on west',
+      'get serviceaccounts',
+    ],
+    [
+      'pods "x-" is forbidden: no PriorityClass with name high was found',
+      'PriorityClass high does not exist on west',
+      'get priorityclasses',
+    ],
+    [
+      'pods "x-" is forbidden: exceeded quota: team, requested: cpu=2, used: cpu=4, limited: cpu=4',
+      'Quota team has no room: cpu',
+      'describe resourcequotas',
+    ],
+    [
+      'pods "x-" is forbidden: maximum memory usage per Container is 1Gi, but limit is 2Gi',
+      'maximum memory usage per Container is 1Gi',
+      'describe limitranges',
+    ],
+    ['admission webhook "check.example.com" denied the request: no latest', 'no latest', 'get validatingwebhookconfigurations'],
+    [
+      'pods "x-" is forbidden: violates PodSecurity "restricted:latest": privileged',
+      'violates PodSecurity',
+      'get namespace shop --show-labels',
+    ],
+  ])('%s', async (message, title, look) => {
+    const found = await step(message);
+    expect(found.title).toContain(title);
+    expect(found.remedy[0]).toContain(look);
+  });
+});
+
+describe('a pod without a sandbox', () => {
+  const creating = pod({ waiting: { reason: 'ContainerCreating' } });
+
+  test.each([
+    [
+      'plugin type="azure-vnet" failed (add): IPAM Invoker Add failed: no available IP addresses',
+      'The network of west has no address left for the pod',
+    ],
+    [
+      'plugin type="calico" failed (add): error getting ClusterInformation: connection is unauthorized',
+      'The network plugin (CNI) of west fails',
+    ],
+    ['failed to start sandbox container task: cgroup error', 'The pod sandbox cannot be created'],
+  ])('%s', async (message, title) => {
+    expect((await causeOf('workload-sandbox-failed', [creating, warning('FailedCreatePodSandBox', message)])).title).toBe(title);
+  });
+});
+
+describe('a workload that the member does not have', () => {
+  test('is said to be missing there, and not to be applied there', async () => {
+    const found = await diagnosed([], []);
+    expect(found.map(({ id, outcome }) => [id, outcome])).toContainEqual(['workload-absent', 'suspect']);
+    expect(found.map(textOf).join('\n')).not.toContain('is applied on west');
+  });
+
+  test('is not called missing where its kind may not be read', async () => {
+    expect((await diagnosed([])).map(({ id }) => id)).not.toContain('workload-absent');
+  });
+
+  test('is not called missing while it is there', async () => {
+    expect((await diagnosed([deployment(), set], [])).map(({ id }) => id)).not.toContain('workload-absent');
+  });
+});
