@@ -322,7 +322,7 @@ const doctor = v.object({
   roleTitle: maybe(text),
 }) satisfies Schema<DoctorReport>;
 
-export const reportSchema = v.object({
+const schema = v.object({
   schema: v.literal(REPORT_SCHEMA),
   tool: v.object({ name: v.literal('fleet-gate'), version: text }),
   command: v.picklist(['lint', 'plan', 'wait', 'diagnose', 'doctor', 'demo', 'snapshot', 'explain', 'owns', 'mcp', 'none']),
@@ -340,3 +340,23 @@ export const reportSchema = v.object({
   gate: maybe(gate),
   doctor: maybe(doctor),
 }) satisfies Schema<Report>;
+
+/** Does not compile if the report has a field that the schema lacks, or the schema one that the report lacks: the error names its path. */
+export const reportSchema: WithAllFields<typeof schema> = schema;
+
+type WithAllFields<S extends v.GenericSchema> = [Lacking<Report, v.InferOutput<S>> | Lacking<v.InferOutput<S>, Report>] extends [never]
+  ? S
+  : { readonly schemaLacks: Lacking<Report, v.InferOutput<S>>; readonly reportLacks: Lacking<v.InferOutput<S>, Report> };
+
+/** The paths of fields that values of one type have, and those of the other type have not. */
+type Lacking<Whole, Other> = Whole extends readonly (infer Item)[]
+  ? Lacking<Item, Other extends readonly (infer OtherItem)[] ? OtherItem : never>
+  : Whole extends object
+    ? {
+        [Key in keyof Whole & string]: Key extends keyof Other ? Below<Key, Lacking<Present<Whole[Key]>, Present<Other[Key]>>> : Key;
+      }[keyof Whole & string]
+    : never;
+
+type Below<Key extends string, Path> = Path extends string ? `${Key}.${Path}` : never;
+
+type Present<Value> = Exclude<Value, undefined>;
