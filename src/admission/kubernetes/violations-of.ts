@@ -6,20 +6,16 @@ import { claimTemplateViolations, claimViolations } from './violations/claims.ts
 import { contentViolations } from './violations/contents.ts';
 import { cronJobViolations } from './violations/cron-jobs.ts';
 import { customResourceViolations } from './violations/custom-resources.ts';
-import { ingressClassViolations } from './violations/ingress-classes.ts';
 import { ingressViolations } from './violations/ingresses.ts';
 import { jobViolations } from './violations/jobs.ts';
-import { limitRangeViolations } from './violations/limit-ranges.ts';
 import { metadataViolations } from './violations/metadata.ts';
 import { namespaceViolations } from './violations/namespaces.ts';
 import { networkPolicyViolations } from './violations/network-policies.ts';
 import { podViolations } from './violations/pods.ts';
-import { priorityViolations } from './violations/priorities.ts';
 import { quotaViolations } from './violations/quotas.ts';
 import { autoscalerViolations, budgetViolations } from './violations/scaling.ts';
 import { REQUIRED_OF_KINDS, requiredViolations } from './violations/required.ts';
 import { serviceViolations } from './violations/services.ts';
-import { storageClassViolations } from './violations/storage-classes.ts';
 import type { Violation } from './violations/violation.ts';
 import { volumeViolations } from './violations/volumes.ts';
 import { webhookViolations } from './violations/webhooks.ts';
@@ -47,7 +43,6 @@ export function* violationsOf(object: KubeObject): Iterable<Violation> {
 /** Named within functions: a kind loads its own checks alone. */
 const OF_KIND: Readonly<Record<string, (object: KubeObject) => Iterable<Violation>>> = {
   '/ConfigMap': (object) => contentViolations(object),
-  '/LimitRange': (object) => limitRangeViolations(object),
   '/Namespace': (object) => namespaceViolations(object),
   '/PersistentVolume': (object) => volumeViolations(object),
   '/PersistentVolumeClaim': (object) => claimViolations(object),
@@ -62,13 +57,10 @@ const OF_KIND: Readonly<Record<string, (object: KubeObject) => Iterable<Violatio
   'batch/CronJob': (object) => cronJobViolations(object),
   'batch/Job': (object) => jobViolations(object),
   'networking.k8s.io/Ingress': (object) => ingressViolations(object),
-  'networking.k8s.io/IngressClass': (object) => ingressClassViolations(object),
   'networking.k8s.io/NetworkPolicy': (object) => networkPolicyViolations(object),
   'policy/PodDisruptionBudget': (object) => budgetViolations(object),
   'rbac.authorization.k8s.io/ClusterRole': (object) => accessViolations(object),
   'rbac.authorization.k8s.io/ClusterRoleBinding': (object) => accessViolations(object),
   'rbac.authorization.k8s.io/Role': (object) => accessViolations(object),
   'rbac.authorization.k8s.io/RoleBinding': (object) => accessViolations(object),
-  'scheduling.k8s.io/PriorityClass': (object) => priorityViolations(object),
-  'storage.k8s.io/StorageClass': (object) => storageClassViolations(object),
 };

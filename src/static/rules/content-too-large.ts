@@ -73,8 +73,10 @@ export const contentTooLarge = defineRule<TooLarge>({
       const data = { what: displayName({ kind: inner.kind, name: inner.metadata.name }), size, limit: 'data', isEnclosed: true } as const;
       yield { at: childPointer('/data', key), part: 'key', data: { ...data, isEnvelope: true } };
     }
+    // Asked first: the size of most objects, which no placement sends, does not matter.
+    if (!isPacked && placersOf(manifest, world).length === 0) return;
     const size = sizeOf(object);
-    if (size <= NOTE_LIMIT || !(isPacked || placersOf(manifest, world).length > 0)) return;
+    if (size <= NOTE_LIMIT) return;
     const limit = size > ETCD_LIMIT ? 'etcd' : 'note';
     if (limit === 'note' && large.length > 0) return;
     const place = isPacked ? ({ at: '/data', part: 'key' } as const) : { at: '/metadata/name' };

@@ -4,7 +4,6 @@ import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Quantity } from '../../../fleet/kubernetes/quantity.ts';
 import { qualifiedNameFault } from '../../name-format.ts';
 import { quantityAt } from './quantities.ts';
-import { scopeViolations } from './quota-scopes.ts';
 import { wrongValue, type Violation } from './violation.ts';
 
 const COUNTS = ['configmaps', 'persistentvolumeclaims', 'pods', 'replicationcontrollers', 'resourcequotas', 'secrets', 'services'];
@@ -19,14 +18,8 @@ function isStandard(name: string): boolean {
 
 /** Of ResourceQuotas. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidateResourceQuotaSpec. */
 export function* quotaViolations(object: KubeObject): Iterable<Violation> {
-  const spec = objectAt(object, 'spec');
-  const hard = objectAt(spec, 'hard') ?? {};
+  const hard = objectAt(object, 'spec', 'hard') ?? {};
   for (const name of Object.keys(hard)) yield* resourceViolations(hard, name);
-  if (spec === undefined) return;
-  // All scopes are about Pods.
-  yield* scopeViolations(spec, (scope) =>
-    Object.keys(hard).find((name) => isStandard(name) && name !== 'pods' && (scope === 'BestEffort' || !COMPUTED.includes(name))),
-  );
 }
 
 function* resourceViolations(hard: JsonObject, name: string): Iterable<Violation> {
