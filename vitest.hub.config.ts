@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** The suite on a real API server (`npm run test:hub`); scripts/hub-test.ts starts it. */
 export default defineConfig({
   test: {
+    setupFiles: ['test/support/setup.ts'],
     include: ['test/hub/**/*.test.ts'],
     pool: 'threads',
     // One file after the other on the same hubs; inside a file as much at once as there are hubs.

@@ -7,10 +7,13 @@ import path from 'node:path';
 import { parse } from 'yaml';
 
 import { judgeCreate } from '../../src/admission/judge.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 import { field, isObject, listAt, stringAt, type JsonObject } from '../../src/fleet/json/json.ts';
 import { admissionCases, beyondManifest, type Judgement } from '../../test/conformance/admission-oracle.ts';
 import { RELEASES } from '../../test/support/releases.ts';
 import { truthNames, truthPath } from '../../test/support/truth.ts';
+
+await loadEngines();
 
 /** How many of the refused ones were found, and how many of the taken ones were called refused. */
 export interface Found {

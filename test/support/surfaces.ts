@@ -5,7 +5,7 @@ import { markerOf } from '../../src/action/comment.ts';
 import { COMMENT_LIMIT, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../../src/report/text/progress.ts';
 import type { Styler } from '../../src/report/text/terminal.ts';
-import { render, type RenderOptions, type ReportFormat } from '../../src/report/render.ts';
+import { loadRenderers, render, type RenderOptions, type ReportFormat } from '../../src/report/render.ts';
 import type { Report } from '../../src/report.ts';
 import { chatFaults } from './oracles/chat.ts';
 import { seenInHtml } from './oracles/html.ts';
@@ -15,6 +15,8 @@ import { commandOf, commandsIn } from './oracles/runner-commands.ts';
 import { sarifFaults } from './oracles/sarif.ts';
 import { columnsOf, hiddenIn, unpainted } from './oracles/terminal.ts';
 import { seenInXml } from './oracles/xml.ts';
+
+await loadRenderers();
 
 /** What the parser of a format makes of a rendering. */
 export interface Seen {

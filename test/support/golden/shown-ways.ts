@@ -1,9 +1,11 @@
 import { PAGE_SCRIPT } from '../../../src/report/html/page-script.gen.ts';
 import { STYLE } from '../../../src/report/html/style.ts';
-import { render, REPORT_FORMATS, type ReportFormat } from '../../../src/report/render.ts';
+import { loadRenderers, render, REPORT_FORMATS, type ReportFormat } from '../../../src/report/render.ts';
 import type { Report } from '../../../src/report.ts';
 import { SOURCE } from '../surfaces.ts';
 import type { Told } from './play-story.ts';
+
+await loadRenderers();
 
 /** How a golden file ends; a format that is not named here ends with its name. */
 const ENDINGS: Partial<Readonly<Record<string, string>>> = {

@@ -4,12 +4,15 @@ import { profileContracts } from '../../../../src/admission/contracts/contract.t
 import { loadGoPatterns } from '../../../../src/admission/go-pattern.ts';
 import { everyDenial } from '../../../../src/admission/every-denial.ts';
 import { admitUpdate, judgeCreate } from '../../../../src/admission/judge.ts';
+import { loadEngines } from '../../../../src/admission/prepare.ts';
 import { fleetKind, HUB_PROFILES, type HubProfile } from '../../../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../../../src/fleet/kubernetes/object.ts';
 import { manifestObjects } from '../corpus.ts';
 import { asObject } from '../as-object.ts';
 import { type FuzzTarget, must } from '../fuzz-target.ts';
 import { mutatedValue } from '../mutate-value.ts';
+
+await loadEngines();
 
 export const target: FuzzTarget = {
   name: 'admission',

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { render, REPORT_FORMATS } from '../../../../src/report/render.ts';
+import { loadRenderers, render, REPORT_FORMATS } from '../../../../src/report/render.ts';
 import type { Report } from '../../../../src/report.ts';
 import { gitlabFaults } from '../../oracles/gitlab.ts';
 import { type FuzzTarget, must } from '../fuzz-target.ts';
 import { hostileWord } from '../hostile-words.ts';
 import type { Random } from '../random.ts';
+
+await loadRenderers();
 
 const FIXTURES = path.resolve(import.meta.dirname, '../../../../fixtures/report');
 
