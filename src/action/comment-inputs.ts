@@ -8,15 +8,15 @@ export interface CommentInputs {
   /** The file with the report to show. */
   readonly report: string;
   readonly when: 'always' | 'on-failure';
-  /** Tells comments of one pull request apart; empty for workflow and job. */
+  /** Distinguishes the comments of one pull request. Empty: derived from workflow and job. */
   readonly key: string;
   readonly summary: boolean;
   readonly token: string;
 }
 
 /**
- * @param read gives an input's value, empty where it is not set.
- * @throws {ConfigError} no report or token, an unknown word, an input of another mode
+ * @param read returns the value of an input, empty if it is not set
+ * @throws {ConfigError} the report or the token is missing, a word is unknown, or an input belongs to another mode
  */
 export function readCommentInputs(read: (name: string) => string): CommentInputs {
   const foreign = INPUT_NAMES.find((name) => !modesOf(name).includes('comment') && isSet(read(name)));
@@ -26,7 +26,7 @@ export function readCommentInputs(read: (name: string) => string): CommentInputs
   if (token === '') throw new ConfigError('mode: comment needs a github-token that may write comments');
   return {
     report,
-    // `never` is what is read where nobody set the input.
+    // If the input is not set, `read` returns `never`.
     when: oneOf('comment', read('comment') || 'never', COMMENT_WHEN) === 'on-failure' ? 'on-failure' : 'always',
     key: read('comment-key'),
     summary: read('summary') === '' || isTrue('summary', read('summary')),

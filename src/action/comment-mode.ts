@@ -26,14 +26,15 @@ interface CommentParts {
   readonly openGitHub: (token: string) => Promise<GitHub>;
 }
 
-/** No report of ours is larger: findings and lines of files are limited. */
+/** Bytes. Our own reports are smaller: findings and lines of files are limited. */
 const MOST_BYTES = 16 << 20;
 
 /**
- * `mode: comment`: shows the report of a pull request's own run on that pull request, from a `workflow_run` job that may write. The report is
- * whatever the pull request made of it: it is held against the schema, rendered afresh, and said to be its own word. Which pull request it is
- * about, and what it ran on, is what GitHub says in the event. Nothing is judged.
- * @returns 0 where the comment stands or has no place any more, 2 where it could not be made
+ * `mode: comment` shows the report of a pull request's own run on that pull request, from a `workflow_run` job with write permission. It
+ * judges nothing.
+ * The pull request controls the content of the report. The report is therefore validated against the schema, rendered again, and marked as
+ * the pull request's own statement. The pull request and the commit come from GitHub's event.
+ * @returns 0 if the comment exists or is not needed any more, 2 if it could not be written
  */
 export async function runCommentMode(parts: CommentParts): Promise<number> {
   const { runner } = parts;
@@ -46,14 +47,14 @@ export async function runCommentMode(parts: CommentParts): Promise<number> {
     return EXIT_CODES.passed;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    // What is shown of a run has a summary of its own.
+    // The followed run has its own job summary.
     if (!isAsked) await summarize(`### ❌ fleet-gate: wrong usage\n\n**${prose(error.message)}**\n`, runner);
     runner.log(`${workflowCommand('error', { title: 'fleet-gate' }, withoutCommands(oneLine(error.message)))}\n`);
     return EXIT_CODES.usage;
   }
 }
 
-/** @throws {ConfigError} inputs of which nothing can be made, or an event that tells of no run */
+/** @throws {ConfigError} the inputs are not valid, or the event does not name a run */
 function askedOf({ runner, context }: CommentParts): { readonly inputs: CommentInputs; readonly run: ReportedRun } {
   const inputs = readCommentInputs((name) => runner.input(name));
   runner.secret(inputs.token);
@@ -72,9 +73,9 @@ async function summarize(markdown: string, runner: Runner): Promise<void> {
 
 interface Body {
   readonly markdown: string;
-  /** Whether a comment is wanted where there is none yet. */
+  /** Whether to create a comment if there is none. */
   readonly create: boolean;
-  /** Why there is nothing to show. */
+  /** Why the report cannot be shown. */
   readonly fault?: ConfigError;
 }
 
@@ -89,13 +90,13 @@ async function bodyOf({ report: file, when, key }: CommentInputs, run: ReportedR
     };
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof UnreadableFile)) throw error;
-    // An earlier comment would go on telling of an earlier commit.
+    // Without this, an earlier comment would keep describing an earlier commit.
     const fault = new ConfigError(`the report ${file} cannot be shown: ${oneLine(error.message)}`);
     return { markdown: `${head}The report of this run cannot be shown: it is missing, or is no report.\n`, create: false, fault };
   }
 }
 
-/** Said first, and by nobody but us. */
+/** The first lines of the comment. Only this program writes them. */
 function headOf({ head, page, conclusion }: ReportedRun): string {
   const run = page !== undefined && isAddress(page) ? link('a run', page) : 'a run';
   const ended = conclusion === undefined ? '' : `, which ended with ${code(conclusion)}`;
@@ -105,7 +106,7 @@ function headOf({ head, page, conclusion }: ReportedRun): string {
   );
 }
 
-/** @throws {ConfigError} it is no regular file: an archive can hold a link to anything */
+/** @throws {ConfigError} it is not a regular file: an archive can contain a link to any file */
 async function textOf(file: string): Promise<string> {
   const isFile = lstatSync(file, { throwIfNoEntry: false })?.isFile();
   if (isFile !== true) throw new ConfigError(isFile === undefined ? 'there is no such file' : 'it is no regular file');

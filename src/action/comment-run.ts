@@ -1,26 +1,30 @@
 import { createHash } from 'node:crypto';
 
-/** What of a workflow wrote a comment: the run, its attempt, and which of its jobs and steps. */
+/** The step that wrote a comment: its run, the attempt, and a hash of job and step. */
 export interface CommentRun {
   readonly id: number;
   readonly attempt: number;
-  /** The same for one step of one job, another one for each job of a matrix. */
+  /** Identifies one step of one job. Each job of a matrix has its own value. */
   readonly step: string;
 }
 
-/** `undefined` where the runner does not say enough to tell steps apart. */
+/** `undefined` if the environment does not identify the step. */
 export function commentRun(env: Readonly<Record<string, string | undefined>>): CommentRun | undefined {
   const { GITHUB_ACTION: action, RUNNER_TRACKING_ID: job, GITHUB_RUN_ID: id, GITHUB_RUN_ATTEMPT: attempt } = env;
   if (action === undefined || job === undefined || !isCount(id) || !isCount(attempt)) return undefined;
   return { id: Number(id), attempt: Number(attempt), step: createHash('sha256').update(`${job} ${action}`).digest('hex').slice(0, 16) };
 }
 
-/** The hidden line, behind the one the comment is found by, that tells later writers whose it is. */
+/** The hidden second line of a comment. It tells later writers which step wrote the comment. */
 export function runLine({ id, attempt, step }: CommentRun, failed: boolean): string {
   return `<!-- fleet-gate run: ${id}.${attempt} ${step} ${failed ? 'failed' : 'passed'} -->\n`;
 }
 
-/** Why a comment must stand as it is; `undefined` where it may be written anew. @param body of the comment @param failed whether the writer did */
+/**
+ * Why a comment must not be overwritten; `undefined` if it may be.
+ * @param body of the comment
+ * @param failed whether the current step failed
+ */
 export function whyItStands(body: string, run: CommentRun, failed: boolean): string | undefined {
   const writer = writerOf(body);
   if (writer === undefined) return undefined;
@@ -31,8 +35,8 @@ export function whyItStands(body: string, run: CommentRun, failed: boolean): str
 }
 
 /**
- * The same of a comment that somebody wrote while the writer wrote one. A writer that passed leaves it to others of its run, whatever they say:
- * one of them may be about to say there that it failed.
+ * Like `whyItStands`, for a comment that another step wrote at the same moment. A step that passed does not overwrite another step of its
+ * run, because that step may be about to report a failure there.
  */
 export function whyOlderStands(body: string, run: CommentRun, failed: boolean): string | undefined {
   const writer = writerOf(body);
@@ -42,12 +46,12 @@ export function whyOlderStands(body: string, run: CommentRun, failed: boolean): 
 }
 
 function writerOf(body: string): (CommentRun & { readonly failed: boolean }) | undefined {
-  // Right behind the first line, where no text of a report can stand.
+  // Only the second line is read, because the text of a report cannot appear there.
   const [, id, attempt, step = '', outcome] = /^.*\r?\n<!-- fleet-gate run: (\d+)\.(\d+) ([0-9a-f]+) (failed|passed) -->/.exec(body) ?? [];
   return id === undefined ? undefined : { id: Number(id), attempt: Number(attempt), step, failed: outcome === 'failed' };
 }
 
-/** More than nothing for a writer that started later. */
+/** Positive if the writer started later. */
 function ageOf(writer: CommentRun, run: CommentRun): number {
   return writer.id - run.id || writer.attempt - run.attempt;
 }

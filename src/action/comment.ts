@@ -3,11 +3,11 @@ import { gitHubProblem, type GitHub, type IssueComment } from './github.ts';
 
 export type CommentResult =
   | { readonly kind: 'created' | 'updated' | 'unchanged'; readonly id: number; readonly pull: number }
-  /** It stands as it is. */
+  /** The comment was not changed. */
   | { readonly kind: 'left'; readonly why: string; readonly id: number; readonly pull: number }
-  /** Nothing had to be said. */
+  /** There was nothing to report. */
   | { readonly kind: 'quiet' }
-  /** There is no place for a comment. */
+  /** There is no pull request to comment on. */
   | { readonly kind: 'noPlace'; readonly why: string }
   | { readonly kind: 'failed'; readonly why: string };
 
@@ -17,24 +17,31 @@ export interface StickyComment {
   readonly marker: string;
   /** The whole comment, marker included. */
   readonly body: string;
-  /** Write one where there is none yet; an old one is brought up to date in any case, or it would go on telling what is no longer so. */
+  /**
+   * Whether to create a comment if there is none. An existing comment is always updated, because it would otherwise report an outdated
+   * result.
+   */
   readonly create: boolean;
-  /** Why a comment with this text must not be overwritten; `undefined` where it may be. */
+  /** Why a comment with this text must not be overwritten; `undefined` if it may be. */
   readonly whyItStands?: (body: string) => string | undefined;
-  /** The same of one that was written while this one was. */
+  /** The same for a comment that was written at the same moment as this one. */
   readonly whyOlderStands?: (body: string) => string | undefined;
-  /** Resolves once whoever looked before this one was written has written as well; absent where others may write over it. */
+  /**
+   * Resolves when the jobs that read the comment before this one was written have also written theirs. Absent if others may overwrite it.
+   */
   readonly othersWritten?: () => Promise<void>;
 }
 
-/** The hidden line our comment is found by. The key is encoded: it comes from names in the workflow and must not end the HTML comment. */
+/**
+ * The hidden line that identifies our comment. The key is encoded: it comes from names in the workflow and must not end the HTML comment.
+ */
 export function markerOf(key: string): string {
   return `<!-- fleet-gate comment v1: ${encodeURIComponent(key.toWellFormed()).replaceAll('-', '%2D')} -->\n`;
 }
 
 /**
- * One comment a pull request, job and mode: created once, then updated in place. Only a comment that carries the marker and was written by
- * ourselves is touched. Never rejects: what goes wrong with a comment must not change a verdict.
+ * Writes one comment for each pull request, job and mode: it is created once, then updated in place. A comment is changed only if it has
+ * the marker and we wrote it. Never rejects: a failure to comment must not change a verdict.
  */
 export async function publishComment(comment: StickyComment, open: () => Promise<GitHub>): Promise<CommentResult> {
   if (comment.place.kind === 'none') return { kind: 'noPlace', why: comment.place.why };
@@ -60,7 +67,7 @@ async function pullOf(place: SomePlace, github: GitHub): Promise<number | undefi
   if (place.kind === 'pull') return place.number;
   if (place.kind === 'commit') return (await github.pullsOf(place.sha))[0];
   const [pull, ...others] = await github.pullsFrom(place.head);
-  // The event does not say which of them it was run for.
+  // The event does not say which of the pull requests the run was for.
   return others.length > 0 ? undefined : pull;
 }
 
@@ -73,12 +80,15 @@ async function upsert(comment: StickyComment, pull: number, github: GitHub): Pro
   const why = whyItStands?.(mine.body);
   if (why !== undefined) return { kind: 'left', why, id: mine.id, pull };
   await github.updateComment(mine.id, body);
-  // It stands all the same where nobody can look.
+  // Our comment is already written if this check fails.
   await writeOverLate(comment, pull, github).catch(() => undefined);
   return { kind: 'updated', id: mine.id, pull };
 }
 
-/** GitHub takes every update: one that was decided on before ours may come after it. What has come by now and may not stand is written over. */
+/**
+ * GitHub accepts every update, so another job may overwrite our comment with text that it rendered earlier. Such text is replaced if it
+ * may not stay.
+ */
 async function writeOverLate({ marker, body, whyItStands, othersWritten }: StickyComment, pull: number, github: GitHub): Promise<void> {
   if (othersWritten === undefined) return;
   await othersWritten();
@@ -92,8 +102,8 @@ interface Created {
 }
 
 /**
- * Two jobs that saw no comment make one each. Whoever made the later one sees the earlier: it writes there what it has to say, and then takes
- * its own away, so that nothing is lost in between. Where that fails, both stay.
+ * If two jobs find no comment, each creates one. The job that created the later comment updates the earlier one, then deletes its own, so
+ * that nothing is lost in between. If that fails, both comments stay.
  */
 async function withoutTwin(comment: StickyComment, made: Created, github: GitHub): Promise<CommentResult> {
   const { marker, body, whyOlderStands } = comment;
@@ -110,7 +120,7 @@ async function withoutTwin(comment: StickyComment, made: Created, github: GitHub
   }
 }
 
-/** Anyone can copy the marker; who wrote the comment cannot be forged. The question who we are is asked only when a marker was found. */
+/** Anyone can copy the marker, but the author of a comment cannot be forged. Our own login is requested only if a marker was found. */
 async function findOwn(marker: string, pull: number, github: GitHub): Promise<IssueComment | undefined> {
   let me: string | undefined;
   for await (const page of github.comments(pull)) {
@@ -127,7 +137,7 @@ async function identity(github: GitHub): Promise<string> {
   try {
     return await github.viewer();
   } catch {
-    // The job's own token, the default, writes as this one.
+    // The login of the job's own token, which is the default.
     return 'github-actions[bot]';
   }
 }

@@ -13,32 +13,32 @@ import {
   type ReportedRun,
 } from './event.ts';
 
-/** What the runner says about this run. */
+/** What the runner's environment and event say about this run. */
 export interface RunContext {
   readonly apiUrl: string;
   readonly graphqlUrl: string;
   readonly owner: string;
   readonly repo: string;
-  /** `workflow/job`, what tells two comments of one pull request apart unless a key is given. */
+  /** `workflow/job`: distinguishes the comments of one pull request if no key is given. */
   readonly job: string;
-  /** Absent where it is not known which step of which run this is. */
+  /** Absent if the environment does not identify the step. */
   readonly run?: CommentRun;
   readonly place: CommentPlace;
-  /** The run of a pull request that this one follows; only on `workflow_run`. */
+  /** The pull request's run that started this one; only on `workflow_run`. */
   readonly reported?: ReportedRun;
-  /** Of a pull request, and of a merge queue. */
+  /** Only for a pull request or a merge queue. */
   readonly mergesInto?: MergesInto;
-  /** The pull request that this run is about, though it runs at a branch of this repository. */
+  /** The pull request that this run is about, if the run uses a branch of this repository. */
   readonly pullBeside?: number;
-  /** At the commit of the event. Absent where repository or commit are not known. */
+  /** Links to files at the commit of the event. Absent if the repository or the commit is not known. */
   readonly source?: SourceLink;
-  /** Whether the workflow may well have checked out another commit than that. */
+  /** Whether the workflow may have checked out another commit. */
   readonly isAnyCommit?: boolean;
-  /** The commit that this run is started at, `GITHUB_SHA`. */
+  /** `GITHUB_SHA`, the commit of the run. */
   readonly runsAt?: string;
 }
 
-/** @param readText reads a file as text, `undefined` where it cannot; the event's payload is one. */
+/** @param readText returns the text of a file such as the event payload, `undefined` if it cannot be read */
 export function readContext(env: Readonly<Record<string, string | undefined>>, readText: (path: string) => string | undefined): RunContext {
   const text = (name: string): string => env[name] ?? '';
   const payload = parsed(readText(text('GITHUB_EVENT_PATH')));

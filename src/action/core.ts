@@ -1,8 +1,9 @@
-// The only file that names the toolkit: with named static imports the bundler keeps 5 KB of it, with a namespace or a dynamic import 417 KB.
+// The only file that imports the toolkit. With named static imports the bundler keeps 5 KB of it, with a namespace or a dynamic import 417
+// KB.
 import { getInput, notice, setOutput, setSecret, summary, warning } from '@actions/core';
 import type { Runner } from './runner.ts';
 
-/** The runner this process runs on. */
+/** The GitHub Actions runner of this process. */
 export function actionsRunner(): Runner {
   return {
     env: process.env,

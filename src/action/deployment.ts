@@ -2,27 +2,27 @@ import type { Report } from '../report.ts';
 import { gitHubProblem, type DeploymentStatus, type GitHub } from './github.ts';
 import { firstLine } from '../report/facts/first-line.ts';
 
-/** What a deployment on GitHub is begun with. */
+/** What is needed to create a deployment on GitHub. */
 export interface DeploymentRequest {
   readonly environment: string;
-  /** Absent where it is not known: then there is nothing to deploy. */
+  /** Absent if the commit is not known: then no deployment is created. */
   readonly sha?: string;
-  /** The page of the run, whose log it is. */
+  /** The page of the run; the deployment links to it as its log. */
   readonly runPage?: string;
 }
 
 export type DeploymentResult = { readonly kind: 'written'; readonly id: number } | { readonly kind: 'failed'; readonly why: string };
 
-/** A deployment that has begun, or is about to: its last status is written once. */
+/** A deployment that has begun, or is about to begin. Its final status is written once. */
 export interface Deployment {
-  /** Never rejects: what goes wrong with a deployment must not change a verdict. */
+  /** Never rejects: a failure to update a deployment must not change a verdict. */
   end(status: Pick<DeploymentStatus, 'state' | 'description'>): Promise<DeploymentResult>;
 }
 
-/** The most GitHub takes of a description. */
+/** Characters; GitHub's limit for a description. */
 const DESCRIPTION = 140;
 
-/** Begins a deployment with the status `in_progress`. The judgement does not wait for it. */
+/** Creates a deployment with the status `in_progress`. The verdict does not wait for it. */
 export function beginDeployment(request: DeploymentRequest, open: () => Promise<GitHub>): Deployment {
   const log = request.runPage === undefined ? {} : { logUrl: request.runPage };
   const begun = begin(request, log, open).catch((error: unknown) => failed(error));
@@ -30,7 +30,7 @@ export function beginDeployment(request: DeploymentRequest, open: () => Promise<
     const id = await begun;
     if (typeof id !== 'number') return id;
     try {
-      // The way to GitHub is opened for a short while, and a gate takes longer.
+      // A connection to GitHub is opened for a short time, and a gate takes longer.
       await (await open()).createDeploymentStatus(id, { ...status, ...log });
       return { kind: 'written', id };
     } catch (error) {
@@ -41,14 +41,14 @@ export function beginDeployment(request: DeploymentRequest, open: () => Promise<
   return { end: (status) => (ended ??= end(status)) };
 }
 
-/** The status that a report ends its deployment with. */
+/** The final status of a deployment, for this report. */
 export function statusOf(report: Report): Pick<DeploymentStatus, 'state' | 'description'> {
   return { state: stateOf(report), description: firstLine(report, DESCRIPTION) };
 }
 
-/** Where the tool stopped on a fault of its own. */
+/** For a run that ended with an internal error. */
 export const FAULT_STATUS = { state: 'error', description: 'fleet-gate stopped on a fault of its own; nothing was checked' } as const;
-/** Where a run that was cancelled does not say in time where it stood. */
+/** For a cancelled run that does not report its state in time. */
 export const CANCELLED_STATUS = { state: 'error', description: 'CANCELLED: cancelled before there was a verdict' } as const;
 
 async function begin(
@@ -59,7 +59,7 @@ async function begin(
   if (sha === undefined) throw new NoCommit();
   const github = await open();
   const id = await github.createDeployment({ sha, environment, description: 'fleet-gate follows the rollout' });
-  // The last status tells whether statuses can be written.
+  // The final status shows whether statuses can be written, so an error here is ignored.
   await github.createDeploymentStatus(id, { state: 'in_progress', description: 'following the rollout', ...log }).catch(() => undefined);
   return id;
 }
@@ -73,7 +73,10 @@ function failed(error: unknown): Extract<DeploymentResult, { kind: 'failed' }> {
   return { kind: 'failed', why };
 }
 
-/** What was let through has passed. What a newer change took over is not there any more, and what nobody could see has no verdict. */
+/**
+ * An outcome that was allowed is a success. A deploy that a newer change replaced is inactive. An outcome that could not be observed is an
+ * error.
+ */
 function stateOf({ exitCode, outcome }: Report): DeploymentStatus['state'] {
   if (exitCode === 0) return 'success';
   if (outcome === 'waiting' || outcome === 'waitingForPerson') return 'pending';

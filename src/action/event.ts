@@ -1,40 +1,43 @@
 import type { MergesInto } from '../cli/process/io.ts';
 import { field, numberAt, stringAt } from '../fleet/json/json.ts';
 
-/** Where a comment about this run belongs. */
+/** How to find the pull request that a comment about this run belongs to. */
 export type CommentPlace =
   | { readonly kind: 'pull'; readonly number: number }
-  /** The pull request this commit came from or belongs to has to be looked up. */
+  /** The pull request must be looked up: this commit came from it or belongs to it. */
   | { readonly kind: 'commit'; readonly sha: string }
-  /** The open pull request whose head this is has to be looked up. */
+  /** The pull request must be looked up: it is open and this is its head. */
   | { readonly kind: 'head'; readonly head: PullHead }
   | { readonly kind: 'none'; readonly why: string };
 
-/** What a pull request asks to be merged. */
+/** The branch that a pull request proposes to merge. */
 export interface PullHead {
-  /** `owner/name`, of the fork where it comes from one. */
+  /** `owner/name`; that of the fork if the pull request comes from a fork. */
   readonly repository: string;
   readonly branch: string;
   readonly sha: string;
 }
 
-/** The run of a pull request that a `workflow_run` event tells of: GitHub says so, nothing of it is the run's own word. */
+/** The run of a pull request that a `workflow_run` event names. All fields come from GitHub, not from the run itself. */
 export interface ReportedRun {
   readonly head: PullHead;
-  /** Its page. */
+  /** The URL of the run. */
   readonly page?: string;
-  /** `success`, `failure` or another of GitHub's words. */
+  /** `success`, `failure` or another conclusion of GitHub. */
   readonly conclusion?: string;
 }
 
-/** Events that run at the merge commit of a pull request, which does not last; where it comes from a fork, the token only reads. */
+/**
+ * Events that run at the merge commit of a pull request, which is temporary. If the pull request comes from a fork, the token is
+ * read-only.
+ */
 const MERGE_EVENTS = new Set(['pull_request', 'pull_request_review', 'pull_request_review_comment']);
-/** Events about a pull request that run at a branch of this repository: nothing of the pull request is there. */
+/** Events about a pull request that run at a branch of this repository, without the content of the pull request. */
 const BRANCH_EVENTS = new Set(['pull_request_target', 'issue_comment']);
-/** Events whose commit is what was just merged or deployed. On others (`schedule`, …) the head commit has nothing to do with the run. */
+/** Events whose commit was just merged or deployed. For other events (`schedule`, …) the head commit is not related to the run. */
 const COMMIT_EVENTS = new Set(['push', 'deployment', 'deployment_status']);
 
-/** Reads the event; a payload of another shape than expected reads as one without a pull request. */
+/** Reads the event. A payload with an unexpected shape is treated as an event without a pull request. */
 export function commentPlace(eventName: string, payload: unknown, sha: string): CommentPlace {
   const number = pullNumber(payload);
   if (number === undefined) {
@@ -47,22 +50,22 @@ export function commentPlace(eventName: string, payload: unknown, sha: string): 
   return { kind: 'pull', number };
 }
 
-/** The commit to show files at: of a merge commit the head that it merges. */
+/** The commit to link files at. For a merge commit it is the head of the pull request. */
 export function sourceSha(eventName: string, payload: unknown, sha: string): string {
   return (MERGE_EVENTS.has(eventName) ? stringAt(payload, 'pull_request', 'head', 'sha') : undefined) ?? sha;
 }
 
-/** Whether the commit of the event is what it is about. On others a workflow may check out anything. */
+/** Whether the run is about the commit of the event. For other events a workflow may check out any commit. */
 export function isAtItsCommit(eventName: string): boolean {
   return MERGE_EVENTS.has(eventName) || COMMIT_EVENTS.has(eventName) || eventName === MERGE_QUEUE;
 }
 
-/** The pull request that an event is about though it runs at a branch of this repository; `undefined` on another event. */
+/** The pull request of an event that runs at a branch of this repository; `undefined` for other events. */
 export function pullBeside(eventName: string, payload: unknown): number | undefined {
   return BRANCH_EVENTS.has(eventName) ? pullNumber(payload) : undefined;
 }
 
-/** What is judged is proposed to go into: of a pull request, or of a merge queue; `undefined` on another event. */
+/** The branch and commit that the judged change would be merged into, for a pull request or a merge queue; `undefined` for other events. */
 export function mergesInto(eventName: string, payload: unknown): MergesInto | undefined {
   const sha = stringAt(payload, 'pull_request', 'base', 'sha') ?? stringAt(payload, 'merge_group', 'base_sha');
   if (sha !== undefined && /^[0-9a-f]{40,64}$/.test(sha)) return { kind: 'commit', sha };
@@ -72,7 +75,7 @@ export function mergesInto(eventName: string, payload: unknown): MergesInto | un
 
 const MERGE_QUEUE = 'merge_group';
 
-/** The run that a `workflow_run` event is about; `undefined` on another event, and where it was not started by a pull request. */
+/** The run that a `workflow_run` event is about; `undefined` for other events, and if a pull request did not start it. */
 export function reportedRun(eventName: string, payload: unknown): ReportedRun | undefined {
   const run = field(payload, 'workflow_run');
   if (eventName !== 'workflow_run' || stringAt(run, 'event') !== 'pull_request') return undefined;

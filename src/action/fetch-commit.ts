@@ -1,19 +1,19 @@
 import { commitNamed, gitIn, isShallow } from '../cli/git/git.ts';
 import type { Io } from '../cli/process/io.ts';
 
-/** A job that hangs on its server must not wait for it. */
+/** Milliseconds. A server that does not answer must not block the job for longer. */
 const MOST_MS = 30_000;
 
 /**
- * Has a clone fetch a commit that it lacks: actions/checkout fetches one commit alone, and by what a change is judged is in another. Resolves in
- * any case: where it cannot be had, whoever needs it says so.
+ * Fetches a commit that a clone lacks: actions/checkout fetches only one commit, and a change is judged against another one. Always
+ * resolves: if the commit is not available, the code that needs it reports that.
  */
 export async function fetchCommit(sha: string, io: Pick<Io, 'cwd' | 'env'>): Promise<void> {
   const git = gitIn(io, { GIT_TERMINAL_PROMPT: '0' }, MOST_MS);
   try {
     await commitNamed(sha, git);
   } catch {
-    // Of a whole clone `--depth` would make a shallow one.
+    // On a complete clone `--depth` would make it shallow.
     const depth = await isShallow(git).then(
       (is) => (is ? ['--depth=1'] : []),
       () => undefined,

@@ -11,11 +11,14 @@ interface FollowParts {
   readonly context: Pick<RunContext, 'source'>;
   readonly signal: AbortSignal;
   readonly openGitHub: (token: string) => Promise<GitHub>;
-  /** After so long a cancelled run has its deployment say so, whatever it is at. */
+  /** Milliseconds after which the deployment of a cancelled run is marked as cancelled. */
   readonly deploymentGrace: number;
 }
 
-/** Begins the deployment where one is wanted. A run that is cancelled ends it in time, also when it no longer says where it stood. */
+/**
+ * Begins the deployment if one is requested. If the run is cancelled, the deployment ends in time, even if the run does not report its
+ * state.
+ */
 export function followDeployment(
   { environment, token }: Pick<ActionInputs, 'environment' | 'token'>,
   { runner, context, signal, openGitHub, deploymentGrace }: FollowParts,
@@ -37,7 +40,7 @@ export function followDeployment(
   return deployment;
 }
 
-/** What became of the deployment; a verdict stands without it. */
+/** Reports the result of the deployment. A failure is only a warning; the verdict does not change. */
 export function tellDeployment(result: DeploymentResult, runner: Runner): void {
   if (result.kind === 'failed') return runner.warning(`the deployment was not written: ${oneLine(result.why)}. The verdict stands.`);
   try {

@@ -5,8 +5,8 @@ import { listRules } from '../static/judge/explain.ts';
 import type { ReportedRun } from './event.ts';
 
 /**
- * A report that somebody else's job wrote, as it may be shown in the name of this repository. What only this program may say is taken out: advice
- * with commands to copy, the way to a hub that is not ours, and addresses that are no pages of its own. The run is that of the event.
+ * The report of a foreign job, made safe to show in the name of this repository. Removed are commands to copy, the access to a hub that is
+ * not ours, and addresses that are not on our site. The run page is that of the event.
  */
 export function foreignReport(report: Report, { page }: Pick<ReportedRun, 'page'>): Report {
   const { run: _run, doctor: _doctor, lint, gate, ...rest } = report;

@@ -8,21 +8,21 @@ export interface IssueComment {
   readonly author: string;
 }
 
-/** The few requests the Action makes; each rejects with what GitHub answered. */
+/** The GitHub requests that the Action makes. Each rejects with GitHub's answer. */
 export interface GitHub {
-  /** All comments of a pull request, oldest first, a page at a time. */
+  /** All comments of a pull request, oldest first, one page at a time. */
   comments(pull: number): AsyncIterable<readonly IssueComment[]>;
   createComment(pull: number, body: string): Promise<number>;
   updateComment(id: number, body: string): Promise<void>;
   deleteComment(id: number): Promise<void>;
-  /** Pull requests a commit was merged by or is the head of. */
+  /** Pull requests that this commit was merged by or is the head of. */
   pullsOf(sha: string): Promise<readonly number[]>;
-  /** Open pull requests into this repository whose head is exactly this one. */
+  /** Open pull requests into this repository with exactly this head. */
   pullsFrom(head: PullHead): Promise<readonly number[]>;
-  /** A deployment of this commit that merges nothing and waits for no check; resolves with its id. */
+  /** Creates a deployment of this commit without merging anything or waiting for checks. Resolves with its id. */
   createDeployment(deployment: NewDeployment): Promise<number>;
   createDeploymentStatus(id: number, status: DeploymentStatus): Promise<void>;
-  /** The login this token writes as: a user, `github-actions[bot]`, or another app's bot. */
+  /** The login of the token: a user, `github-actions[bot]`, or the bot of another app. */
   viewer(): Promise<string>;
 }
 
@@ -41,7 +41,7 @@ export interface DeploymentStatus {
 
 export interface GitHubAccess {
   readonly token: string;
-  /** `GITHUB_API_URL`: another one on GitHub Enterprise Server. */
+  /** `GITHUB_API_URL`; differs on GitHub Enterprise Server. */
   readonly apiUrl: string;
   readonly graphqlUrl: string;
   readonly owner: string;
@@ -49,7 +49,7 @@ export interface GitHubAccess {
   readonly signal: AbortSignal;
 }
 
-/** Loads the API client only here: it costs 50 ms that most runs never need. */
+/** Loads the API client on demand: loading takes 50 ms and most runs do not need it. */
 export async function openGitHub(access: GitHubAccess): Promise<GitHub> {
   const { owner, repo, apiUrl, graphqlUrl, signal } = access;
   const { getOctokit } = await import('@actions/github');
@@ -99,7 +99,7 @@ export async function openGitHub(access: GitHubAccess): Promise<GitHub> {
       await octokit.rest.repos.createDeploymentStatus({ owner, repo, deployment_id: id, state, description, ...log });
     },
     viewer: async () => {
-      // REST has no such question for the token of an app, and `github-token` is one.
+      // REST cannot answer this for the token of an app, and `github-token` is one.
       const { data } = await octokit.request({ method: 'POST', url: graphqlUrl, query: 'query { viewer { login } }' });
       const login = stringAt(data, 'data', 'viewer', 'login');
       if (login === undefined) throw new Error(stringAt(listAt(data, 'errors')[0], 'message') ?? 'no viewer in the answer');
@@ -109,8 +109,8 @@ export async function openGitHub(access: GitHubAccess): Promise<GitHub> {
 }
 
 /**
- * One line about what GitHub answered, with what to do where that is known.
- * @param permission what the job needs for it
+ * One line about GitHub's answer, with a next step if one is known.
+ * @param permission that the job needs
  */
 export function gitHubProblem(error: unknown, permission: 'pull-requests' | 'deployments'): string {
   const status = numberAt(error, 'status');
@@ -122,7 +122,7 @@ export function gitHubProblem(error: unknown, permission: 'pull-requests' | 'dep
   if (status === 403 || status === 404 || status === 401) {
     return `GitHub refused it (${status}: ${message}); give the job "permissions: ${permission}: write"`;
   }
-  // Octokit calls it a 500 when nobody answered at all.
+  // Octokit uses status 500 if there was no answer at all.
   const isAnswer = status !== undefined && field(error, 'response') !== undefined;
   return !isAnswer ? `GitHub could not be reached (${message})` : `GitHub answered ${status}: ${message}`;
 }

@@ -3,8 +3,7 @@ import { FLAG_INPUTS } from './inputs.ts';
 import { isReportInputFormat, REPORT_INPUTS } from './report-inputs.ts';
 
 /**
- * The tool speaks of settings; whoever reads a workflow knows them as inputs: `base: REF`, and `allow-partial: true` for a switch.
- * What is no input keeps its flag.
+ * Names settings as a workflow does: `base: REF`, and `allow-partial: true` for a switch. A setting that is not an input keeps its flag.
  */
 export const inputTerms: Terms = (name, value) => {
   if (name === 'format') return reportFile(value);
@@ -13,7 +12,7 @@ export const inputTerms: Terms = (name, value) => {
   return written(name, value ?? (input?.value === undefined ? 'true' : undefined));
 };
 
-/** Reports are asked for with an input a format. */
+/** Each report format has its own input. */
 function reportFile(destination: string | undefined): string {
   const [, format = '', file] = /^(\w+)=(.*)$/s.exec(destination ?? '') ?? [];
   if (isReportInputFormat(format)) return written(REPORT_INPUTS[format], file);

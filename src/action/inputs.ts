@@ -8,34 +8,34 @@ import { type AskedReport, askedReports, REPORT_INPUTS } from './report-inputs.t
 
 type CommentWhen = (typeof COMMENT_WHEN)[number];
 
-/** The inputs of the Action, taken apart and checked; values of flags stay as they were written, the CLI's parser judges them. */
+/** The inputs of the Action, parsed and checked. Values of flags are not checked here: the CLI's parser does that. */
 export interface ActionInputs {
   readonly mode: Exclude<Mode, 'comment'>;
   readonly comment: CommentWhen;
-  /** Tells comments of one pull request apart; empty for workflow, job and mode. */
+  /** Distinguishes the comments of one pull request. Empty: derived from workflow, job and mode. */
   readonly commentKey: string;
   readonly summary: boolean;
   readonly token: string;
-  /** `lint`: whether what the scheduler would pick is shown as well; where no one says so it is. */
+  /** `lint`: whether to show the plan as well. Default: yes. */
   readonly plan: boolean;
   readonly reports: readonly AskedReport[];
-  /** Empty where no notification is wanted. */
+  /** Empty if no notification is requested. */
   readonly notifyFile: string;
-  /** `gate`: the environment that a deployment of GitHub is to show the verdict on; absent where none is wanted. */
+  /** `gate`: the GitHub environment for a deployment that shows the verdict. Absent if no deployment is requested. */
   readonly environment?: string;
-  /** `lint`: what to read. `gate`: `KIND/[NS/]NAME`. */
+  /** `lint`: the paths to read. `gate`: `KIND/[NS/]NAME`. */
   readonly positionals: readonly string[];
-  /** Flags that were given, in the order of the CLI's table; switches have no values. */
+  /** Flags that were set, in the order of the CLI's table. Switches do not have values. */
   readonly flags: readonly { readonly name: FlagName; readonly values: readonly string[]; readonly isOff?: boolean }[];
 }
 
-/** The inputs that are passed on as a flag of the command. */
+/** The inputs that become flags of the command. */
 export const FLAG_INPUTS = FLAGS.filter(({ name }) => SETTINGS[name].input === 'as the flag');
 
 /**
- * @param read gives an input's value, empty where it is not set.
- * @throws {ConfigError} an unknown word, a switch that is neither true nor false, an input of the other mode: whoever sets `manifests`
- * and forgets `mode: gate` must not get a green lint for a gate.
+ * @param read returns the value of an input, empty if it is not set
+ * @throws {ConfigError} an unknown word, a switch that is neither true nor false, or an input of the other mode. Without the last check,
+ * `manifests` without `mode: gate` would give a green lint instead of a gate.
  */
 export function readInputs(read: (name: string) => string): ActionInputs {
   const mode = oneOf('mode', read('mode') || 'lint', ['lint', 'gate'], MODES);
@@ -63,7 +63,7 @@ export function readInputs(read: (name: string) => string): ActionInputs {
   };
 }
 
-/** Nothing tells an action the environment of its job, and a guess would mark a deployment of another one as done. */
+/** An action cannot read the environment of its job. A guess could mark another deployment as done. */
 function environmentOf(read: (name: string) => string): Pick<ActionInputs, 'environment'> {
   const isWanted = read('deployment') !== '' && isTrue('deployment', read('deployment'));
   const named = read('deployment-environment');
@@ -77,7 +77,7 @@ function environmentOf(read: (name: string) => string): Pick<ActionInputs, 'envi
   return isWanted ? { environment } : {};
 }
 
-/** The command line that does the same, so that both shells share one parser. */
+/** The equivalent command line, so that the Action and the CLI share one parser. */
 export function inputsToArgv(inputs: ActionInputs): readonly string[] {
   const { mode, flags, positionals, plan, reports } = inputs;
   return [
@@ -102,7 +102,7 @@ function givenFlag(flag: Flag, value: string): ActionInputs['flags'] {
   return [{ name: flag.name, values: flag.many ? listOf(value) : [value] }];
 }
 
-/** One a line or separated by commas. */
+/** Splits at line ends and commas. */
 function listOf(value: string): readonly string[] {
   return value
     .split(/[\n,]/)
@@ -110,7 +110,7 @@ function listOf(value: string): readonly string[] {
     .filter((entry) => entry !== '');
 }
 
-/** A switch of the other mode that is written out as `false` asks for nothing. */
+/** `false` for a switch of the other mode has no effect. */
 export function isSet(value: string): boolean {
   return value !== '' && value.toLowerCase() !== 'false';
 }

@@ -12,17 +12,17 @@ import { fetchCommit } from './fetch-commit.ts';
 import { openGitHub } from './github.ts';
 import { runAction } from './run.ts';
 
-/** A cancelled job is killed 7.5 s after SIGINT: so long for the verdict as it stands, and what is left of the whole for showing it. */
+/** Milliseconds. A cancelled job is killed 7.5 s after SIGINT. This part is for the current verdict, the rest for showing it. */
 const CANCEL_GRACE = 3000;
 const CANCEL_END = 7000;
-/** A deployment that nobody ends stays in progress for good, and not every runner waits so long. */
+/** Milliseconds. A deployment without a final status stays in progress forever, and some runners wait less than 7.5 s. */
 const DEPLOYMENT_GRACE = 1500;
-/** Milliseconds: GitHub answers most requests within one second. */
+/** Milliseconds. GitHub answers most requests within one second. */
 const COMMENT_GRACE = 2000;
-/** GitHub's API may take this long altogether. */
+/** Milliseconds for all requests to GitHub's API together. */
 const GITHUB_TIMEOUT = 60_000;
 
-/** The Action on the real runner. */
+/** Runs the Action on the real runner. */
 export async function main(): Promise<void> {
   const runner = actionsRunner();
   const secrets = knownSecrets(process.env, (secret) => runner.secret(secret));
@@ -59,7 +59,7 @@ export async function main(): Promise<void> {
     tellFault(error, secrets);
     endWith(EXIT_CODES.ownFault);
   }
-  // Whatever a cancelled run still has open must not hold the job.
+  // Open handles of a cancelled run must not keep the job alive.
   if (cancel.signal.aborted) process.stdout.write('', () => process.exit());
 }
 

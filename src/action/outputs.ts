@@ -1,4 +1,4 @@
-/** The outputs of the Action, as `action.yml` describes them. */
+/** The outputs of the Action, with their descriptions in `action.yml`. */
 export const OUTPUTS = {
   outcome:
     'clean, findings, notEvaluated, nothingToDo or usage; of a gate: passed, failed, timedOut, waitingForPerson, superseded, stuck, unreachable, notAllowed or cancelled',

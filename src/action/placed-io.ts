@@ -5,9 +5,9 @@ import { ConfigError } from '../errors.ts';
 import type { Runner } from './runner.ts';
 
 /**
- * With the folder that inputs name paths from: the workspace, or what `working-directory` names below it, as where a checkout has a path of its own.
- * A runner starts an action nowhere else than in the workspace.
- * @throws {ConfigError} there is no such folder
+ * Sets the folder that paths in inputs are relative to: the workspace, or `working-directory` below it, for example if a checkout has its
+ * own path. A runner always starts an action in the workspace.
+ * @throws {ConfigError} the folder does not exist
  */
 export function placedIo<T extends Pick<Io, 'cwd'>>(io: T, runner: Pick<Runner, 'input'>): T {
   const folder = runner.input('working-directory');

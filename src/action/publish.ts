@@ -21,22 +21,22 @@ export interface Publication {
   readonly inputs: Omit<ActionInputs, 'positionals' | 'flags'>;
   readonly context: RunContext;
   readonly runner: Runner;
-  /** The way from the root of the repository to where the report names files from. */
+  /** The path from the root of the repository to the folder that the report's file names are relative to. */
   readonly prefix: string;
-  /** Where the files of the report can be looked at. */
+  /** Where to link the files of the report. */
   readonly source?: SourceLink;
-  /** The path from the workspace of a file that an input names: steps that come later start there. */
+  /** Converts a file name from an input to a path relative to the workspace, because later steps start there. */
   readonly fromWorkspace: (file: string) => string;
   readonly openGitHub: () => Promise<GitHub>;
-  /** So long after its own another job may still write a comment that it decided on before, in milliseconds. */
+  /** Milliseconds for which another job may still write a comment that it rendered before ours was written. */
   readonly commentGrace: number;
-  /** @throws what keeps the file from being written */
+  /** @throws if the file cannot be written */
   readonly writeNotification: (file: string, report: Report, known: Omit<NotifyContext, 'at'>) => void;
 }
 
 /**
- * Shows a report on GitHub: summary first, which works everywhere, then annotations and outputs, the comment last. None of it changes the
- * verdict: what cannot be written is a warning.
+ * Shows a report on GitHub: first the summary, which always works, then annotations and outputs, and the comment last. None of this
+ * changes the verdict: a failed write is a warning.
  */
 export async function publish(publication: Publication): Promise<void> {
   if (publication.inputs.summary) await writeSummary(publication);
@@ -55,7 +55,7 @@ async function writeSummary({ report, runner, inputs, ...at }: Publication): Pro
   }
 }
 
-/** Each is tried by itself: what reads the others must not miss them because one was too much. */
+/** Each output is written separately, so that one that is too large does not prevent the others. */
 function writeOutputs({ report, inputs, runner, fromWorkspace }: Publication): void {
   const { lint, gate } = report;
   const failed = [...(gate?.placements ?? []), ...(gate?.runs ?? [])].filter(({ verdict }) => verdict !== 'passed');
@@ -70,7 +70,7 @@ function writeOutputs({ report, inputs, runner, fromWorkspace }: Publication): v
   writeOutput(runner, 'failed-placements', JSON.stringify(report.exitCode === 0 ? [] : failed.map(({ object }) => displayName(object))));
 }
 
-/** Of wrong usage the files hold the message alone, or could not be written: whoever uploads findings must not take them for all there are. */
+/** The report files of wrong usage contain only a message or do not exist. They must not be uploaded as a complete list of findings. */
 function writtenReports({ outcome }: Report, { reports }: Publication['inputs']): readonly AskedReport[] {
   return outcome === 'usage' ? [] : reports;
 }
@@ -91,7 +91,7 @@ function reasonOf(error: unknown): string {
   return oneLine(error instanceof Error ? error.message : String(error));
 }
 
-/** Resolves with the comment, where there is one. */
+/** Resolves with the comment, if there is one. */
 async function writeComment({
   report,
   inputs,
@@ -114,7 +114,7 @@ async function writeComment({
     files: filesOf(report, inputs),
     ...sourceOf(at),
   });
-  // What is taken off a cluster is said whatever the outcome.
+  // Removals from clusters are always reported, whatever the outcome.
   const create = inputs.comment === 'always' || failed || removalsIn(report).length > 0;
   const stands =
     run === undefined
@@ -134,7 +134,7 @@ async function writeComment({
   return result;
 }
 
-/** For whoever reads about it in a chat: last, as it leads to the comment. */
+/** Writes the notification for chat. It comes last because it links to the comment. */
 function notify(
   { report, inputs, context, runner, writeNotification, fromWorkspace }: Publication,
   comment: { readonly id: number; readonly pull: number } | undefined,

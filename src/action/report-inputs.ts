@@ -1,15 +1,15 @@
-/** The inputs that ask for a report in a file, by its format. */
+/** The inputs that request a report file, by format. */
 export const REPORT_INPUTS = { json: 'report-file', sarif: 'sarif-file', html: 'html-file' } as const;
 
 export type ReportInputFormat = keyof typeof REPORT_INPUTS;
 
-/** A report that goes to a file. */
+/** A report that is written to a file. */
 export interface AskedReport {
   readonly format: ReportInputFormat;
   readonly file: string;
 }
 
-/** @param read gives an input's value, empty where it is not set. */
+/** @param read returns the value of an input, empty if it is not set */
 export function askedReports(read: (name: string) => string): readonly AskedReport[] {
   return FORMATS.map((format) => ({ format, file: read(REPORT_INPUTS[format]) })).filter(({ file }) => file !== '');
 }

@@ -37,23 +37,26 @@ export interface ActionParts {
   /** The CLI's `run`. */
   readonly run: (argv: readonly string[], io: Io, named: Terms) => Promise<RunResult>;
   readonly openGitHub: (token: string) => Promise<GitHub>;
-  /** Has the clone of the working directory fetch a commit that it lacks; never rejects. */
+  /** Fetches a commit that the clone of the working directory lacks. Never rejects. */
   readonly fetchCommit: (sha: string, io: Pick<Io, 'cwd' | 'env'>) => Promise<void>;
-  /** How long a cancelled run may take to say where it stood, in milliseconds: the runner sends SIGTERM 7.5 s after SIGINT. */
+  /** Milliseconds that a cancelled run has to report its state. The runner sends SIGTERM 7.5 s after SIGINT. */
   readonly cancelGrace: number;
-  /** After so long a cancelled run has its deployment say so, whatever it is at. */
+  /** Milliseconds after which the deployment of a cancelled run is marked as cancelled. */
   readonly deploymentGrace: number;
-  /** So long after a failed job has written its comment it looks whether a passed one wrote over it, in milliseconds. */
+  /** Milliseconds after which a failed job checks whether a passed job has overwritten its comment. */
   readonly commentGrace: number;
 }
 
-/** Those of a run that has a place. */
+/** The parts of a run whose folder is known. */
 interface PlacedParts extends ActionParts {
-  /** The way from the workspace to the folder that inputs name paths from; absent where that is the workspace. */
+  /** The path from the workspace to the folder that inputs are relative to. Absent if it is the workspace. */
   readonly folder?: string;
 }
 
-/** Inputs, one run of the tool, and what GitHub shows of it. Resolves with the exit code; a bug rejects, after the summary said so. */
+/**
+ * Reads the inputs, runs the tool once, and shows the result on GitHub. Resolves with the exit code. An internal error rejects after the
+ * summary reported it.
+ */
 export async function runAction(parts: ActionParts): Promise<number> {
   const runner = hidingRunner(parts.runner, parts.io.secrets);
   if (runner.input('mode') === 'comment') return (await import('./comment-mode.ts')).runCommentMode({ ...parts, runner });
@@ -70,7 +73,7 @@ export async function runAction(parts: ActionParts): Promise<number> {
   });
 }
 
-/** @param fault what is wrong with the place the run would start in */
+/** @param fault why the folder of the run cannot be used */
 async function judgeAndShow(parts: PlacedParts, fault?: ConfigError): Promise<number> {
   const { runner, context } = parts;
   const inputs = fault ?? inputsOf(runner);
@@ -115,7 +118,7 @@ function orFault<T>(make: () => T): T | ConfigError {
   }
 }
 
-/** Where the inputs are wrong, the summary and the reports are what is safe to write. */
+/** The inputs to use if the real ones are not valid: only the summary and the reports are safe to write. */
 function fallbackInputs(runner: Runner): ActionInputs {
   const token = runner.input('github-token');
   if (token !== '') runner.secret(token);
@@ -146,7 +149,7 @@ async function show(report: Report, inputs: ActionInputs, parts: PlacedParts, de
     ...(io.source === undefined ? {} : { source: io.source }),
     fromWorkspace: (file) => (isAbsolute(file) || parts.folder === undefined ? file : join(parts.folder, file)),
     openGitHub: () => openGitHub(inputs.token),
-    // A cancelled job is about to be ended.
+    // The runner is about to kill a cancelled job.
     commentGrace: io.signal.aborted ? 0 : commentGrace,
     writeNotification: (file, told, known) => writeNotification(file, told, { ...io, env: runner.env }, known),
   });
@@ -154,7 +157,7 @@ async function show(report: Report, inputs: ActionInputs, parts: PlacedParts, de
   return report.exitCode;
 }
 
-/** @throws {ConfigError} told in the reports that are asked for */
+/** @throws {ConfigError} an error that the requested reports show */
 async function judge(inputs: ActionInputs, parts: ActionParts): Promise<RunResult> {
   const { io, context } = parts;
   const wrong = inputs.mode === 'lint' ? await misplaced(inputs.positionals, context, io) : undefined;
@@ -167,7 +170,7 @@ async function judge(inputs: ActionInputs, parts: ActionParts): Promise<RunResul
   return parts.run(inputsToArgv(inputs), { ...(await ioOf(inputs, parts)), notes }, inputTerms);
 }
 
-/** With the commit that a pull request goes into: its configuration decides unless the workflow says otherwise. */
+/** Adds the commit that a pull request goes into: its configuration applies unless the workflow sets another one. */
 async function ioOf({ mode, flags }: ActionInputs, { io, context: { mergesInto }, fetchCommit }: ActionParts): Promise<Io> {
   if (mode !== 'lint' || mergesInto === undefined) return io;
   const isTold = flags.some(({ name, values }) => BASES.has(name) || (name === 'config-from' && values[0] === 'head'));
@@ -175,7 +178,7 @@ async function ioOf({ mode, flags }: ActionInputs, { io, context: { mergesInto }
   return { ...io, mergesInto };
 }
 
-/** Files are looked at, and deployments told, at the commit that is checked out, where that may be another one than that of the event. */
+/** Links to files and deployments use the commit that is checked out if it may differ from that of the event. */
 async function atCheckedOut({ context, io }: ActionParts): Promise<RunContext> {
   const { source, isAnyCommit } = context;
   if (source === undefined || isAnyCommit !== true || !(await isCheckoutOf(source.repository, io))) return context;
@@ -185,7 +188,7 @@ async function atCheckedOut({ context, io }: ActionParts): Promise<RunContext> {
 
 const BASES: ReadonlySet<FlagName> = new Set(['base', 'base-exact', 'base-dir']);
 
-/** Resolves when the run was cancelled and has used up its grace. */
+/** Resolves when a cancelled run has used all of its grace. */
 function cancelled({ io, cancelGrace }: ActionParts): Promise<'cancelled'> {
   return new Promise((resolve) => {
     const start = (): void => void setTimeout(() => resolve('cancelled'), cancelGrace);
@@ -207,9 +210,9 @@ function head(command: Report['command']): Pick<Report, 'schema' | 'tool' | 'com
 }
 
 /**
- * Where the files of a report can be looked at. A workflow may check out this repository, or another one, into a folder of the workspace.
+ * Where the files of a report can be viewed. A workflow may check out this repository, or another one, into a folder of the workspace.
  * @param source this repository, at the commit that the run is about
- * @returns `undefined` where no page is known to show them
+ * @returns `undefined` if no page is known to show them
  */
 async function filesSource(source: SourceLink | undefined, io: Pick<Io, 'cwd' | 'env'>): Promise<SourceLink | undefined> {
   const root = rootOfFiles(io);
@@ -222,7 +225,7 @@ async function filesSource(source: SourceLink | undefined, io: Pick<Io, 'cwd' | 
   return repository === undefined || sha === undefined ? undefined : { server: source.server, repository, sha };
 }
 
-/** Whether a folder of this one is a checkout of its own; `false` where that cannot be read. */
+/** Whether a folder below this one is a checkout of its own. `false` if the folder cannot be read. */
 function holdsCheckout(folder: string): boolean {
   try {
     return readdirSync(folder, { withFileTypes: true }).some(
@@ -233,7 +236,7 @@ function holdsCheckout(folder: string): boolean {
   }
 }
 
-/** The runner, told of no credential but to mask it, and in messages of no word that some runner would take for a command. */
+/** A runner that receives credentials only to mask them. Its messages do not contain words that a runner could take for a command. */
 function hidingRunner(runner: Runner, secrets: KnownSecrets): Runner {
   return {
     env: runner.env,

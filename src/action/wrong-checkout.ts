@@ -4,13 +4,13 @@ import type { Io } from '../cli/process/io.ts';
 import { ConfigError } from '../errors.ts';
 import type { RunContext } from './context.ts';
 
-/** What is wrong with the tree of a run, or not known of it. */
+/** The checked-out tree is another one (`other`), or may be another one (`unknown`). */
 export type Misplaced = { readonly kind: 'other'; readonly fault: ConfigError } | { readonly kind: 'unknown'; readonly note: string };
 
 /**
- * Why a tree is not the one that a run is about, or may be another: some events about a pull request run at a branch of this repository, and a
- * workflow that checks out no more than that has nothing of the pull request.
- * @param paths that are judged; the working directory where there is none
+ * Why the checked-out tree is not, or may not be, the one that a run is about. Some events about a pull request run at a branch of this
+ * repository. A workflow that checks out only that branch does not have the content of the pull request.
+ * @param paths that are judged; the working directory if there are none
  */
 export async function misplaced(
   paths: readonly string[],
