@@ -1,11 +1,11 @@
 import type { Styler } from '../report/text/terminal.ts';
 
-/** What the demo may touch of the world. */
+/** The effects that the demo needs from its environment. */
 export interface DemoIo {
   readonly stdout: DemoOutput;
-  /** The report is written here. */
+  /** The folder of the report file. */
   readonly cwd: string;
-  /** Aborted when the user cancels. */
+  /** Aborted if the user cancels. */
   readonly signal: AbortSignal;
 }
 
@@ -17,8 +17,8 @@ interface DemoOutput {
 }
 
 export interface DemoOptions {
-  /** File of the markdown report, from `cwd`; `-` is stdout. Default `fleet-gate-demo.md`. */
+  /** File name of the markdown report, relative to `cwd`; `-` is stdout. Default `fleet-gate-demo.md`. */
   readonly out?: string;
-  /** Colours; default none. */
+  /** Default: no colours. */
   readonly style?: Styler;
 }

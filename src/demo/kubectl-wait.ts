@@ -3,8 +3,8 @@ import { numberAt } from '../fleet/json/json.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 
 /**
- * What `kubectl wait --for=condition=TYPE` makes of the object: met when the condition is True and not of an older generation.
- * `npm run compare` holds it against kubectl itself. Source: `pkg/cmd/wait/condition.go` of kubectl.
+ * Whether `kubectl wait --for=condition=TYPE` accepts the object: the condition is True and not of an older generation. `npm run compare`
+ * checks this against kubectl itself. Source: `pkg/cmd/wait/condition.go` of kubectl.
  */
 export function kubectlWaitIsMet(object: KubeObject, type: string): boolean {
   const condition = findCondition(conditionsAt(object, 'status', 'conditions'), type);

@@ -8,16 +8,16 @@ import type { DemoIo, DemoOptions } from './demo-io.ts';
 import { lintSample, planSample, plantedRules, readSample } from './sample.ts';
 import { gateShop, type ShopGate } from './shop-gate.ts';
 
-/** What the demo showed. */
+/** The result of the demo. */
 export interface DemoResult {
-  /** 0 when all came as planted: each fault found, one placement passed, the other failed with its diagnosis; 130 when cancelled. */
+  /** 0 if each planted fault was found, one placement passed, and the other failed with its diagnosis. 130 if cancelled. */
   readonly exitCode: number;
   readonly report: Report;
 }
 
 /**
- * The whole tour on built-in data: lints and plans the sample repository, then gates two deploys on an embedded hub; no cluster, no network.
- * Prints the story to stdout and writes the report as markdown, unless it is cancelled.
+ * Runs the whole demo on built-in data, without a cluster or network: lints and plans the sample repository, then gates two deploys on an
+ * embedded hub. Prints to stdout and writes the report as markdown, unless it is cancelled.
  * @throws {ConfigError} the report cannot be written.
  */
 export async function runDemo(io: DemoIo, { out = 'fleet-gate-demo.md', style = PLAIN }: DemoOptions = {}): Promise<DemoResult> {
@@ -73,7 +73,7 @@ function publish(report: Report, out: string, io: DemoIo, say: (line: string) =>
   say(`The same as a report: ${path}`);
 }
 
-/** What came otherwise than planted; a demo that shows something else must not look like one that works. */
+/** Lists the differences from the planted result. A demo with a different result must not appear to work. */
 function faultsOf(lint: LintReport, { report, falselyGreen }: ShopGate): readonly string[] {
   const found = new Set(lint.findings.map(({ rule }) => rule));
   const missed = plantedRules().filter((rule) => !found.has(rule));
@@ -88,7 +88,7 @@ function faultsOf(lint: LintReport, { report, falselyGreen }: ShopGate): readonl
   ];
 }
 
-/** What oslo does to billing. */
+/** The planted fault of billing on oslo. */
 const REFUSAL = 'apply-owned-by-other-controller';
 
 function verdictOf(report: GateReport, name: string): string {

@@ -24,7 +24,7 @@ export function readSample(): Sample {
   return { read, members, now: newestTime(members) ?? new Date() };
 }
 
-/** What `lint --clusters fleet/members.yaml` makes of the sample. */
+/** The result of `lint --clusters fleet/members.yaml` on the sample. */
 export async function lintSample({ read, members, now }: Sample): Promise<LintReport> {
   await prepareAdmission(
     read.manifests.map(({ object }) => object),
@@ -33,12 +33,12 @@ export async function lintSample({ read, members, now }: Sample): Promise<LintRe
   return lint(makeWorld({ target: 'v0.3', now, manifests: read.manifests, members }), read, { rules: RULES, today: now });
 }
 
-/** What `plan --clusters fleet/members.yaml` makes of the sample. */
+/** The result of `plan --clusters fleet/members.yaml` on the sample. */
 export function planSample({ read, members, now }: Sample): PlanReport {
   return planPlacements({ objects: read.manifests, members, now, target: 'v0.3' });
 }
 
-/** The rules whose faults were planted, as the comments of the sample say. */
+/** The rules whose faults were planted, as the comments of the sample name them. */
 export function plantedRules(): readonly string[] {
   return SAMPLE_REPO.flatMap(({ text }) => [...text.matchAll(/# planted: ([a-z-]+)/g)].map(([, rule = '']) => rule));
 }

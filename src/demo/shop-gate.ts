@@ -17,18 +17,18 @@ import { deployedManifests, FALSE_GREEN_ENDS, shopStory } from './story/shop-sto
 
 export interface ShopGate {
   readonly report: GateReport;
-  /** Placements that `kubectl wait` would have called available while the gate still waited, as `Kind/name`. */
+  /** Placements that `kubectl wait` accepted while the gate still waited, as `Kind/name`. */
   readonly falselyGreen: readonly string[];
 }
 
 export interface Narrator {
-  /** What the gate itself says. */
+  /** Output of the gate itself. */
   line(text: string): void;
-  /** What only the demo says. */
+  /** Comments of the demo. */
   aside(text: string): void;
 }
 
-/** Plays the shop's two deploys on an embedded hub and gates both through the live reader, telling each change. About 6 s. */
+/** Plays the shop's two deploys on an embedded hub and gates both through the live reader, reporting each change. Takes about 6 s. */
 export async function gateShop(say: Narrator, signal: AbortSignal): Promise<ShopGate> {
   const hub = await startEmbeddedHub();
   const temporary = temporaryFolder('demo');
@@ -40,7 +40,7 @@ export async function gateShop(say: Narrator, signal: AbortSignal): Promise<Shop
     const falselyGreen = new Set<string>();
     const seen = new AbortController();
     const began = systemClock.now();
-    // A busy machine must not miss the false green: the story waits for it, but not for ever.
+    // On a slow machine the gate must still see the false green: the story waits for it, but for a limited time.
     const untilSeen = (): Promise<void> => systemClock.sleep(120_000, AbortSignal.any([seen.signal, signal]));
     hub.play(shopStory(), { onMark: (note) => (note === FALSE_GREEN_ENDS ? untilSeen() : undefined) });
     const onProgress = (progress: Progress): void => {

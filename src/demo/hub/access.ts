@@ -1,7 +1,7 @@
 import { ApiFailure } from './api-status.ts';
 import { qualifiedName, type ServedType } from './served-types.ts';
 
-/** What a request wants to do, as RBAC sees it. `namespace` is absent for cluster scope and for all namespaces at once. */
+/** The access of a request, in RBAC terms. `namespace` is absent for cluster scope and for all namespaces at once. */
 export interface Access {
   readonly verb: string;
   readonly group: string;
@@ -11,7 +11,7 @@ export interface Access {
   readonly name?: string;
 }
 
-/** The 403 of an access that no role grants. */
+/** The 403 response if the access is not granted by any role. */
 export function forbidden(user: string, type: ServedType, access: Access): ApiFailure {
   const where = access.namespace === undefined ? 'at the cluster scope' : `in the namespace "${access.namespace}"`;
   const named = access.name === undefined ? '' : ` "${access.name}"`;

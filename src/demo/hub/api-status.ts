@@ -1,7 +1,7 @@
 import type { ServedType } from './served-types.ts';
 import { qualifiedName } from './served-types.ts';
 
-/** What an API server answers instead of an object; as an in-band watch event or as the body of a response. */
+/** The `Status` that an API server sends instead of an object, as a response body or as a watch event. */
 export interface ApiStatus {
   readonly kind: 'Status';
   readonly apiVersion: 'v1';
@@ -13,7 +13,7 @@ export interface ApiStatus {
   readonly code: number;
 }
 
-/** Thrown by request handling, written as a Status. Texts and reasons are those of kube-apiserver 1.34. */
+/** Thrown by request handling and sent as a Status. Texts and reasons are those of kube-apiserver 1.34. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly status: ApiStatus;
@@ -53,7 +53,7 @@ export const notAcceptable = (): ApiFailure =>
 export const notFound = (type: ServedType, name: string): ApiFailure =>
   new ApiFailure(404, 'NotFound', `${qualifiedName(type)} "${name}" not found`, { name, group: type.group, kind: type.plural });
 
-/** A revision that was compacted away. */
+/** The requested revision was compacted away. */
 export const expired = (message: string): ApiFailure => new ApiFailure(410, 'Expired', message);
 
 export const tooLargeRevision = (wanted: number, newest: number): ApiFailure =>
@@ -62,7 +62,7 @@ export const tooLargeRevision = (wanted: number, newest: number): ApiFailure =>
     retryAfterSeconds: 1,
   });
 
-/** What an API server says of a type whose CRD has just been established. */
+/** An API server's answer for a type whose CRD has just been established. */
 export const initializing = (): ApiFailure =>
   new ApiFailure(429, 'TooManyRequests', 'storage is (re)initializing', { retryAfterSeconds: 1 });
 

@@ -1,15 +1,15 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { BaseBlock } from 'asn1js';
 
-/** A key pair for 127.0.0.1 and localhost that is its own CA; PEM. */
+/** A PEM key pair for 127.0.0.1 and localhost, with a certificate that is its own CA. */
 export interface ServerCertificate {
   readonly key: string;
   readonly cert: string;
 }
 
 /**
- * Made anew for each hub, valid from an hour ago for a day: X.509 v3 as RFC 5280 has it, with a key of the curve P-256. The library is only
- * loaded here: nothing but the embedded hub needs it.
+ * Creates a new certificate, valid from one hour ago for one day: X.509 v3 as in RFC 5280, with a P-256 key. The library is loaded on
+ * demand, because only the embedded hub needs it.
  */
 export async function makeCertificate(): Promise<ServerCertificate> {
   const asn1 = await import('asn1js');
@@ -30,7 +30,7 @@ export async function makeCertificate(): Promise<ServerCertificate> {
   });
   const now = Date.now();
   const name = list(new asn1.Set({ value: [list(id(COMMON_NAME), new asn1.Utf8String({ value: 'fleet-gate embedded hub' }))] }));
-  // The first byte leaves the number positive, and as long as it is.
+  // The first byte keeps the number positive and its length fixed.
   const serial = Uint8Array.from([1, ...randomBytes(15)]);
   const toBeSigned = list(
     explicit(0, new asn1.Integer({ value: VERSION_3 })),
@@ -55,7 +55,7 @@ export async function makeCertificate(): Promise<ServerCertificate> {
   return { key, cert: pem(Buffer.from(der)) };
 }
 
-/** The class of tags whose meaning is that of their place. */
+/** The ASN.1 tag class whose meaning depends on the position. */
 const CONTEXT = 3;
 const VERSION_3 = 2;
 const COMMON_NAME = '2.5.4.3';

@@ -8,13 +8,13 @@ export function groupList(types: readonly ServedType[]): object {
   return { kind: 'APIGroupList', apiVersion: 'v1', groups: groups(types).map((name) => apiGroup(types, name)) };
 }
 
-/** `/apis/<group>`, or `undefined` for a group that is not served. */
+/** `/apis/<group>`, or `undefined` if the group is not served. */
 export function group(types: readonly ServedType[], name: string): object | undefined {
   if (!groups(types).includes(name)) return undefined;
   return { kind: 'APIGroup', apiVersion: 'v1', ...apiGroup(types, name) };
 }
 
-/** `/api/v1` and `/apis/<group>/<version>`, or `undefined` for what is not served. */
+/** `/api/v1` and `/apis/<group>/<version>`, or `undefined` if the version is not served. */
 export function resourceList(types: readonly ServedType[], groupName: string, version: string): object | undefined {
   const served = types.filter((type) => type.group === groupName && type.versions.includes(version));
   if (served.length === 0) return undefined;
@@ -32,7 +32,7 @@ export function resourceList(types: readonly ServedType[], groupName: string, ve
   };
 }
 
-/** `/api` and `/apis` for clients that ask for `apidiscovery.k8s.io`: groups, versions and resources in one answer. */
+/** `/api` and `/apis` for clients that accept `apidiscovery.k8s.io`: groups, versions and resources in one response. */
 export function aggregated(types: readonly ServedType[], core: boolean): object {
   const names = core ? [''] : groups(types);
   return {

@@ -11,42 +11,42 @@ import { SERVED_TYPES, type ServedType } from './served-types.ts';
 export interface EmbeddedHubOptions {
   /** Default: the machine's clock. */
   readonly time?: HubTime;
-  /** Default: all of KubeFleet's kinds and the built-in ones a deploy deals in. */
+  /** Default: all KubeFleet kinds, and the built-in kinds that a deploy uses. */
   readonly types?: readonly ServedType[];
-  /** The only token that is let in. Default: a fixed one, good for a loopback hub of test and demo data. */
+  /** The only accepted token. Default: a fixed one, which is enough for a loopback hub with test and demo data. */
   readonly token?: string;
-  /** Default 60, as kube-apiserver's. */
+  /** Default 60, as in kube-apiserver. */
   readonly bookmarkSeconds?: number;
 }
 
-/** An HTTPS API server of this process on a loopback port. */
+/** An HTTPS API server in this process, on a loopback port. */
 export interface EmbeddedHub {
   /** `https://127.0.0.1:<port>` */
   readonly url: string;
   readonly token: string;
-  /** PEM of the certificate that vouches for the server. */
+  /** The PEM certificate to trust for this server. */
   readonly certificate: string;
   readonly store: ObjectStore;
   readonly faults: HubFaults;
-  /** Every request so far, oldest first. */
+  /** All requests until now, oldest first. */
   readonly requests: readonly SeenRequest[];
-  /** TLS connections accepted so far. */
+  /** Number of TLS connections accepted until now. */
   readonly connections: number;
-  /** Watches that are open now. */
+  /** Number of watches that are open now. */
   readonly openWatches: number;
-  /** A kubeconfig with one context, `embedded`, as JSON, which is YAML. */
+  /** A kubeconfig with one context, `embedded`, as JSON, which is valid YAML. */
   kubeconfig(): string;
-  /** Plays a recording or a story; several may play at once when their objects differ. */
+  /** Plays a recording or a story. Several can play at once if their objects differ. */
   play(events: readonly StoryEvent[], options?: PlayOptions): Play;
-  /** Cuts the connection of every open watch, as a restarted API server or a proxy does. */
+  /** Closes the connection of every open watch, as a restarting API server or a proxy does. */
   dropWatches(): void;
-  /** From now on only this token is let in. */
+  /** From now on only this token is accepted. */
   changeToken(token: string): void;
   /** Stops plays, watches and the server. */
   close(): Promise<void>;
 }
 
-/** Starts a hub; it is empty until objects are put into its store or a story is played. */
+/** Starts an empty hub. Objects come from its store or from a story. */
 export async function startEmbeddedHub(options: EmbeddedHubOptions = {}): Promise<EmbeddedHub> {
   const { time = realTime, types = SERVED_TYPES, bookmarkSeconds = 60 } = options;
   const closing = new AbortController();

@@ -1,7 +1,7 @@
 import type { Access } from './access.ts';
 import type { ServedType } from './served-types.ts';
 
-/** An answer given instead of the right one. */
+/** A response that replaces the correct one. */
 interface PlannedAnswer {
   readonly code: number;
   readonly body: string;
@@ -9,23 +9,23 @@ interface PlannedAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What can be made to go wrong on an embedded hub. Change the fields at any time; the next request sees it. */
+/** The faults that an embedded hub can simulate. Fields can change at any time; the change applies to the next request. */
 export interface HubFaults {
-  /** RBAC: what the user may not do. Applies to list, get, watch and to SelfSubjectAccessReview. */
+  /** RBAC: the accesses that the user does not have. Applies to list, get, watch and SelfSubjectAccessReview. */
   denies: (access: Access) => boolean;
-  /** Types that answer 429 `storage is (re)initializing`, retryAfterSeconds 1, as one whose CRD has just been established. */
+  /** Types that answer 429 `storage is (re)initializing`, retryAfterSeconds 1, like a type whose CRD has just been established. */
   initializes: (type: ServedType) => boolean;
-  /** Gives another answer than the right one, e.g. a proxy's HTML with 502. `path` has the query with it. */
+  /** Replaces the correct response, for example with a proxy's HTML and 502. `path` includes the query. */
   answers: (path: string) => PlannedAnswer | undefined;
-  /** Added to the hub's time in the `Date` header and nowhere else. */
+  /** Milliseconds added to the hub's time, only in the `Date` header. */
   clockSkewMs: number;
-  /** Bodies go out in pieces of this many bytes, characters of several bytes cut apart; 0: whole. */
+  /** Bodies are sent in pieces of this many bytes, which may split a multi-byte character. 0: in one piece. */
   pieceBytes: number;
   /** Pause between the pieces. */
   pieceDelayMs: number;
-  /** A watch from a compacted revision: HTTP 410, or 200 and an ERROR event (what kube-apiserver does). */
+  /** The answer to a watch from a compacted revision: HTTP 410, or 200 with an ERROR event (as kube-apiserver does). */
   expiredWatch: 'http' | 'event';
-  /** Open watches stay connected and say nothing more, as behind a dead NAT entry. */
+  /** Open watches stay connected but do not send anything, like behind an expired NAT entry. */
   silentWatches: boolean;
 }
 

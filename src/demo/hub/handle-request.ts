@@ -18,13 +18,13 @@ import { openStream, writeJson, writeText } from './write-response.ts';
 
 export interface SeenRequest {
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
-  /** The hub's time, milliseconds since the epoch. */
+  /** The hub's time, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** What one hub's requests share. */
+/** The state that all requests of one hub share. */
 export interface EmbeddedState {
   readonly store: ObjectStore;
   readonly types: readonly ServedType[];
@@ -39,7 +39,7 @@ export interface EmbeddedState {
   readonly closing: AbortSignal;
 }
 
-/** Answers one request; failures of any kind become a Status. */
+/** Answers one request. Every failure becomes a Status. */
 export async function handleRequest(state: EmbeddedState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'https://hub');
   const at = state.time.now();
@@ -76,9 +76,9 @@ async function answer(state: EmbeddedState, request: IncomingMessage, response: 
   if (resource !== undefined) return await answerResource(state, request, response, url.searchParams, resource);
   const inOne = ['/api', '/apis'].includes(path) && (request.headers.accept ?? '').includes(ALL_IN_ONE);
   const document = inOne ? aggregated(state.types, path === '/api') : discover(state.types, path);
-  // An API server has no Status for a path that no API is behind.
+  // An API server does not send a Status for a path outside its APIs.
   if (document === undefined) return await writeText(state, response, 404, '404 page not found\n', 'text/plain; charset=utf-8');
-  // kubectl takes an answer without these parameters for the other form.
+  // Without these parameters kubectl treats the response as the other format.
   await writeJson(state, request, response, 200, document, inOne ? `application/json;${ALL_IN_ONE}` : undefined);
 }
 
@@ -104,7 +104,7 @@ function discover(types: readonly ServedType[], path: string): object | undefine
   return second === undefined ? group(types, first) : resourceList(types, first, second);
 }
 
-/** That of the API server the behaviour is taken from. */
+/** The API server version whose behaviour is reproduced. */
 const VERSION = { major: '1', minor: '34', gitVersion: 'v1.34.0-embedded', gitTreeState: 'clean', platform: 'embedded' };
 
 async function answerResource(
@@ -169,7 +169,10 @@ async function answerWatch(
   if (!faults.silentWatches) await stream.end();
 }
 
-/** The whole object, or its metadata alone for clients that ask for that. @throws {ApiFailure} 406 when no JSON is wanted. */
+/**
+ * Returns the whole object, or only its metadata for clients that ask for that. @throws {ApiFailure} 406 if the client does not accept
+ * JSON.
+ */
 function objectForm(accept: string): (object: KubeObject) => unknown {
   if (accept.includes('as=PartialObjectMetadata')) {
     return ({ metadata }) => ({ kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata });

@@ -1,12 +1,12 @@
-/** The embedded hub's clock: wall time for `Date` headers and shifted timestamps, and a timer for everything it does later. */
+/** The embedded hub's clock: wall time for `Date` headers and shifted timestamps, and a timer for delayed work. */
 export interface HubTime {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after `ms`, or at once when aborted. Never rejects. */
+  /** Resolves after `ms`, or immediately if aborted. Never rejects. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The machine's own clock. */
+/** The machine's clock. */
 export const realTime: HubTime = {
   now: () => Date.now(),
   sleep: (ms, signal) =>

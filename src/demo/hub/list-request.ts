@@ -4,19 +4,19 @@ import type { ObjectStore } from './object-store.ts';
 import { fieldFilter, labelFilter, type ObjectFilter } from './selectors.ts';
 import type { ServedType } from './served-types.ts';
 
-/** One page of a list, not yet in any version. */
+/** One page of a list, in the stored version. */
 export interface ListPage {
   readonly resourceVersion: string;
   readonly continue?: string;
-  /** Only without selectors: an API server does not count what it would have to filter. */
+  /** Only without selectors: an API server does not count items that it would have to filter. */
   readonly remainingItemCount?: number;
   readonly items: readonly KubeObject[];
 }
 
 /**
- * Lists with `labelSelector`, `fieldSelector`, `limit`, `continue`, `resourceVersion` and `resourceVersionMatch`.
- * Later pages come from the revision of the first.
- * @throws {ApiFailure} 400, 422, 504 for options an API server refuses, 410 for a compacted revision.
+ * Lists with `labelSelector`, `fieldSelector`, `limit`, `continue`, `resourceVersion` and `resourceVersionMatch`. Later pages show the
+ * revision of the first.
+ * @throws {ApiFailure} 400, 422 or 504 for options that an API server refuses, 410 for a compacted revision.
  */
 export function listPage(store: ObjectStore, type: ServedType, namespace: string | undefined, query: URLSearchParams): ListPage {
   const token = query.get('continue') ?? '';
@@ -37,14 +37,14 @@ export function listPage(store: ObjectStore, type: ServedType, namespace: string
   };
 }
 
-/** What the request's namespace and selectors let through. @throws {ApiFailure} 400 for a selector that cannot be read. */
+/** Accepts objects that match the request's namespace and selectors. @throws {ApiFailure} 400 if a selector is not valid. */
 export function objectFilter(type: ServedType, namespace: string | undefined, query: URLSearchParams): ObjectFilter {
   const byLabel = labelFilter(query.get('labelSelector') ?? '');
   const byField = fieldFilter(type, query.get('fieldSelector') ?? '');
   return (object) => (namespace === undefined || object.metadata.namespace === namespace) && byLabel(object) && byField(object);
 }
 
-/** A revision as clients send it. @throws {ApiFailure} 400 for anything but digits. */
+/** Parses a revision from a client. @throws {ApiFailure} 400 if it is not all digits. */
 export function parseRevision(text: string): number {
   if (!/^\d+$/.test(text)) throw badRequest(`invalid resource version "${text}": strconv.ParseUint: parsing "${text}": invalid syntax`);
   return Number(text);

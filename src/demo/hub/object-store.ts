@@ -1,24 +1,24 @@
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { typeKey, type ServedType } from './served-types.ts';
 
-/** One write, as a watch sees it. `previous` is what the object was before, absent for a new one. */
+/** One write, as a watch sees it. `previous` is the object before the write; absent for a new object. */
 export interface StoredEvent {
   readonly revision: number;
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
-  /** For `DELETED` the last state, at the revision of the deletion, as etcd-backed servers send it. */
+  /** For `DELETED` the last state, with the revision of the deletion, as servers with etcd send it. */
   readonly object: KubeObject;
   readonly previous?: KubeObject;
 }
 
 /**
- * Objects with etcd's revision semantics: one counter over all types, each write a new revision, history kept until it is compacted.
- * Generations, uids and status are stored as they come: whoever writes is the API server and the controllers at once.
+ * Stores objects with etcd's revision semantics: one counter for all types, a new revision for each write, and history until it is
+ * compacted. Generations, uids and status are stored as given: the caller acts as API server and controllers.
  */
 export class ObjectStore {
   readonly #types: ReadonlyMap<string, ServedType>;
   readonly #objects = new Map<string, Map<string, KubeObject>>();
   readonly #history = new Map<string, StoredEvent[]>();
-  /** All objects of a type since a revision, until it is written to: the pages of a long list are cut from it. */
+  /** All objects of a type at a revision, valid until the next write to the type. The pages of a long list are cut from it. */
   readonly #listed = new Map<string, { readonly from: number; readonly objects: readonly KubeObject[] }>();
   readonly #listeners = new Map<string, Set<() => void>>();
   #revision = 1000;
@@ -33,12 +33,12 @@ export class ObjectStore {
     return this.#revision;
   }
 
-  /** Reads and watches from before this revision are gone. */
+  /** Reads and watches from before this revision fail. */
   get compacted(): number {
     return this.#compacted;
   }
 
-  /** Creates the object or replaces it. @throws {Error} for a type that is not served. */
+  /** Creates or replaces the object. @throws {Error} if its type is not served. */
   put(object: KubeObject): void {
     const key = this.#keyOf(object);
     const held = this.#held(key);
@@ -54,7 +54,7 @@ export class ObjectStore {
     });
   }
 
-  /** Removes the object; what is not there stays so. @throws {Error} for a type that is not served. */
+  /** Removes the object; does nothing if it does not exist. @throws {Error} if its type is not served. */
   remove(object: KubeObject): void {
     const key = this.#keyOf(object);
     const held = this.#held(key);
@@ -65,7 +65,7 @@ export class ObjectStore {
     this.#append(key, { revision: this.#revision, type: 'DELETED', object: atRevision(previous, this.#revision), previous });
   }
 
-  /** Forgets the history up to now: older watches and continued lists then get 410. */
+  /** Drops the history until now: older watches and continued lists then get 410. */
   compact(): void {
     this.#compacted = this.#revision;
     this.#history.clear();
@@ -75,12 +75,12 @@ export class ObjectStore {
     return this.#held(typeKey(type)).get(`${namespace ?? ''}/${name}`);
   }
 
-  /** As `get`, for a type by group and kind. */
+  /** Like `get`, for a type given by group and kind. */
   find(group: string, kind: string, namespace: string | undefined, name: string): KubeObject | undefined {
     return this.#objects.get(typeKey({ group, kind }))?.get(`${namespace ?? ''}/${name}`);
   }
 
-  /** All objects of the type as they were at `revision` (default now), ordered by namespace and name as etcd keys are. */
+  /** All objects of the type at `revision` (default now), ordered by namespace and name like etcd keys. */
   list(type: ServedType, revision: number = this.#revision): readonly KubeObject[] {
     const newest = this.#listed.get(typeKey(type));
     if (newest !== undefined && revision >= newest.from) return newest.objects;
@@ -104,7 +104,7 @@ export class ObjectStore {
     return (this.#history.get(typeKey(type)) ?? []).filter((event) => event.revision > revision);
   }
 
-  /** Calls back after each write to the type; returns how to stop that. */
+  /** Calls back after each write to the type. Returns a function that ends the subscription. */
   subscribe(type: ServedType, listener: () => void): () => void {
     const key = typeKey(type);
     const listeners = this.#listeners.get(key) ?? new Set();

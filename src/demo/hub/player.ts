@@ -5,22 +5,25 @@ import type { HubTime } from './hub-time.ts';
 import type { ObjectStore } from './object-store.ts';
 import { shiftTimes, shiftedMoment, type TimeShift } from './shift-times.ts';
 
-/** A line of a recording or a story: a write to the hub, or a moment with a name. `t` is RFC 3339; lines are in order of time. */
+/** A line of a recording or a story: a write to the hub, or a named moment. `t` is RFC 3339; lines are in time order. */
 export type StoryEvent =
   | { readonly t: string; readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: KubeObject }
   | { readonly t: string; readonly type: 'MARK'; readonly note: string };
 
 export interface PlayOptions {
-  /** Everything up to the last mark with this note is there at once, the rest is played. Default `deploy`; without such a mark all is played. */
+  /**
+   * All events up to the last mark with this note are loaded at once, the rest is played. Default `deploy`; without such a mark everything
+   * is played.
+   */
   readonly from?: string;
   /** Recorded seconds played in one second of the hub's time. Default 1. */
   readonly speed?: number;
-  /** Told of each mark when its moment has come; marks before the start are not told. The story stands still until a promise it returns resolves. */
+  /** Called for each mark after the start, at its moment. The story pauses until a returned promise resolves. */
   readonly onMark?: (note: string) => unknown;
 }
 
 export interface Play {
-  /** From the recording's times to the hub's; needed for manifests that hold times. */
+  /** Maps the recording's times to the hub's; needed for manifests that contain times. */
   readonly shift: TimeShift;
   /** Resolves when the last event was written or the play was stopped. */
   readonly done: Promise<void>;
@@ -29,8 +32,8 @@ export interface Play {
 }
 
 /**
- * Loads what was before the mark and plays the rest at its pace. When all is played the members go on living: those whose heartbeat
- * was fresh at the end keep sending it.
+ * Loads the events before the mark and plays the rest at its speed. After the end, each member whose last heartbeat was fresh keeps
+ * sending heartbeats.
  */
 export function play(
   store: ObjectStore,
@@ -73,7 +76,10 @@ function write(store: ObjectStore, event: StoryEvent, shift: TimeShift): void {
   else store.put(shiftTimes(event.object, shift));
 }
 
-/** Renews the heartbeats of the members that were alive at the end: not older than three periods, the real scheduler's patience being 5 min. */
+/**
+ * Renews the heartbeats of members that were alive at the end: their last heartbeat is at most three periods old. The real scheduler waits
+ * for 5 min.
+ */
 async function beat(store: ObjectStore, events: readonly StoryEvent[], shift: TimeShift, time: HubTime, until: AbortSignal): Promise<void> {
   const last = events.at(-1);
   if (last === undefined) return;

@@ -3,8 +3,8 @@ import { isObject } from '../../fleet/json/json.ts';
 import type { ServedType } from './served-types.ts';
 
 /**
- * The object as that version of its type shows it. KubeFleet stores v1beta1 and converts by renaming `apiVersion` alone. A field that the
- * schema of v1 lacks is pruned from every read in v1 (KubeFleet v0.3.1 CRDs).
+ * The object in that version of its type. KubeFleet stores v1beta1, and its conversion only changes `apiVersion`. A field that the v1
+ * schema lacks is pruned from every read in v1 (KubeFleet v0.3.1 CRDs).
  */
 export function readAs(type: ServedType, version: string, object: KubeObject): KubeObject {
   const apiVersion = type.group === '' ? version : `${type.group}/${version}`;
@@ -32,7 +32,7 @@ const HIDDEN_IN_V1: Readonly<Record<string, readonly (readonly string[])[]>> = {
   InternalMemberCluster: [['status', 'namespaces']],
 };
 
-/** A copy without the field at the path; lists on the way are entered. */
+/** Returns a copy without the field at the path. Lists on the path are entered. */
 function without(value: unknown, path: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => without(item, path));
   const [key, ...rest] = path;

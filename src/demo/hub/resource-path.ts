@@ -8,7 +8,7 @@ export interface ResourcePath {
   readonly name?: string;
 }
 
-/** Reads `/api/v1/…` and `/apis/<group>/<version>/…`; `undefined` for a type, version or scope that is not served. */
+/** Parses `/api/v1/…` and `/apis/<group>/<version>/…`; `undefined` if the type, version or scope is not served. */
 export function resourcePath(types: readonly ServedType[], pathname: string): ResourcePath | undefined {
   const [root, ...segments] = pathname.split('/').slice(1).map(decodeURIComponent);
   if (root !== 'api' && root !== 'apis') return undefined;
@@ -32,7 +32,7 @@ export function resourcePath(types: readonly ServedType[], pathname: string): Re
   return everywhere !== undefined && name === undefined ? { type: everywhere, version } : undefined;
 }
 
-/** The status subresource reads as the object itself; there is no other. */
+/** The status subresource returns the whole object. Other subresources are not served. */
 function isReadable(subresource: readonly string[]): boolean {
   return subresource.length === 0 || (subresource.length === 1 && subresource[0] === 'status');
 }

@@ -6,13 +6,16 @@ import type { ServedType } from './served-types.ts';
 
 export type ObjectFilter = (object: KubeObject) => boolean;
 
-/** `a=b`, `a==b`, `a!=b`, `a in (x,y)`, `a notin (x,y)`, `a`, `!a`, joined by commas. @throws {ApiFailure} 400 when it is none of these. */
+/** Parses `a=b`, `a==b`, `a!=b`, `a in (x,y)`, `a notin (x,y)`, `a` and `!a`, joined by commas. @throws {ApiFailure} 400 for other text. */
 export function labelFilter(text: string): ObjectFilter {
   const filters = splitRequirements(text).map(labelRequirement);
   return (object) => filters.every((filter) => filter(object.metadata.labels ?? {}));
 }
 
-/** `field=value` and `field!=value` on the fields an API server can select that type by. @throws {ApiFailure} 400 for other fields. */
+/**
+ * Parses `field=value` and `field!=value` for the fields that an API server can select that type by. @throws {ApiFailure} 400 for other
+ * fields.
+ */
 export function fieldFilter(type: ServedType, text: string): ObjectFilter {
   const selectable = new Set(['metadata.name', ...(type.namespaced ? ['metadata.namespace'] : []), ...(MORE_FIELDS[type.kind] ?? [])]);
   const filters = text
@@ -61,5 +64,5 @@ function labelRequirement(term: string): LabelPredicate {
   return (labels) => Object.hasOwn(labels, key) === (not === '');
 }
 
-/** No label value: those cannot hold a NUL. */
+/** Not a valid label value: those cannot contain a NUL. */
 const MISSING = '\0';

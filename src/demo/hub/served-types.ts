@@ -1,17 +1,17 @@
 import { FLEET_KINDS } from '../../fleet/kubefleet/kinds.ts';
 
-/** A resource type as an API server serves it; objects are stored once and read in any of the versions. */
+/** A resource type as an API server serves it. Objects are stored once and can be read in each of the versions. */
 export interface ServedType {
-  /** The core group is the empty string. */
+  /** Empty for the core group. */
   readonly group: string;
   readonly kind: string;
   readonly plural: string;
   readonly namespaced: boolean;
-  /** Preferred first. */
+  /** The preferred version is first. */
   readonly versions: readonly string[];
 }
 
-/** What a KubeFleet hub serves: KubeFleet's own kinds and the built-in ones that deploys and placements deal in. */
+/** The types that a KubeFleet hub serves: KubeFleet's own kinds, and the built-in kinds that deploys and placements use. */
 export const SERVED_TYPES: readonly ServedType[] = [
   ...FLEET_KINDS,
   ...builtIn('', ['v1'], 'Cluster', { Namespace: 'namespaces', Node: 'nodes', PersistentVolume: 'persistentvolumes' }),
@@ -44,7 +44,7 @@ export const SERVED_TYPES: readonly ServedType[] = [
   ...builtIn('apiextensions.k8s.io', ['v1'], 'Cluster', { CustomResourceDefinition: 'customresourcedefinitions' }),
 ];
 
-/** `plural.group`, or the bare plural for the core group: how an API server names a type in its messages. */
+/** `plural.group`, or only the plural for the core group, as in an API server's messages. */
 export function qualifiedName(type: ServedType): string {
   return type.group === '' ? type.plural : `${type.plural}.${type.group}`;
 }

@@ -18,25 +18,25 @@ export interface WatchContext {
   readonly time: HubTime;
   /** Seconds between bookmarks. */
   readonly bookmarkSeconds: number;
-  /** Brings an object into the version and form the client asked for. */
+  /** Converts an object to the version and form that the client asked for. */
   readonly present: (object: KubeObject) => unknown;
   readonly send: (event: WatchEvent) => void;
-  /** Aborted when the client goes away or the hub closes. */
+  /** Aborted if the client disconnects or the hub closes. */
   readonly signal: AbortSignal;
 }
 
-/** Where a watch starts, once its options are known to be good. */
+/** The start of a watch, after its options were checked. */
 export interface WatchStart {
   readonly revision: number;
-  /** Send what exists first, as ADDED. */
+  /** Whether to send existing objects first, as ADDED. */
   readonly initial: boolean;
-  /** End what exists with the bookmark that says so (streaming list). */
+  /** Whether to end the existing objects with a bookmark (streaming list). */
   readonly initialBookmark: boolean;
 }
 
 /**
  * Checks the options of a watch.
- * @throws {ApiFailure} 400 and 422 for options an API server refuses, 410 for a revision compacted away.
+ * @throws {ApiFailure} 400 or 422 for options that an API server refuses, 410 for a compacted revision.
  */
 export function watchStart({ store, type, namespace, query }: Pick<WatchContext, 'store' | 'type' | 'namespace' | 'query'>): WatchStart {
   objectFilter(type, namespace, query);
@@ -58,7 +58,7 @@ export function watchStart({ store, type, namespace, query }: Pick<WatchContext,
   return { revision: wanted, initial: false, initialBookmark: false };
 }
 
-/** Sends events until `timeoutSeconds` are over or the signal aborts; the caller then ends the response. */
+/** Sends events until `timeoutSeconds` have passed or the signal aborts. The caller then ends the response. */
 export async function runWatch(context: WatchContext, start: WatchStart): Promise<void> {
   const { store, type, query, time, send, signal } = context;
   const filter = objectFilter(type, context.namespace, query);
@@ -97,12 +97,12 @@ export async function runWatch(context: WatchContext, start: WatchStart): Promis
   }
 }
 
-/** The in-band form of a failure, after which the watch ends. */
+/** A failure as a watch event; the watch ends after it. */
 export function errorEvent(failure: ApiFailure): WatchEvent {
   return { type: 'ERROR', object: failure.status };
 }
 
-/** An object that starts or stops matching the selector comes and goes for the client of this watch. */
+/** If an object starts or stops matching the selector, the client sees it added or deleted. */
 function visibleChange(event: StoredEvent, filter: (object: KubeObject) => boolean): 'ADDED' | 'MODIFIED' | 'DELETED' | undefined {
   const before = event.previous !== undefined && filter(event.previous);
   const after = event.type !== 'DELETED' && filter(event.object);

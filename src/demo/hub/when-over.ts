@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Calls back once, when an answer was sent or its connection is gone.
- * Of a cut connection Node 22 tells only the answer in turn; one that waits behind it hears nothing. Node 24 tells all.
+ * Calls back once, when the response was sent or its connection is closed. If a connection is cut, Node 22 informs only the current
+ * response, not those queued behind it. Node 24 informs all of them.
  */
 export function whenOver(response: ServerResponse, over: () => void): void {
   const { socket } = response.req;

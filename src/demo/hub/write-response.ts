@@ -3,14 +3,14 @@ import { gzipSync } from 'node:zlib';
 import type { HubFaults } from './faults.ts';
 import type { HubTime } from './hub-time.ts';
 
-/** What the way a body goes out depends on. */
+/** The settings that decide how a body is sent. */
 export interface Pace {
   readonly faults: HubFaults;
   readonly time: HubTime;
   readonly closing: AbortSignal;
 }
 
-/** Writes a JSON body, compressed above 128 KiB for those who accept it, as kube-apiserver does. */
+/** Writes a JSON body, compressed above 128 KiB if the client accepts it, as kube-apiserver does. */
 export async function writeJson(
   pace: Pace,
   request: IncomingMessage,
@@ -34,15 +34,15 @@ export async function writeText(pace: Pace, response: ServerResponse, code: numb
 }
 
 export interface ResponseStream {
-  /** Sends the headers with 200. */
+  /** Sends the headers with status 200. */
   open(): void;
-  /** Pieces of what was written first go out before what is written next. */
+  /** Sends the text in pieces, after all text written before. */
   write(text: string): void;
-  /** Ends the response once all was written. */
+  /** Ends the response after all text was sent. */
   end(): Promise<void>;
 }
 
-/** A body that is written bit by bit. */
+/** Opens a body that is written in parts. */
 export function openStream(pace: Pace, response: ServerResponse): ResponseStream {
   let written: Promise<void> = Promise.resolve();
   return {

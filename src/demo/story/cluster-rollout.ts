@@ -1,19 +1,19 @@
-/** Where one cluster stands in the rollout of one placement, and the conditions KubeFleet writes about that (v0.3.1). */
+/** The state of one cluster in the rollout of one placement, and the conditions that KubeFleet writes for it (v0.3.1). */
 
 /** A refused object: reason and message of its manifest condition. */
 export interface Refusal {
-  /** Place among the manifests of the Work. */
+  /** Index in the manifests of the Work. */
   readonly ordinal: number;
   readonly reason: string;
   readonly message: string;
 }
 
 export type Phase =
-  /** A binding without a decision of the rollout controller yet. */
+  /** The rollout controller has not decided about the binding yet. */
   | { readonly kind: 'undecided' }
-  /** Held back by maxUnavailable, the content before still in place. */
+  /** Held back by maxUnavailable; the previous content is still in place. */
   | { readonly kind: 'blocked' }
-  /** The binding has the new snapshot, its Work not yet. */
+  /** The binding has the new snapshot, but its Work does not yet. */
   | { readonly kind: 'started' }
   | { readonly kind: 'applying' }
   | { readonly kind: 'applied' }
@@ -26,7 +26,7 @@ export interface ClusterRollout {
   readonly bindingGeneration: number;
   /** Generation of the binding that its older conditions were written for. */
   readonly settledGeneration: number;
-  /** Index of the snapshot the binding points at; absent before the rollout controller has bound it. */
+  /** Index of the snapshot that the binding references. Absent until the rollout controller has bound it. */
   readonly index?: number;
   readonly workGeneration: number;
 }

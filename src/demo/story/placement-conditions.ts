@@ -1,8 +1,9 @@
 import type { Judgement } from './cluster-rollout.ts';
 
 /**
- * The placement's own conditions out of those of its clusters, type by type. Unknown counts before False and False before True; the first
- * that is not True is the last. Source: `setPlacementConditions` in `pkg/controllers/placement/placement_status.go` of KubeFleet v0.3.1.
+ * Derives the placement's own conditions from those of its clusters, type by type. Unknown takes precedence over False, and False over
+ * True. The first condition that is not True is the last in the list. Source: `setPlacementConditions` in
+ * `pkg/controllers/placement/placement_status.go` of KubeFleet v0.3.1.
  */
 export function placementConditions(clusters: readonly (readonly Judgement[])[]): readonly Judgement[] {
   const conditions: Judgement[] = [];

@@ -1,4 +1,4 @@
-/** The objects KubeFleet v0.3.1 writes for one ClusterResourcePlacement, as values; names, labels and annotations as its code composes them. */
+/** The objects that KubeFleet v0.3.1 writes for one ClusterResourcePlacement. Names, labels and annotations are built as in its code. */
 import { createHash } from 'node:crypto';
 import { field } from '../../fleet/json/json.ts';
 import { groupOf, versionOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -9,13 +9,13 @@ import { uidOf } from './storybook.ts';
 /** Prefix of KubeFleet's labels, annotations and finalizers. */
 export const PREFIX = 'kubernetes-fleet.io';
 
-/** What a resource snapshot holds. */
+/** The content of a resource snapshot. */
 export interface SnapshotContent {
   readonly resources: readonly KubeObject[];
   readonly annotations: Readonly<Record<string, string>>;
 }
 
-/** Why a cluster was picked; `status.targetClusters` of the policy snapshot, `clusterDecision` of the binding. */
+/** Why a cluster was picked: `status.targetClusters` of the policy snapshot, `clusterDecision` of the binding. */
 export interface ClusterDecision {
   readonly clusterName: string;
   readonly clusterScore: { readonly affinityScore: number; readonly priorityScore: number };
@@ -28,13 +28,13 @@ export function decisionFor(cluster: string): ClusterDecision {
   return { clusterName: cluster, clusterScore: { affinityScore: 0, priorityScore: 0 }, reason, selected: true };
 }
 
-/** The policy's verdict, without a type: `Scheduled` of the policy snapshot and of the placement read alike. */
+/** The `Scheduled` condition without its type; it is the same in the policy snapshot and in the placement. */
 export function policyFulfilled(clusters: number): Omit<Judgement, 'type'> {
   const message = `found all cluster needed as specified by the scheduling policy, found ${clusters} cluster(s)`;
   return { status: 'True', reason: 'SchedulingPolicyFulfilled', message };
 }
 
-/** @param decided the clusters, once the scheduler has decided */
+/** @param decided the picked clusters; absent until the scheduler has decided */
 export function policySnapshot(placement: KubeObject, decided: readonly string[] | undefined, now: string): KubeObject {
   const { name } = placement.metadata;
   const policy = field(placement, 'spec', 'policy');
@@ -112,7 +112,7 @@ export function binding(placement: KubeObject, rollout: ClusterRollout, failedPl
   };
 }
 
-/** @param status absent while the member has not looked at it */
+/** @param status absent until the member has processed the Work */
 export function work(
   placement: KubeObject,
   rollout: ClusterRollout,
@@ -130,7 +130,7 @@ export function work(
       generation: workGeneration,
       finalizers: [`${PREFIX}/work-cleanup`],
       annotations: {
-        // The hash of no overrides at all.
+        // The hash for an empty list of overrides.
         [`${PREFIX}/parent-cluster-resource-override-snapshot-hash`]: sha256('null'),
         [`${PREFIX}/parent-resource-override-snapshot-hash`]: sha256('null'),
         [`${PREFIX}/parent-resource-snapshot-name`]: `${name}-${index}-snapshot`,
@@ -150,12 +150,12 @@ export function workName(placement: KubeObject): string {
   return `${placement.metadata.name}-work`;
 }
 
-/** `failedPlacements` of a cluster that refuses one manifest. */
+/** The `failedPlacements` entry of a cluster that refuses one manifest. */
 export function failedPlacement(manifest: KubeObject, { reason, message }: Refusal, now: string): object {
   return { condition: { type: 'Applied', status: 'False', reason, message, lastTransitionTime: now }, ...identifier(manifest) };
 }
 
-/** How status lists name an object. */
+/** How status lists identify an object. */
 export function identifier({ apiVersion, kind, metadata }: KubeObject): object {
   const group = groupOf(apiVersion);
   return {
@@ -167,7 +167,7 @@ export function identifier({ apiVersion, kind, metadata }: KubeObject): object {
   };
 }
 
-/** All versions are stored as this one. */
+/** All KubeFleet objects are stored in this version. */
 const API_VERSION = 'placement.kubernetes-fleet.io/v1beta1';
 
 function bindingName(placement: KubeObject, cluster: string): string {

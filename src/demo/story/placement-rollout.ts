@@ -18,14 +18,14 @@ import { selected } from './stored-object.ts';
 import type { Storybook } from './storybook.ts';
 import { workStatus } from './work-status.ts';
 
-/** A ClusterResourcePlacement and everything KubeFleet writes for it, at whatever point of a rollout. Snapshots are never split. */
+/** A ClusterResourcePlacement and all objects that KubeFleet writes for it, at any point of a rollout. Snapshots are never split. */
 export class PlacementRollout {
   readonly #book: Storybook;
   readonly #placement: KubeObject;
   readonly #clusters = new Map<string, ClusterRollout>();
   readonly #snapshots: SnapshotContent[] = [];
 
-  /** `placement` as the API server stores it. */
+  /** @param placement as the API server stores it */
   constructor(book: Storybook, placement: KubeObject, clusters: readonly string[]) {
     this.#book = book;
     this.#placement = placement;
@@ -34,7 +34,7 @@ export class PlacementRollout {
     }
   }
 
-  /** The placement before any decision. */
+  /** Writes the placement before any decision. */
   createPlacement(): void {
     this.#book.put({ ...this.#placement, metadata: { ...this.#placement.metadata, finalizers: [`${PREFIX}/crp-cleanup`] } });
   }
@@ -43,14 +43,14 @@ export class PlacementRollout {
     this.#book.put(policySnapshot(this.#placement, decided ? [...this.#clusters.keys()] : undefined, this.#book.now));
   }
 
-  /** Takes a new resource snapshot; the one before is no longer the latest. */
+  /** Takes a new resource snapshot. The previous one is no longer the latest. */
   takeSnapshot(resources: readonly KubeObject[]): void {
     if (this.#snapshots.length > 0) this.#putLatestSnapshot(false);
     this.#snapshots.push({ resources: resources.map(selected), annotations: {} });
     this.#putLatestSnapshot(true);
   }
 
-  /** Notes on the latest snapshot that the selected resources have changed. */
+  /** Marks on the latest snapshot that the selected resources have changed. */
   detectChange(): void {
     const snapshot = this.#snapshots.pop();
     if (snapshot === undefined) return;
@@ -58,16 +58,16 @@ export class PlacementRollout {
     this.#putLatestSnapshot(true);
   }
 
-  /** The status of a placement whose policy has not been decided on. */
+  /** Writes the status of a placement whose policy has not been evaluated yet. */
   putPending(): void {
     const pending = { status: 'Unknown', reason: 'SchedulePending', message: 'Scheduling has not completed' } as const;
     this.#put([{ type: 'ClusterResourcePlacementScheduled', ...pending }], []);
   }
 
-  /** Binds the cluster to the latest snapshot: a new generation of its binding that no condition is about yet. */
+  /** Binds the cluster to the latest snapshot. The binding gets a new generation, and its conditions are still of the old one. */
   bind(cluster: string): void {
     const before = this.#rollout(cluster);
-    // The first time the generation goes up twice: applyStrategy first, then snapshot and state.
+    // The first time the generation increases twice: applyStrategy first, then snapshot and state.
     const bindingGeneration = before.index === undefined ? 3 : before.bindingGeneration + 1;
     const settledGeneration = before.index === undefined ? bindingGeneration : before.bindingGeneration;
     this.#clusters.set(cluster, {
@@ -80,7 +80,7 @@ export class PlacementRollout {
     this.#putBinding(cluster);
   }
 
-  /** Writes the Work of what the binding points at; the member has not looked at it yet. */
+  /** Writes the Work for the binding's snapshot. The member has not processed it yet. */
   putWork(cluster: string): void {
     const before = this.#rollout(cluster);
     const settled = before.workGeneration;
@@ -88,7 +88,7 @@ export class PlacementRollout {
     this.#putWork(cluster, settled === 0 ? undefined : { phase: { kind: 'available' }, generation: settled });
   }
 
-  /** The cluster has come to that phase: Work first, then binding. */
+  /** Moves the cluster to that phase: first the Work, then the binding. */
   reach(cluster: string, phase: Phase): void {
     this.#clusters.set(cluster, { ...this.#rollout(cluster), phase });
     if (phase.kind === 'applied' || phase.kind === 'available' || phase.kind === 'refused') {
@@ -97,13 +97,13 @@ export class PlacementRollout {
     this.#putBinding(cluster);
   }
 
-  /** The rollout controller has not looked at the new snapshot yet, or holds the cluster back. */
+  /** The rollout controller has not processed the new snapshot yet, or holds the cluster back. */
   hold(cluster: string, phase: { readonly kind: 'undecided' | 'blocked' }): void {
     this.#clusters.set(cluster, { ...this.#rollout(cluster), phase });
     if (phase.kind === 'blocked' || this.#rollout(cluster).index === undefined) this.#putBinding(cluster);
   }
 
-  /** The placement's status out of where its clusters stand. */
+  /** Writes the placement's status, derived from the phases of its clusters. */
   putPlacement(): void {
     const judged = [...this.#clusters.values()].map((rollout) => ({
       rollout,

@@ -7,7 +7,10 @@ import { firstRolloutRefused, updateGoesGreen } from './stories.ts';
 import { openStorybook, uidOf, type Storybook } from './storybook.ts';
 import { numberAt } from '../../fleet/json/json.ts';
 
-/** The two deploys of the demo as one recording: `storefront` gets a new image and goes green, `billing` is refused on oslo. About 5 s after the mark `deploy`. */
+/**
+ * The two deploys of the demo as one recording: `storefront` gets a new image and becomes available, `billing` is refused on oslo. It
+ * lasts about 5 s after the mark `deploy`.
+ */
 export function shopStory(): readonly StoryEvent[] {
   const members = objectsOf('fleet/members.yaml');
   const clusters = members.map(({ metadata }) => metadata.name);
@@ -22,26 +25,26 @@ export function shopStory(): readonly StoryEvent[] {
   const billing = openStorybook(DEPLOYED_AT);
   firstRolloutRefused(billing, { ...placed('billing'), resources: objectsOf('billing/app.yaml'), clusters }, 'oslo', ownedByOperator);
 
-  // Stable: what is told at the same moment stays in the order of telling; one deploy mark is enough, the later.
+  // The sort is stable: events of the same moment keep their order. The later of the deploy marks is enough.
   return [...fleet.events, ...storefront.events, ...billing.events].toSorted((a, b) => Date.parse(a.t) - Date.parse(b.t));
 }
 
-/** Up to this mark storefront is green on its old content. */
+/** Until this mark storefront is green with its old content. */
 export const FALSE_GREEN_ENDS = 'snapshot';
 
-/** What the two deploys apply, as their manifests are. */
+/** The objects that the two deploys apply, as in their manifests. */
 export function deployedManifests(): readonly KubeObject[] {
   return ['storefront/app.yaml', 'storefront/placement.yaml', 'billing/app.yaml', 'billing/placement.yaml'].flatMap(objectsOf);
 }
 
-/** Objects of one file of the sample repository. */
+/** The objects of one file of the sample repository. */
 export function objectsOf(path: string): readonly KubeObject[] {
   const file = SAMPLE_REPO.find((candidate) => candidate.path === path);
   if (file === undefined) throw new Error(`the sample repository has no ${path}`);
   return parseObjects(file.text, path).objects;
 }
 
-/** The newest time in the sample's cluster facts is a few seconds before. */
+/** A few seconds after the newest time in the sample's cluster facts. */
 const DEPLOYED_AT = '2026-11-02T09:00:00Z';
 
 function placed(name: string): { readonly placement: KubeObject } {
@@ -65,7 +68,7 @@ function ownedByOperator(attempt: number): Refusal {
   };
 }
 
-/** Puts member clusters on the hub: the MemberCluster as given, its hub namespace and its InternalMemberCluster. */
+/** Adds member clusters to the hub: the MemberCluster as given, its hub namespace and its InternalMemberCluster. */
 function joinMembers(book: Storybook, members: readonly KubeObject[]): void {
   for (const member of members) {
     const { name } = member.metadata;

@@ -1,7 +1,7 @@
 import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 
-/** The object as an API server stores it: what a manifest leaves out has its default. Only for the kinds the stories deal in. */
+/** Returns the object as an API server stores it, with defaults for missing fields. Only for the kinds that the stories use. */
 export function stored(manifest: KubeObject, generation = 1): KubeObject {
   const { metadata } = manifest;
   if (manifest.kind === 'Namespace') {
@@ -17,14 +17,14 @@ export function stored(manifest: KubeObject, generation = 1): KubeObject {
   return manifest;
 }
 
-/** What of an object goes into a resource snapshot: no status, nothing an API server adds to the metadata. */
+/** Returns the part of an object that a resource snapshot contains: without status and without the metadata that an API server adds. */
 export function selected(object: KubeObject): KubeObject {
   const { status: _status, ...rest } = object;
   const { generation: _generation, ...metadata } = object.metadata;
   return { ...rest, metadata };
 }
 
-/** The apply strategy of a placement that says nothing about it. */
+/** The default apply strategy of a placement. */
 export const DEFAULT_APPLY_STRATEGY = {
   comparisonOption: 'PartialComparison',
   type: 'ClientSideApply',

@@ -5,20 +5,20 @@ import { stored } from './stored-object.ts';
 import type { Storybook } from './storybook.ts';
 
 export interface PlacedApplication {
-  /** A ClusterResourcePlacement as its manifest is. */
+  /** A ClusterResourcePlacement as in its manifest. */
   readonly placement: KubeObject;
-  /** What it selects, as the manifests are, in the order of the snapshot. */
+  /** The objects that it selects, as in their manifests, in the order of the snapshot. */
   readonly resources: readonly KubeObject[];
-  /** The clusters it is placed on, in the order they are updated. */
+  /** The clusters that it is placed on, in the order of their updates. */
   readonly clusters: readonly string[];
 }
 
-/** Seconds from the deploy until the hub takes a snapshot of it; 15 to 30 on a hub with default settings. */
+/** Seconds from the deploy until the hub takes a snapshot of it. A hub with default settings takes 15 to 30. */
 const SNAPSHOT_DELAY = 2;
 
 /**
  * An application that has been green for an hour gets new content. For `SNAPSHOT_DELAY` seconds the hub shows the old content, all
- * conditions True at the current generation. Then, from the mark `snapshot` on, it updates one cluster after the other.
+ * conditions True at the current generation. From the mark `snapshot` on, the hub updates one cluster after the other.
  */
 export function updateGoesGreen(
   book: Storybook,
@@ -69,7 +69,7 @@ export function updateGoesGreen(
   }
 }
 
-/** A new application is placed; one cluster refuses one of its objects, and goes on refusing it at each retry. */
+/** A new application is placed. One cluster refuses one of its objects, at each retry. */
 export function firstRolloutRefused(
   book: Storybook,
   { placement, resources, clusters }: PlacedApplication,

@@ -3,20 +3,22 @@ import { isObject } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { StoryEvent } from '../hub/player.ts';
 
-/** Writes to a hub at chosen moments, as its controllers would make them. */
+/** Records writes to a hub at given moments, as its controllers would make them. */
 export interface Storybook {
-  /** In the order they were told, which is their order in time. */
+  /** In the order of their recording, which is also their time order. */
   readonly events: readonly StoryEvent[];
-  /** The moment of what is told next; seconds from the deploy, also before it. Never back. */
+  /** Sets the time of the next events, in seconds from the deploy; negative before it. Time never moves backwards. */
   at(seconds: number): void;
-  /** Now as Kubernetes writes it. */
+  /** The current time in the format of Kubernetes. */
   readonly now: string;
-  /** Creates or updates: uid and creation time stay those of the first time, a condition that keeps its status keeps its transition time. */
+  /**
+   * Creates or updates the object. It keeps its uid and creation time; a condition that keeps its status also keeps its transition time.
+   */
   put(object: KubeObject): void;
   mark(note: string): void;
 }
 
-/** A book whose deploy is at `start`, RFC 3339. */
+/** Opens a book whose deploy is at `start`, RFC 3339. */
 export function openStorybook(start: string): Storybook {
   const events: StoryEvent[] = [];
   const written = new Map<string, KubeObject>();
@@ -45,7 +47,7 @@ export function openStorybook(start: string): Storybook {
   };
 }
 
-/** A uid that is the same in each run: references between objects can be made before the objects are. */
+/** The uid is the same in each run, so that a reference can be made before its object exists. */
 export function uidOf({ kind, metadata }: KubeObject): string {
   const hex = createHash('sha256')
     .update(`${kind}/${metadata.namespace ?? ''}/${metadata.name}`)
@@ -53,7 +55,7 @@ export function uidOf({ kind, metadata }: KubeObject): string {
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
 
-/** `next`, with the transition times of `previous` where a condition of the same place has kept its status. */
+/** Returns `next`, with the transition times of `previous` for conditions of the same entry that kept their status. */
 function carried(previous: unknown, next: unknown): unknown {
   if (Array.isArray(next)) {
     const before: readonly unknown[] = Array.isArray(previous) ? previous : [];
@@ -67,7 +69,7 @@ function carried(previous: unknown, next: unknown): unknown {
   );
 }
 
-/** Conditions are told apart by type, clusters by name; other lists by place. */
+/** Conditions are matched by type, clusters by name, other list entries by index. */
 function isSameEntry(a: unknown, b: unknown): boolean {
   if (!isObject(a) || !isObject(b)) return false;
   const key = ['clusterName', 'type'].find((name) => typeof b[name] === 'string');

@@ -3,8 +3,8 @@ import { SERVED_TYPES } from '../hub/served-types.ts';
 import type { Judgement, Phase, StoryCondition } from './cluster-rollout.ts';
 
 /**
- * Status of a Work as a member agent writes it (KubeFleet v0.3.1, `pkg/controllers/workapplier/status.go`). Of the placed objects only a
- * Deployment takes time to be available. `generation` is that of the Work, and here also the Deployment's on the member.
+ * The status of a Work as a member agent writes it (KubeFleet v0.3.1, `pkg/controllers/workapplier/status.go`). Only a Deployment takes
+ * time to become available. `generation` is that of the Work, and here also of the Deployment on the member.
  */
 export function workStatus(manifests: readonly KubeObject[], phase: Phase, generation: number, now: string): object {
   const refused = phase.kind === 'refused' ? phase.refusal : undefined;
