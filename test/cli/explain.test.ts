@@ -73,7 +73,7 @@ describe('explain', () => {
     // A rule stands below what its effect is called.
     const at = (start: string): number => lines.findIndex((line) => line.startsWith(start));
     expect(at('Rules, before the deploy: the hub refuses it')).toBeLessThan(at('  immutable-field'));
-    expect(at('  immutable-field')).toBeLessThan(at('Rules, before the deploy: the hub takes it'));
+    expect(at('  immutable-field')).toBeLessThan(at('Rules, before the deploy: the hub accepts it'));
     expect(at('Failures, after the deploy: of an update run')).toBeLessThan(at('  run-stuck'));
     const tables = await explain('--format', 'markdown');
     for (const { id } of [...listRules(), ...FAILURES]) expect(tables).toContain(`| [${id}](${id}.md) |`);
