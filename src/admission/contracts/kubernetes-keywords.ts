@@ -63,9 +63,9 @@ export class TooManyViolations extends Error {
 }
 
 function reportingInto(room: Room) {
-  return <Schema, Value>(find: (schema: Schema, value: Value) => Iterable<Found>): SchemaValidateFunction => {
-    const validate: SchemaValidateFunction = (schema: Schema, value: Value) => {
-      const found = [...find(schema, value)];
+  return (find: (schema: never, value: never) => Iterable<Found>): SchemaValidateFunction => {
+    const validate: SchemaValidateFunction = (schema: unknown, value: unknown) => {
+      const found = [...find(schema as never, value as never)];
       room.left -= found.length;
       if (room.left < 0) throw new TooManyViolations();
       validate.errors = found;
@@ -172,10 +172,10 @@ function combining(schemas: Combined, ajv: Ajv, forAlternatives: Ajv): DataValid
     validate.errors = found;
     if (value === null) return true;
     for (const each of allOf) if (!each(value, context)) for (const error of each.errors ?? []) found.push(error);
-    if (anyOf.length > 0 && !anyOf.some((each) => each(value))) found.push({ keyword: 'anyOf', params: {} });
-    const fitting = oneOf.filter((each) => each(value)).length;
+    if (anyOf.length > 0 && !anyOf.some((each) => each(value) === true)) found.push({ keyword: 'anyOf', params: {} });
+    const fitting = oneOf.filter((each) => each(value) === true).length;
     if (oneOf.length > 0 && fitting !== 1) found.push({ keyword: 'oneOf', params: { fitting } });
-    if (not.some((each) => each(value))) found.push({ keyword: 'not', params: {} });
+    if (not.some((each) => each(value) === true)) found.push({ keyword: 'not', params: {} });
     return found.length === 0;
   };
   return validate;

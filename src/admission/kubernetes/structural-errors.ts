@@ -46,13 +46,6 @@ export function misfitsAt(object: KindOfObject, keys: readonly string[], value: 
   return judgement.found;
 }
 
-/** What is missing once a patch takes away what stands at a place; `undefined` where nothing has to stand there. */
-export function requiredAt(object: KindOfObject, keys: readonly string[]): Misfit | undefined {
-  const type = typeAt(object, keys);
-  if (type?.startsWith('!') !== true) return undefined;
-  return { pointer: pointerTo(keys), fault: 'absent', value: undefined, type: type.slice(1), allowed: [] };
-}
-
 type KindOfObject = Pick<JsonObject, 'apiVersion' | 'kind'>;
 
 function typeAt(object: KindOfObject, keys: readonly string[]): string | undefined {

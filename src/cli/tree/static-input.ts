@@ -112,8 +112,8 @@ export async function readStaticInput(
     new NothingToDo(nothingRead(paths, read), settingsOf(invocation, settings, failOn(invocation, config.config)).settings);
   // Where nothing passes, what a change took away with it is still looked at.
   if (isNothing(read) && !invocation.switch('allow-nothing')) throw nothing();
-  const head = { paths, gonePaths, read, config, exclude: excludedBy(config), render: renderOptions(invocation, config, io) };
-  const asItWas = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, head, io) : undefined;
+  const changed = { paths, gonePaths, read, config, exclude: excludedBy(config), render: renderOptions(invocation, config, io) };
+  const asItWas = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, changed, io) : undefined;
   if (isNothing(read) && (asItWas === undefined || isNothing(asItWas.read))) throw nothing();
   const base = asItWas && comparableBase(asItWas.read, read);
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';

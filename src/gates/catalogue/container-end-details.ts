@@ -7,7 +7,7 @@ const DESCRIBE = onMember('describe pod {pod} {namespaceArgs}');
 /** What a container runtime says of an end, or of a start that fails; nothing where it does not tell. */
 export function containerEndDetails({ words = {} }: Observation): Details {
   const { end, entryPoint = '', memoryLimit = '', whichContainer = 'the container' } = words;
-  switch (end) {
+  switch (end ?? '') {
     case 'out-of-memory':
       return outOfMemory(whichContainer, memoryLimit);
     case 'architecture':

@@ -31,7 +31,7 @@ export function lintText(lint: LintReport, style: Styler, width: number | undefi
 }
 
 /** What the change needs from elsewhere: some of it, as the JSON report has all. */
-export function assumptionsBlock(assumptions: readonly Assumption[] = [], style: Styler, width: number | undefined): readonly string[] {
+function assumptionsBlock(assumptions: readonly Assumption[] = [], style: Styler, width: number | undefined): readonly string[] {
   const shown = assumptions.slice(0, ASSUMED_SHOWN).map(assumptionText);
   const rest = assumptions.length - shown.length;
   return listBlock('needed from elsewhere (not in these files)', rest === 0 ? shown : [...shown, `and ${rest} more`], style, width);

@@ -37,7 +37,7 @@ export function likelyPlacersOf(manifest: Manifest, world: World): readonly Mani
 }
 
 /** Some tools write a namespace into all objects, also into those of kinds that have none, which are often called so. */
-export function isNamespacedAsWritten({ object: { kind, metadata } }: Pick<Manifest, 'object'>): boolean {
+function isNamespacedAsWritten({ object: { kind, metadata } }: Pick<Manifest, 'object'>): boolean {
   return metadata.namespace !== undefined && !/^Cluster|Class$/.test(kind);
 }
 

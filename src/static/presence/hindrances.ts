@@ -81,7 +81,7 @@ export function deletionOf(
 }
 
 /** Whether a placement is new with this change; `undefined` where that is not known. */
-export const isNewPlacement = oncePerWorld((placement: Manifest, world: World): boolean | undefined => {
+const isNewPlacement = oncePerWorld((placement: Manifest, world: World): boolean | undefined => {
   if (placement.onHub === true || world.before(placement) !== undefined) return false;
   const { apiVersion: _version, ...ref } = manifestRef(placement);
   const onHub = hubHolds({ group: PLACEMENT_GROUP, ...ref }, world);

@@ -24,7 +24,7 @@ export const workloadImagePull = defineFailure({
 });
 
 function byAnswer(words: Readonly<Record<string, string>>, cluster: string): Details {
-  switch (words['refusal']) {
+  switch (words['refusal'] ?? '') {
     case 'absent':
       return {
         title: 'The image does not exist in the registry',

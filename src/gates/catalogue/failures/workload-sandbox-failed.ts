@@ -20,7 +20,7 @@ export const workloadSandboxFailed = defineFailure({
 });
 
 function ofKind(sandbox: string | undefined, cluster: string): Details {
-  switch (sandbox) {
+  switch (sandbox ?? '') {
     case 'no-address':
       return {
         title: `The network of ${cluster} has no address left for the pod`,

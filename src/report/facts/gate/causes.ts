@@ -98,7 +98,7 @@ const OUTCOME_WORDS: Readonly<Record<Cause['outcome'], string>> = {
 };
 
 /** `becomes a failure in 48s` from the last look on; the hub's time if it is not known when that was. A second that has begun is included. */
-export function countsText(countsAt: string, judgedAt: string | undefined): string {
+function countsText(countsAt: string, judgedAt: string | undefined): string {
   const left = timeOf(countsAt) - timeOf(judgedAt ?? '');
   if (Number.isNaN(left)) return `becomes a failure at ${timeOfDay(countsAt)}`;
   return left <= 0 ? 'becomes a failure now' : `becomes a failure in ${elapsedText(left + 999)}`;
