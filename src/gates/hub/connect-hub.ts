@@ -23,30 +23,30 @@ export interface ConnectOptions extends ContextChoice {
   readonly server?: string;
   readonly tlsServerName?: string;
   readonly namespace?: string;
-  /** Milliseconds since the epoch by this machine: for the expiry of credentials and for saying that it differs from the hub's. */
+  /** Milliseconds since the epoch by this machine: for the expiry of credentials, and to report a difference from the hub's clock. */
   readonly wallClock: () => number;
   readonly clock?: Clock;
   /** 0 ≤ x < 1 */
   readonly random?: () => number;
   /** Whether a person can answer a login prompt. */
   readonly interactive?: boolean;
-  /** Called with every secret that is met, so that logs can hide it. */
+  /** Called with every secret that is read, so that logs can hide it. */
   readonly mask?: (secret: string) => void;
   readonly userAgent?: string;
-  /** How long refused credentials are asked again; without it their first refusal counts. */
+  /** How long to try refused credentials again; without it, the first refusal is final. */
   readonly access?: AccessGrace;
-  /** What the cluster is to the gate; default: the hub. */
+  /** The role of the cluster in messages; default: the hub. */
   readonly role?: ClusterRole;
   readonly timing?: Partial<HubTiming>;
-  /** Opens a connection in place of TCP and TLS; for hubs that live in this process. */
+  /** Opens a connection instead of TCP and TLS; for hubs inside this process. */
   readonly connect?: Endpoint['connect'];
-  /** How its sentences name settings; default: as flags. */
+  /** How messages name settings; default: as flags. */
   readonly terms?: Terms;
 }
 
 /**
- * A live reader for the hub of the kubeconfig's context, or of the pod this runs in. The first request is made by `follow`.
- * @throws ConfigError when the kubeconfig or what it asks for cannot be used
+ * A live reader for the hub of the kubeconfig's context, or of the pod this runs in. `follow` sends the first request.
+ * @throws ConfigError if the kubeconfig or what it refers to cannot be used
  */
 export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
   const { clock = systemClock, random = Math.random, terms = flagTerms, env, wallClock } = options;
@@ -54,7 +54,7 @@ export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
   const notices = new NoticeBoard();
   const { mask = () => undefined } = options;
   const context = contextOf(options);
-  // First of all: whatever is said from here on may quote them.
+  // This must be first, because any later message may quote the secrets.
   for (const secret of secretsOf(context, options.server)) mask(secret);
   const endpoint = endpointOf(context, options, notices);
   const transport = new Transport(endpoint, clock, timing);

@@ -12,7 +12,7 @@ import type { HubTiming } from './http/timing.ts';
 import type { Transport } from './http/transport.ts';
 import { LiveHub } from './watch/live-hub.ts';
 
-/** A way to an API server, and who asks. */
+/** The connection to an API server, with its credentials. */
 export interface HubWay {
   readonly transport: Pick<Transport, 'send' | 'endpoint' | 'closed' | 'close' | 'makeReady'>;
   readonly credentials: CredentialSource;
@@ -31,7 +31,7 @@ export interface HubWay {
   readonly role?: ClusterRole;
 }
 
-/** A live reader over this way. Asks nothing yet. */
+/** A live reader over this connection. It sends no request yet. */
 export function hubOver(way: HubWay): LiveHub {
   const { transport, access, role = 'hub', userAgent = 'fleet-gate' } = way;
   const { host } = transport.endpoint.server;

@@ -5,10 +5,10 @@ import type { ResourceType, HubState, ObjectQuestion, Visibility } from '../../f
 import { viewOf, type TypeView } from './keep/type-view.ts';
 import { nameKey, typeKey } from './keys.ts';
 
-/** Answers what could be seen of a type, or of one namespace of it. */
+/** Returns whether a type, or one namespace of it, was seen. */
 export type VisibilityOf = (type: ResourceType, namespace?: string) => Visibility;
 
-/** A snapshot of these objects. Of two that are the same object the later one counts. */
+/** A snapshot of these objects. If an object is given twice, the later one is used. */
 export function snapshotOf(objects: Iterable<KubeObject>, now: Date, visibility: VisibilityOf): HubState {
   const byType = Map.groupBy(objects, ({ apiVersion, kind }) => typeKey({ group: groupOf(apiVersion), kind }));
   return stateOf(new Map([...byType].map(([type, ofType]) => [type, viewOf(ofType)])), now, visibility);
@@ -27,7 +27,7 @@ export function stateOf(types: ReadonlyMap<string, TypeView>, now: Date, visibil
   };
 }
 
-/** By which a view finds what is asked for: of a list its namespace, if it is of one. */
+/** The key by which a view finds the object; for a list its namespace, if it has one. */
 function keyOf({ about, namespace, name }: ObjectQuestion): string | undefined {
   if (about === 'list') return namespace;
   return about === 'derived' ? placementKey(namespace, name) : nameKey(namespace, name);

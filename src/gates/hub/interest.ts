@@ -2,7 +2,7 @@ import { PARENT_LABEL } from '../../fleet/kubefleet/derived-from.ts';
 import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
 import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 
-/** Each once. */
+/** Each interest once. */
 export function uniqueInterests(interests: readonly Interest[]): readonly Interest[] {
   return [...new Map(interests.map((interest) => [interestKey(interest), interest])).values()];
 }
@@ -16,12 +16,12 @@ export function sameInterest(a: Interest, b: Interest): boolean {
   return interestKey(a) === interestKey(b);
 }
 
-/** An interest in a message. */
+/** An interest as a message names it. */
 export function interestLabel({ kind, namespace }: Interest): string {
   return namespace === undefined ? kind : `${kind} in ${namespace}`;
 }
 
-/** The query of a request that answers no more than the interest. */
+/** The query of a request that returns only the objects of the interest. */
 export function selectorsOf({ kind, of }: Interest): Selectors {
   if (of === undefined) return {};
   return isPlacementKind(kind)
@@ -29,7 +29,7 @@ export function selectorsOf({ kind, of }: Interest): Selectors {
     : { labelSelector: `${PARENT_LABEL} in (${of.join(',')})` };
 }
 
-/** What the objects of a collection are narrowed to. */
+/** The selectors that narrow a collection. */
 export interface Selectors {
   readonly labelSelector?: string;
   readonly fieldSelector?: string;

@@ -7,7 +7,7 @@ import { connectHub } from './connect-hub.ts';
 import type { ConnectOptions, LiveHub } from './connect-hub.ts';
 import type { Notice } from './access/notices.ts';
 
-/** What is read of a member, in one namespace at a time, beside the kinds of removed objects; never Secrets, never logs. */
+/** The kinds to read of a member, one namespace at a time, in addition to the kinds of removed objects; never Secrets, never logs. */
 export const MEMBER_KINDS = [
   { group: 'apps', kind: 'Deployment' },
   { group: 'apps', kind: 'StatefulSet' },
@@ -19,7 +19,7 @@ export const MEMBER_KINDS = [
   { group: '', kind: 'Event' },
 ] as const;
 
-/** A member that does not answer must not hold the gate up. */
+/** A member that does not answer must not delay the gate. */
 const BUDGET_MS = 5000;
 const PLUGIN_MS = 20_000;
 
@@ -28,13 +28,13 @@ export interface LiveMembers extends MemberReader {
   close(): Promise<void>;
 }
 
-/** How one member is reached: a context of the hub's kubeconfig, or a kubeconfig of its own. */
+/** The connection to one member: a context of the hub's kubeconfig, or a kubeconfig of its own. */
 export type MemberLogin = { readonly context: string } | { readonly kubeconfig: string };
 
 /**
- * Reads member clusters. One that cannot be reached is a notice, never an outcome: the hub decides.
+ * Reads member clusters. A member that cannot be reached causes a notice, never an outcome: the hub decides.
  * @param logins by cluster
- * @throws ConfigError when a context is not in the kubeconfig, or a kubeconfig cannot be used
+ * @throws ConfigError if a context is not in the kubeconfig, or a kubeconfig cannot be used
  */
 export async function connectMembers(logins: ReadonlyMap<string, MemberLogin>, options: ConnectOptions): Promise<LiveMembers> {
   const { server: _server, tlsServerName: _name, namespace: _namespace, context: _context, access: _access, ...rest } = options;
@@ -85,7 +85,7 @@ export async function connectMembers(logins: ReadonlyMap<string, MemberLogin>, o
   };
 }
 
-/** A member's clock decides nothing here. */
+/** A member's clock does not decide anything here. */
 function noticesOf(cluster: string, hub: LiveHub): readonly Notice[] {
   return hub
     .notices()
@@ -94,8 +94,8 @@ function noticesOf(cluster: string, hub: LiveHub): readonly Notice[] {
 }
 
 /**
- * The object of that name; `undefined` where its kind is not seen. A kind that the member does not serve is no answer. It may have been
- * removed with the object, or never have been there.
+ * The object of that name; `undefined` if its kind was not seen. A kind that the member does not serve is not an answer. It may have been
+ * removed with the object, or may never have existed.
  */
 function objectIn(hub: LiveHub, interest: Interest, name: string): readonly KubeObject[] | undefined {
   const state = hub.state();

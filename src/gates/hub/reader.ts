@@ -2,33 +2,40 @@ import type { HubState, Interest } from '../../fleet/kubefleet/hub-state.ts';
 
 /**
  * The port to a hub. Implementations: `live` (list + watch over HTTPS), `files` (objects from YAML), recorded hubs in tests.
- * Level-triggered: events only replace cached objects; the judgement is always computed from a whole snapshot.
+ * Level-triggered: events only replace cached objects. The verdict is always computed from a whole snapshot.
  */
 export interface HubReader {
   /**
-   * Follows these types from now on, beside those already followed; resolves when each was listed once or is known not to be readable.
-   * @throws {HubError} when the hub cannot be reached at all, or the credentials are refused.
+   * Follows these types from now on, in addition to those already followed. Resolves after each was listed once or is known to be
+   * unreadable.
+   * @throws {HubError} if the hub cannot be reached at all, or the credentials are refused.
    */
   follow(interests: readonly Interest[]): Promise<void>;
   /** The newest state. */
   state(): HubState;
-  /** Resolves when something changed since the last `snapshot()`, or when aborted; rejects with HubError when the hub is lost for good. */
+  /** Resolves after a change since the last `snapshot()`, or if aborted; rejects with HubError if the hub is lost for good. */
   changed(signal: AbortSignal): Promise<void>;
-  /** Lists everything followed once more, so that a verdict never rests on a watch event alone. */
+  /** Lists all followed types once more, so that a verdict never depends only on a watch event. */
   refresh(): Promise<void>;
-  /** A `refresh` may soon be due: makes ready what it needs, and asks nothing. To be called at each look. Readers without connections leave it out. */
+  /**
+   * Prepares the connections for a `refresh` that may soon be due, without a request. Call it at each evaluation. Readers without
+   * connections omit it.
+   */
   expectRefresh?(): void;
-  /** Since when (the hub's time) something followed could not be read; `undefined` while all is seen. Readers that cannot lose their hub leave it out. */
+  /**
+   * Since when (the hub's time) a followed type could not be read; `undefined` while all is seen. Readers that cannot lose their hub omit
+   * it.
+   */
   unseenSince?(): Date | undefined;
-  /** What keeps the hub from answering, while it is asked again and again; `undefined` while it answers. */
+  /** Why the hub does not answer, while requests are repeated; `undefined` while it answers. */
   trouble?(): string | undefined;
-  /** Who was asked for a login and has given none, as `kubelogin, which logs in user u,`: without one the hub itself is not asked. */
+  /** The login that is still awaited, as `kubelogin, which logs in user u,`: without it, the hub itself gets no request. */
   awaitedLogin?(): string | undefined;
   /**
-   * How often the hub was found at an earlier state than it was seen in: its etcd was restored, or another hub answers. What was seen before
-   * the newest of these proves nothing. Readers whose hub cannot go back leave it out.
+   * How often the hub was found at an earlier state than before: its etcd was restored, or another hub answers. Observations from before
+   * the newest such event prove nothing. Readers whose hub cannot go back omit it.
    */
   restores?(): number;
-  /** Ends everything that is under way. Never waits long, whatever the hub does. */
+  /** Ends all running work. The wait is short, whatever the hub does. */
   close(): Promise<void>;
 }

@@ -1,16 +1,16 @@
 import { HubError } from '../../../errors.ts';
 import type { Clock } from '../../clock.ts';
 
-/** Between two questions to a hub that refuses. */
+/** Milliseconds between two requests to a hub that refuses. */
 const ASK_AGAIN_MS = 10_000;
 
 export interface AccessGraceInput {
-  /** Milliseconds from the start; 0 takes the first refusal for the last word. */
+  /** Milliseconds from the start. If it is 0, the first refusal is final. */
   readonly ms: number;
   readonly clock: Clock;
-  /** Called once, with the first refusal and for how long the hub is asked again. */
+  /** Called once, with the first refusal and with how long the hub will be asked again. */
   readonly onRefused?: (message: string, within: number) => void;
-  /** Milliseconds between two questions. */
+  /** Milliseconds between two requests. */
   readonly askAgainMs?: number;
 }
 
@@ -25,7 +25,7 @@ export class AccessGrace {
     this.#until = input.clock.now() + input.ms;
   }
 
-  /** How long to wait before the hub is asked again; `undefined` when its refusal counts. */
+  /** How long to wait before the hub is asked again; `undefined` if its refusal is final. */
   pauseAfter(refusal: string): number | undefined {
     const { clock, onRefused, askAgainMs = ASK_AGAIN_MS } = this.#input;
     const left = this.#until - clock.now();
@@ -36,8 +36,8 @@ export class AccessGrace {
   }
 
   /**
-   * What the action comes to once the hub lets it.
-   * @throws HubError `notAllowed` when the time is over; whatever else the action throws, at once
+   * Returns the result of the action as soon as the hub allows it.
+   * @throws HubError `notAllowed` if the time is over; any other error of the action, at once
    */
   async retry<T>(action: () => T | Promise<T>, { again, signal }: RetryOptions): Promise<T> {
     for (;;) {

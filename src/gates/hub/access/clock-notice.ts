@@ -1,12 +1,12 @@
 import type { Notice } from './notices.ts';
 
-/** How far the two clocks may be apart before the report says so. */
+/** The largest difference between the two clocks that the report does not mention. */
 const SKEW_WORTH_SAYING_MS = 30_000;
 
 /**
- * What should be known of the hub's clock.
- * @param hub the hub's time, `undefined` where it sends none
- * @param wall this machine's; both in milliseconds since the epoch
+ * Returns a notice if the hub sends no time or its clock differs from this machine's.
+ * @param hub the hub's time, `undefined` if it sends none
+ * @param wall this machine's time; both in milliseconds since the epoch
  */
 export function clockNotice(hub: number | undefined, wall: number): Notice | undefined {
   if (hub === undefined)

@@ -8,9 +8,9 @@ interface Reading {
 const WORST_FIRST = ['denied', 'notServed', 'unread', 'seen'] as const;
 
 /**
- * What several readings of a type come to: seen, where each of them is or another one shows all that it was to show. So a whole type that was
- * denied is not seen for being read of some placements: who may list one may not list all.
- * @param oneNamespace they are asked about one namespace, in which any of them shows as much as one of everything
+ * Combines several readings of a type. The result is seen if each reading is seen, or if another reading shows all that it would show. If
+ * the whole type was denied, reading some placements does not make it seen: permission to list one is not permission to list all.
+ * @param oneNamespace the readings are for one namespace, in which each of them shows as much as a reading of the whole type
  */
 export function combinedVisibility(readings: readonly Reading[], oneNamespace: boolean): Visibility {
   const [seen, open] = [readings.filter(isSeen), readings.filter((reading) => !isSeen(reading))];
@@ -23,7 +23,7 @@ function isSeen({ state }: Reading): boolean {
   return state.kind === 'seen';
 }
 
-/** Whether who reads the one reads all of the other. */
+/** Whether the first reading includes all objects of the second. */
 function shows(one: Interest, other: Interest, oneNamespace: boolean): boolean {
   const isWider = oneNamespace || one.namespace === undefined || one.namespace === other.namespace;
   return isWider && (one.of === undefined || other.of?.every((name) => one.of?.includes(name)) === true);

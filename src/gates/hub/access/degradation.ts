@@ -1,7 +1,7 @@
 /** What a cluster is to the gate. */
 export type ClusterRole = 'hub' | 'member';
 
-/** What a verdict has to do without where objects of a kind cannot be read, in words that follow "hence:". */
+/** By kind: what a verdict cannot use if objects of the kind cannot be read. The words follow "hence:". */
 export function degradationOf(kind: string, role: ClusterRole): string {
   if (role === 'member') return 'why a workload fails there is known only as far as the hub tells it';
   const plain = kind.replace(/^Cluster/, '');

@@ -5,13 +5,13 @@ import type { Discovery } from '../http/discovery.ts';
 import type { Notice } from './notices.ts';
 import { rbacRuleFor, type RbacResource, resourceOf, subjectOf, wouldAllow } from './rbac-rule.ts';
 
-/** A list that was asked for; `refusal` holds the words of the hub that refused it. */
+/** One requested list; `refusal` is the message of the hub that refused it. */
 export interface AskedList {
   readonly interest: Interest;
   readonly refusal: string | undefined;
 }
 
-/** Which lists of one look at the hub were refused, and the rule that allows the whole look; `undefined` where none was. */
+/** Returns which lists of one read were refused, and the rule that allows all of them; `undefined` if none was refused. */
 export async function listNotice(asked: readonly AskedList[], discovery: Pick<Discovery, 'find'>): Promise<Notice | undefined> {
   const refused = asked.filter(({ refusal }) => refusal !== undefined);
   if (refused.length === 0) return undefined;
@@ -34,7 +34,7 @@ function resourceLabel({ plural, namespace }: RbacResource): string {
   return namespace === undefined ? plural : `${plural} in ${namespace}`;
 }
 
-/** None where the hub does not say how the kind is served: what it refused is told all the same. */
+/** Returns none if the hub does not report how the kind is served. The refusal itself is reported anyway. */
 async function resourceServed(interest: Interest, discovery: Pick<Discovery, 'find'>): Promise<readonly RbacResource[]> {
   try {
     const found = await discovery.find(interest);

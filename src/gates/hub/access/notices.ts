@@ -2,15 +2,15 @@ import type { RbacRule } from './rbac-rule.ts';
 
 export type NoticeKind = 'degraded' | 'insecure' | 'clock' | 'denied' | 'notServed' | 'watch';
 
-/** Something the reader of a report should know about how the hub was seen. `message` may have several lines (a ready RBAC rule). */
+/** A fact about how the hub was read that a report shows. `message` may have several lines (a ready RBAC rule). */
 export interface Notice {
   readonly kind: NoticeKind;
   readonly message: string;
-  /** Of missing rights: what allows all that is read, which the message ends with. */
+  /** For missing permissions: the rule that allows all reads, with which the message ends. */
   readonly rule?: RbacRule;
 }
 
-/** Keeps what was noticed, each once, in order. */
+/** Keeps each notice once, in order. */
 export class NoticeBoard {
   readonly #notices = new Map<string, Notice>();
 

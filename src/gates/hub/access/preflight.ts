@@ -8,7 +8,7 @@ import { whoAmI } from './who-am-i.ts';
 
 export interface Preflight {
   readonly denied: readonly { readonly interest: Interest; readonly verb: 'list' | 'watch'; readonly reason: string }[];
-  /** Who asks, as the hub calls them; asked only where something is denied, and absent where the hub does not tell. */
+  /** The identity that the hub reports. It is requested only if something is denied, and is absent if the hub does not report it. */
   readonly user?: string;
 }
 
@@ -18,8 +18,9 @@ export interface PreflightPorts {
 }
 
 /**
- * Asks by SelfSubjectAccessReview (open to every authenticated user) whether each interest may be listed and watched; what is not served is
- * left out. Only a forecast: the answer to the list itself is what counts. Throws ApiError where reviews are not allowed.
+ * Asks with SelfSubjectAccessReview (allowed for every authenticated user) whether each interest may be listed and watched. It leaves out
+ * kinds that are not served. The result is only a forecast: the answer to the list itself decides. Throws ApiError if reviews are not
+ * allowed.
  */
 export async function preflight(interests: readonly Interest[], ports: PreflightPorts): Promise<Preflight> {
   const answers = await Promise.all(

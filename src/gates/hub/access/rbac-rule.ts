@@ -1,22 +1,22 @@
 import type { Interest } from '../../../fleet/kubefleet/hub-state.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 
-/** A resource by group and plural, as RBAC names it; everywhere, or in one namespace. */
+/** A resource by group and plural, as RBAC names it; in all namespaces, or in one. */
 export interface RbacResource {
   readonly group: string;
   readonly plural: string;
   readonly namespace?: string | undefined;
 }
 
-/** Roles that allow something. */
+/** Roles that allow the reads. */
 export interface RbacRule {
-  /** Ready for `kubectl apply -f -`. */
+  /** YAML for `kubectl apply -f -`. */
   readonly yaml: string;
-  /** What they are, as the beginning of a heading: `the ClusterRole and the Role in namespace team`. */
+  /** The roles as the beginning of a heading: `the ClusterRole and the Role in namespace team`. */
   readonly title: string;
 }
 
-/** What must be allowed for an interest to be read. */
+/** The permissions that reading an interest needs. */
 export function resourceOf({ group, namespace }: Interest, { plural, namespaced }: ServedAs): RbacResource {
   return namespaced && namespace !== undefined ? { group, plural, namespace } : { group, plural };
 }
@@ -26,21 +26,21 @@ interface ServedAs {
   readonly namespaced: boolean;
 }
 
-/** The line before a rule, in a notice. */
+/** The line before a rule in a notice. */
 export function wouldAllow({ title }: RbacRule): string {
   return `${title.slice(0, 1).toUpperCase()}${title.slice(1)} that would allow it:`;
 }
 
 /**
- * What lets these be listed and watched (no `get` is needed), or only listed: a ClusterRole, and a Role for each namespace that is named and holds
- * what the ClusterRole does not. Each comes with its binding when the subject is known from a refusal of the hub.
+ * Returns the roles that allow these to be listed and watched (`get` is not needed), or only listed: a ClusterRole, and for each named
+ * namespace a Role with what the ClusterRole lacks. Each has its binding if the subject is known from a refusal of the hub.
  */
 export function rbacRuleFor(
   resources: readonly RbacResource[],
   subject?: string,
   verbs: readonly ('list' | 'watch')[] = ['list', 'watch'],
 ): RbacRule {
-  // A role of its own: applied over the one that watches, it would take the watching away.
+  // This role has a name of its own. Under the name of the role that watches, it would remove the right to watch.
   const name = verbs.includes('watch') ? 'fleet-gate-reader' : 'fleet-gate-lister';
   const everywhere = new Set(resources.filter(({ namespace }) => namespace === undefined).map(resourceKey));
   const least = resources.filter((resource) => resource.namespace === undefined || !everywhere.has(resourceKey(resource)));
@@ -73,10 +73,10 @@ function titleOf(places: readonly string[]): string {
 
 const API_VERSION = 'apiVersion: rbac.authorization.k8s.io/v1';
 
-/** Where a role counts. */
+/** The scope of a role. */
 interface Place {
   readonly kind: 'ClusterRole' | 'Role';
-  /** Lines, the same for the role and its binding. */
+  /** Lines that the role and its binding share. */
   readonly metadata: readonly string[];
 }
 
@@ -98,12 +98,12 @@ function rulesFor(resources: readonly RbacResource[], verbs: readonly string[]):
     });
 }
 
-/** What a hub calls a resource, as YAML has it; it may be anything. */
+/** Quotes a resource name of the hub for YAML; it may hold any characters. */
 function word(plural: string): string {
   return /^[a-z][a-z0-9-]*$/.test(plural) ? plural : JSON.stringify(plural);
 }
 
-/** The user a `forbidden` message speaks of. */
+/** The user that a `forbidden` message names. */
 export function subjectOf(message: string): string | undefined {
   return /User "([^"]+)" cannot/.exec(message)?.[1];
 }

@@ -15,7 +15,10 @@ interface ReviewPorts {
   readonly timing: Pick<HubTiming, 'preflightMs'>;
 }
 
-/** What the hub says of the right to list and watch these; `undefined` when it gives no answer in time, which is none the worse: the lists report what keeps it from answering. */
+/**
+ * Whether the hub allows these to be listed and watched; `undefined` if it does not answer in time. This is harmless, because the lists
+ * report the cause.
+ */
 export async function reviewAccess(
   interests: readonly Interest[],
   ports: ReviewPorts,

@@ -7,7 +7,7 @@ import { rbacRuleFor, type RbacResource, subjectOf, wouldAllow } from './rbac-ru
 /** How a type can be read. */
 export interface TypeAccess {
   readonly interest: Interest;
-  /** What must be allowed for it; known once the type was found. */
+  /** The permissions it needs; known after the type was found. */
   readonly resource: RbacResource | undefined;
   readonly state: Visibility;
   readonly watchDenied: boolean;
@@ -15,14 +15,15 @@ export interface TypeAccess {
 
 export interface AccessContext {
   readonly role: ClusterRole;
-  /** Between two lists of what may not be watched. */
+  /** Milliseconds between two lists of a type that may not be watched. */
   readonly pollMs: number;
-  /** The name the cluster gives to whoever asks, where it named them. */
+  /** The name that the cluster gives to our identity, if it reported one. */
   readonly user?: string;
 }
 
 /**
- * What a cluster does not let be read or watched, what follows from it, and the rule that would allow all of it. `undefined` when all may be read.
+ * Reports what a cluster does not allow to be read or watched, the effect, and the rule that would allow all of it. Returns `undefined` if
+ * all may be read.
  */
 export function accessNotice(types: readonly TypeAccess[], { role, pollMs, user }: AccessContext): Notice | undefined {
   const unlisted = types.flatMap(({ interest, state }) =>
@@ -30,7 +31,7 @@ export function accessNotice(types: readonly TypeAccess[], { role, pollMs, user 
   );
   const unwatched = types.filter(({ state, watchDenied }) => watchDenied && state.kind !== 'denied').map(({ interest }) => interest.kind);
   if (unlisted.length === 0 && unwatched.length === 0) return undefined;
-  // Whole, what may be read already included: applied over an earlier one, it must not take anything away.
+  // The rule includes what may be read already. If it replaces an earlier rule, it must not remove a permission.
   const rule = rbacRuleFor(
     types.flatMap(({ resource }) => resource ?? []),
     user ?? unlisted.flatMap(({ message }) => subjectOf(message) ?? [])[0],
@@ -49,7 +50,7 @@ export function accessNotice(types: readonly TypeAccess[], { role, pollMs, user 
   return { kind: unlisted.length > 0 ? 'denied' : 'degraded', message: lines.join('\n'), rule };
 }
 
-/** The kinds that the hub does not serve, in one notice a group. */
+/** The kinds that the hub does not serve, in one notice for each group. */
 export function absenceNotices(types: readonly TypeAccess[]): readonly Notice[] {
   const absent = types.flatMap(({ interest: { group, kind }, state }) =>
     state.kind === 'notServed' ? [{ group, kind, message: state.message }] : [],

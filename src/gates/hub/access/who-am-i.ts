@@ -1,12 +1,12 @@
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
 
-/** Who asks, as the hub calls them. */
+/** The identity of the caller, as the hub reports it. */
 export interface Identity {
   readonly user: string;
   readonly groups: readonly string[];
 }
 
-/** By SelfSubjectReview, served since Kubernetes 1.28; `undefined` where the answer names nobody. @throws ApiError */
+/** Uses SelfSubjectReview, served since Kubernetes 1.28. Returns `undefined` if the answer has no name. @throws ApiError */
 export async function whoAmI(post: (path: string, body: unknown) => Promise<unknown>): Promise<Identity | undefined> {
   const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
   const answer = await post('/apis/authentication.k8s.io/v1/selfsubjectreviews', body);

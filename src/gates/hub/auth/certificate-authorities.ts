@@ -2,8 +2,8 @@ import { createSecureContext, getCACertificates } from 'node:tls';
 import { ConfigError } from '../../../errors.ts';
 
 /**
- * What a server is trusted by: this PEM, or, without an authority of its own, what the machine trusts, Node's own list and the system's.
- * @throws ConfigError it is no certificate
+ * Returns the authorities to trust a server by: this PEM, or without one the machine's (Node's own list and the system's).
+ * @throws ConfigError if it is not a certificate
  */
 export function authorities(pem: string | undefined, owner: string, field = 'certificate-authority'): string {
   if (pem === undefined) return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])].join('\n');
@@ -11,7 +11,7 @@ export function authorities(pem: string | undefined, owner: string, field = 'cer
     createSecureContext({ ca: pem });
     if (pem.includes('-----BEGIN')) return pem;
   } catch {
-    // Said below: OpenSSL's own words say nothing about which field is meant.
+    // The error is thrown below, because OpenSSL's own message does not name the field.
   }
   throw new ConfigError(`${field} of ${owner} is no PEM certificate`);
 }

@@ -1,7 +1,7 @@
 import { createSecureContext } from 'node:tls';
 import { ConfigError } from '../../../errors.ts';
 
-/** Checks a PEM pair before it fails inside a handshake with words nobody understands. @throws ConfigError */
+/** Checks a PEM pair before a TLS handshake fails with an unclear message. @throws ConfigError */
 export function checkedCertificate(cert: string, key: string, owner: string): { readonly cert: string; readonly key: string } {
   try {
     createSecureContext({ cert, key });

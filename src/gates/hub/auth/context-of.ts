@@ -2,18 +2,18 @@ import { inClusterContext } from './in-cluster.ts';
 import { contextIn, hasKubeconfig, type Kubeconfig, type KubeconfigChoice, type KubeContext, readKubeconfig } from './kubeconfig.ts';
 
 export interface ContextChoice extends KubeconfigChoice {
-  /** Folder of the pod's service account, where it is not where Kubernetes mounts it. */
+  /** The folder of the pod's service account, if it is not at Kubernetes' default mount path. */
   readonly serviceAccountFolder?: string;
 }
 
-/** Where the way to a cluster is written: in kubeconfig files, or in the pod this runs in. */
+/** Where the connection to a cluster is configured: in kubeconfig files, or in the pod this runs in. */
 export type ContextSource =
   | { readonly kind: 'kubeconfig'; readonly kubeconfig: Kubeconfig }
   | { readonly kind: 'pod'; readonly context: KubeContext };
 
 /**
- * The kubeconfig; in a pod that has none, the cluster it runs in, as kubectl does it. Whoever names a kubeconfig or a context gets that, or
- * learns that it is not there.
+ * Returns the kubeconfig; in a pod without one, the cluster it runs in, as kubectl does. If a kubeconfig or context is named explicitly, it
+ * is used or reported as missing.
  * Source: client-go `clientcmd/merged_client_builder.go` (`DeferredLoadingClientConfig.ClientConfig`).
  * @throws ConfigError
  */
@@ -25,12 +25,12 @@ export function contextSource(choice: ContextChoice): ContextSource {
     : { kind: 'pod', context: pod };
 }
 
-/** The context that is asked for, of the source. @throws ConfigError it is not there, or names what is not there */
+/** The requested context of the source. @throws ConfigError if it does not exist, or refers to an entry that does not exist */
 export function contextFrom(source: ContextSource, choice: ContextChoice): KubeContext {
   return source.kind === 'pod' ? source.context : contextIn(source.kubeconfig, choice);
 }
 
-/** The context that is asked for, wherever it is written. @throws ConfigError */
+/** The requested context of the kubeconfig or the pod. @throws ConfigError */
 export function contextOf(choice: ContextChoice): KubeContext {
   return contextFrom(contextSource(choice), choice);
 }

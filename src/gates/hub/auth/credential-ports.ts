@@ -3,7 +3,7 @@ import type { Environment } from '../http/proxy.ts';
 import type { HubTiming } from '../http/timing.ts';
 import type { Endpoint } from '../http/transport.ts';
 
-/** What logging in needs from outside. */
+/** The effects that a login needs. */
 export interface CredentialPorts {
   readonly env: Environment;
   readonly clock: Clock;
@@ -12,6 +12,6 @@ export interface CredentialPorts {
   readonly interactive: boolean;
   readonly mask: (secret: string) => void;
   readonly endpoint: Endpoint;
-  /** Aborted when the hub is closed: a login that is under way ends. */
+  /** Aborted if the hub is closed; a login that is under way then ends. */
   readonly closed: AbortSignal;
 }

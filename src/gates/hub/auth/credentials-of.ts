@@ -13,12 +13,15 @@ import { smallFile } from './small-file.ts';
 import { LoginFailed } from '../http/login-failed.ts';
 import { oidcLogin } from './oidc-provider.ts';
 
-/** kubectl reads a token file anew after this long (client-go `cachingTokenSource`). */
+/** kubectl reads a token file again after this many milliseconds (client-go `cachingTokenSource`). */
 const TOKEN_FILE_MS = 60_000;
 
 const ONE_LINE = 'write the token alone, on one line';
 
-/** How the context's user proves who it is: plugin, token file, token, password, client certificate; with impersonation on top. */
+/**
+ * How the context's user authenticates: plugin, token file, token, password or client certificate, each with impersonation if it is
+ * configured.
+ */
 export function credentialsOf(context: KubeContext, ports: CredentialPorts): CredentialSource {
   const { user, userName } = context;
   const owner = `user ${userName}`;

@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import type { Environment } from '../http/proxy.ts';
 
-/** What a plugin prints when it waits for a person in a browser (Microsoft's device login; RFC 8628 wording of others). */
+/** What a plugin prints while it waits for a person in a browser (Microsoft's device login; the RFC 8628 wording of others). */
 export const PROMPT =
   /microsoft\.com\/device|devicelogin|device code|enter the code|open the (page|following url)|to sign in, use a web browser/i;
 
 /** Login modes of Azure's kubelogin that wait for a person; devicecode is its default. */
 const BY_HAND: ReadonlySet<string> = new Set(['devicecode', 'interactive']);
 
-/** How the plugin would wait for a person, and what to do about it; `undefined` when it does not, as far as its arguments tell. */
+/** How the plugin would wait for a person, and the remedy; `undefined` if its arguments do not show that it waits. */
 export function waitsForPerson(
   command: string,
   args: readonly string[],
@@ -16,7 +16,7 @@ export function waitsForPerson(
   interactiveMode: string | undefined,
 ): string | undefined {
   if (interactiveMode === 'Always') return `${command}, which the kubeconfig says is always interactive; this is not: use another login`;
-  // int128/kubelogin shares the name; its arguments are the OIDC ones.
+  // int128/kubelogin has the same name, but takes the OIDC arguments.
   const azure = /^kubelogin(\.exe)?$/i.test(basename(command)) && !args.some((arg) => arg.startsWith('--oidc'));
   if (!azure || !args.includes('get-token')) return undefined;
   const mode = optionOf(args, '--login', '-l') ?? env['AAD_LOGIN_METHOD'] ?? 'devicecode';

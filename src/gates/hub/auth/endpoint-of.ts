@@ -17,11 +17,11 @@ export interface EndpointOverrides {
   readonly env: Environment;
   readonly terms?: Terms;
   readonly connect?: Endpoint['connect'];
-  /** Called with user and password of a proxy. */
+  /** Called with the user and password of a proxy. */
   readonly mask?: (secret: string) => void;
 }
 
-/** Where and how to connect, from the context's cluster and the flags; says so when the connection is not protected. */
+/** The connection that the context's cluster and the flags configure, with a notice if it is not protected. */
 export function endpointOf(context: KubeContext, overrides: EndpointOverrides, notices: NoticeBoard): Endpoint {
   const { cluster, clusterName } = context;
   const { terms = flagTerms, connect, mask = () => undefined } = overrides;

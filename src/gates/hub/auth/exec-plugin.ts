@@ -17,9 +17,10 @@ import type { Endpoint } from '../http/transport.ts';
 const SUPPORTED: ReadonlySet<string> = new Set(['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']);
 
 /**
- * A credential plugin (`users[].user.exec`), run as client-go runs it: KUBERNETES_EXEC_INFO in, one ExecCredential on stdout out.
+ * A credential plugin (`users[].user.exec`), run as client-go runs it: it gets KUBERNETES_EXEC_INFO and prints one ExecCredential on
+ * stdout.
  * Source: Kubernetes documentation, "client-go credential plugins"; its API group client.authentication.k8s.io v1 and v1beta1.
- * @throws ConfigError for what cannot work here: no command, an old API version, a login that needs a person
+ * @throws ConfigError if it cannot work here: no command, an old API version, a login that needs a person
  */
 export function execCredential(
   exec: JsonObject,
@@ -148,7 +149,10 @@ function envEntry(entry: unknown): readonly (readonly [string, string])[] {
   return isObject(entry) && name !== undefined ? [[name, stringAt(entry, 'value') ?? '']] : [];
 }
 
-/** A GitHub OIDC assertion lives minutes, an `az` session made from it cannot be renewed after about an hour (Azure/login#180, #372, #432). */
+/**
+ * A GitHub OIDC assertion lives for minutes. An `az` session made from it cannot be renewed after about an hour (Azure/login#180, #372,
+ * #432).
+ */
 function assertionHint(stderr: string): string {
   if (!stderr.includes('AADSTS700024')) return '';
   return '; the login of azure/login is too old to be renewed: use `kubelogin convert-kubeconfig -l workloadidentity` for long waits';
@@ -160,14 +164,14 @@ function hintOf(command: string, args: readonly string[]): string {
   return `what ${command} returned is not accepted even after asking it again: log in again${long}`;
 }
 
-/** Last words, since tools print their error at the end. Of a flood only its end is looked at. */
+/** The last words, because tools print their error at the end. Only the end of a long output is read. */
 function excerptOf(text: string): string {
   const clean = oneLine(masked(text.slice(-64_000)));
-  // Never the end of a word: it may be that of something to hide.
+  // Never starts inside a word: it may be the end of a secret.
   return clean.length > 300 ? `…${clean.slice(-300).replace(/^\S*\s?/, '')}` : clean;
 }
 
-/** Words, such as a greeting. Standard output is where the credential comes, so nothing else of it is quoted. */
+/** Words, such as a greeting. A credential is printed on standard output, so only such words of it are quoted. */
 function isProse(stdout: string): boolean {
   return stdout.trim() !== '' && /^[^{}"]*$/.test(stdout) && stdout.split(/\s+/).every((word) => word.length < 20);
 }

@@ -1,6 +1,6 @@
 /**
- * What a header may carry of this value: its UTF-8, as Go sends it.
- * @param refused the error to throw, given what it holds that no header can carry; never the value itself
+ * The value as a header can carry it: its UTF-8 bytes, as Go sends it.
+ * @param refused makes the error to throw from the name of a forbidden character; it never gets the value itself
  */
 export function headerValue(value: string, refused: (fault: string) => Error): string {
   const bytes = Buffer.from(value, 'utf8');

@@ -4,12 +4,12 @@ import type { Environment } from '../http/proxy.ts';
 import { type KubeContext, nonEmpty } from './kubeconfig.ts';
 import { smallFile } from './small-file.ts';
 
-/** Where Kubernetes mounts a pod's service account. */
+/** The folder where Kubernetes mounts a pod's service account. */
 const SERVICE_ACCOUNT_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /**
- * The cluster this process runs in, logged in as the service account of its pod; `undefined` outside a pod, or where no token is mounted. The
- * token is read from its file again and again, as the kubelet rotates it.
+ * The cluster this process runs in, with the login of its pod's service account. It is `undefined` outside a pod, or if no token is
+ * mounted. The token is read from its file repeatedly, because the kubelet rotates it.
  * Source: client-go `rest.InClusterConfig`, `clientcmd/client_config.go` (`inClusterClientConfig.Namespace`, `Possible`).
  */
 export function inClusterContext(env: Environment, folder = SERVICE_ACCOUNT_FOLDER): KubeContext | undefined {

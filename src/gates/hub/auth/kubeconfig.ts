@@ -7,7 +7,7 @@ import { flagTerms, type Terms } from '../../../terms.ts';
 import type { Environment } from '../http/proxy.ts';
 import { smallFile } from './small-file.ts';
 
-/** What one context says, all paths absolute. */
+/** The settings of one context; all paths are absolute. */
 export interface KubeContext {
   readonly name: string;
   readonly namespace?: string;
@@ -18,19 +18,19 @@ export interface KubeContext {
 }
 
 export interface KubeconfigChoice {
-  /** `--kubeconfig`; else `KUBECONFIG` of the environment, else the default path. */
+  /** `--kubeconfig`; otherwise `KUBECONFIG` of the environment, otherwise the default path. */
   readonly kubeconfig?: string;
-  /** `--context`; else current-context. */
+  /** `--context`; otherwise current-context. */
   readonly context?: string;
-  /** KUBECONFIG, HOME, proxies, and what credential plugins need. */
+  /** KUBECONFIG, HOME, proxies, and the variables that credential plugins need. */
   readonly env: Environment;
-  /** How its sentences name settings; default: as flags. */
+  /** How messages name settings; default: as flags. */
   readonly terms?: Terms;
 }
 
-/** Kubeconfig files that are there, in the order in which they count. */
+/** The kubeconfig files that exist; the first has priority. */
 export interface Kubeconfig {
-  /** The paths that were looked at, for sentences: `a, b`. */
+  /** The paths that were searched, for messages: `a, b`. */
   readonly where: string;
   readonly documents: readonly JsonObject[];
 }
@@ -40,7 +40,7 @@ export function readContext(choice: KubeconfigChoice): KubeContext {
   return contextIn(readKubeconfig(choice), choice);
 }
 
-/** The kubeconfig files that are named, or else the usual ones. @throws ConfigError: no file, none that can be read, no YAML */
+/** Reads the named kubeconfig files, or otherwise the default ones. @throws ConfigError: no file, none readable, invalid YAML */
 export function readKubeconfig(choice: KubeconfigChoice): Kubeconfig {
   const { terms = flagTerms } = choice;
   const { paths, source } = pathsOf(choice, terms);
@@ -54,10 +54,10 @@ export function readKubeconfig(choice: KubeconfigChoice): Kubeconfig {
 }
 
 /**
- * One context of the files, merged as kubectl merges them: of two entries with one name, and of two current-contexts, the first counts. Read
- * here and not by `KubeConfig` of client-node, which lets the last current-context win, refuses duplicates and drops `tokenFile`, `as-groups`
- * and the plugin's cluster extension.
- * @throws ConfigError: unknown context, dangling reference
+ * One context of the files, merged as kubectl merges them: the first of two entries with one name wins, and the first current-context.
+ * `KubeConfig` of client-node is not used: its last current-context wins, it refuses duplicates, and it drops `tokenFile`, `as-groups` and
+ * the plugin's cluster extension.
+ * @throws ConfigError: unknown context, or a reference to an entry that does not exist
  */
 export function contextIn({ where, documents }: Kubeconfig, choice: KubeconfigChoice): KubeContext {
   const { terms = flagTerms } = choice;
@@ -78,7 +78,7 @@ export function contextIn({ where, documents }: Kubeconfig, choice: KubeconfigCh
   return { name, clusterName, userName, cluster, user: user ?? {}, ...(namespace === undefined ? {} : { namespace }) };
 }
 
-/** Whether the environment leads to a kubeconfig that says anything. @throws ConfigError for one that cannot be read */
+/** Whether the environment names a kubeconfig with any content. @throws ConfigError if one cannot be read */
 export function hasKubeconfig(env: Environment): boolean {
   const { paths } = pathsOf({ env }, flagTerms);
   return paths
@@ -86,7 +86,7 @@ export function hasKubeconfig(env: Environment): boolean {
     .some((document) => document !== undefined && saysAnything(document));
 }
 
-/** The bytes of `<field>-data` (base64) or of the file that `<field>` names, as text; `undefined` where neither is there. */
+/** The decoded text of `<field>-data` (base64), or of the file that `<field>` names; `undefined` if neither exists. */
 export function inlineOrFile(entry: JsonObject, name: string, owner: string): string | undefined {
   const data = nonEmpty(stringAt(entry, `${name}-data`));
   if (data !== undefined) return Buffer.from(data, 'base64').toString('utf8');
@@ -117,7 +117,7 @@ function pathsOf({ kubeconfig, env }: KubeconfigChoice, terms: Terms): { readonl
   return { paths: home === undefined ? [] : [join(home, '.kube', 'config')], source: 'the default path' };
 }
 
-/** One file, or `undefined` when it is missing and others are listed beside it (as kubectl does). */
+/** One file, or `undefined` if it is missing and other files are listed beside it (as kubectl does). */
 function documentAt(
   path: string,
   { mayMiss, isNamed }: { readonly mayMiss: boolean; readonly isNamed: boolean },
@@ -139,7 +139,7 @@ function documentAt(
   return withAbsolutePaths(document, dirname(path));
 }
 
-/** The error names the line and what is wrong there, never what stands there: a kubeconfig's text may be a secret. */
+/** The error names the line and the problem there, but never quotes it: the text of a kubeconfig may be a secret. */
 function parsed(text: string, path: string): unknown {
   try {
     return load(text);
@@ -168,7 +168,7 @@ function withAbsolute(entry: unknown, inner: string, folder: string): unknown {
   }
   const { exec } = fields;
   const command = stringAt(exec, 'command');
-  // A bare name is looked up in PATH; anything with a slash is a file beside the kubeconfig.
+  // A name without a slash is searched in PATH; any other is a file beside the kubeconfig.
   if (isObject(exec) && command !== undefined && /[\\/]/.test(command)) fields['exec'] = { ...exec, command: resolve(folder, command) };
   return { ...entry, [inner]: fields };
 }

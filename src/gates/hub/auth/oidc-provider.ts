@@ -9,12 +9,12 @@ import { nonEmpty } from './kubeconfig.ts';
 import { ProviderAnswers } from './provider-answers.ts';
 import { tokenEnd } from './token-end.ts';
 
-/** A token is renewed this long before its end (client-go `expiryDelta`). */
+/** A token is renewed this many milliseconds before it expires (client-go `expiryDelta`). */
 const EARLY_MS = 10_000;
 
 /**
- * The login of a user with `auth-provider: oidc`: its token, renewed by its refresh token where it is over. What a renewal brings is kept
- * for the next one, and not written into the kubeconfig.
+ * The login of a user with `auth-provider: oidc`: its token, renewed with its refresh token after it expires. The renewed tokens are kept
+ * for the next renewal, and are not written into the kubeconfig.
  * Source: client-go `plugin/pkg/client/auth/oidc/oidc.go`.
  */
 export function oidcLogin(provider: JsonObject, owner: string, ports: CredentialPorts): () => Promise<Credential> {
@@ -78,7 +78,7 @@ async function renewedBy(
   }
 }
 
-/** When a token is over, in milliseconds since the epoch; in the past where it does not say. */
+/** When a token expires, in milliseconds since the epoch; a time in the past if it has no expiry. */
 function endOf(token: string): number {
   return tokenEnd(token) ?? 0;
 }

@@ -10,13 +10,13 @@ import type { CredentialPorts } from './credential-ports.ts';
 import { inlineOrFile } from './kubeconfig.ts';
 import { isLoopback } from './loopback.ts';
 
-/** Asks an OIDC provider, over the same kind of connection as a hub: with its limits, and by way of the same proxies. */
+/** Sends requests to an OIDC provider over the same kind of connection as to a hub: with its limits, and through the same proxies. */
 export class ProviderAnswers {
   readonly #ca: string;
   readonly #ports: CredentialPorts;
   readonly #signal: AbortSignal;
 
-  /** @param config of the `auth-provider` */
+  /** @param config the fields of the `auth-provider` */
   constructor(config: JsonObject, owner: string, ports: CredentialPorts, signal: AbortSignal) {
     this.#ca = authorities(
       inlineOrFile(config, 'idp-certificate-authority', owner),
@@ -32,7 +32,7 @@ export class ProviderAnswers {
     return this.#answer(await this.#ask(address, { method: 'GET', headers: { Accept: 'application/json' } }));
   }
 
-  /** With the client's secret as providers want it: in a header (RFC 6749, 2.3.1), or else in the form. @throws as `get` */
+  /** Sends the client's secret as providers require it: in a header (RFC 6749, 2.3.1), otherwise in the form. @throws as `get` */
   async post(address: string, fields: Readonly<Record<string, string>>, client: string, secret: string): Promise<unknown> {
     const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' };
     if (secret !== '') {
@@ -79,7 +79,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** `invalid_grant` and the like (RFC 6749, 5.2), never more of what a provider says. */
+/** An error code such as `invalid_grant` (RFC 6749, 5.2); no other text of a provider is quoted. */
 function codeIn(answer: unknown): string {
   const code = stringAt(answer, 'error');
   return code !== undefined && /^[a-z_]{1,40}$/.test(code) ? ` (${code})` : '';

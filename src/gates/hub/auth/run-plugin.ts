@@ -9,9 +9,9 @@ export interface PluginRun {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly limitMs: number;
   readonly clock: Clock;
-  /** Ends it at once. */
+  /** Aborting it ends the program at once. */
   readonly signal: AbortSignal;
-  /** End it as soon as stderr or stdout says this; without it the plugin may talk to the person at the terminal. */
+  /** Ends the program as soon as stderr or stdout matches this. Without it, the plugin may talk to the person at the terminal. */
   readonly stopAt?: RegExp;
 }
 
@@ -28,24 +28,27 @@ export type PluginResult =
   | ({ readonly kind: 'failed'; readonly code: string } & Output)
   | ({ readonly kind: 'notStarted'; readonly code: string } & Output);
 
-/** No credential is longer; kubectl's plugins print a few kilobytes. */
+/** Credentials are shorter: kubectl's plugins print a few kilobytes. */
 export const PLUGIN_CHARACTERS = 1_000_000;
 
-/** What a plugin left running may hold its pipes open for ever; what it said itself is there by then. */
+/** Child processes of a plugin may hold its pipes open for ever; the output of the plugin itself has arrived by then. */
 const DRAIN_MS = 1000;
 
-/** No prompt is longer: how much of what was said before may belong to it. */
+/** Prompts are shorter: this many earlier characters may belong to one. */
 const PROMPT_CHARACTERS = 200;
 
-/** Runs a program to its end, to the limit, or until it prints too much; its children end with it, and it ends with us. Never rejects. */
+/**
+ * Runs a program until it ends, the time limit passes, or it prints too much. Its children end with it, and it ends with this process.
+ * Never rejects.
+ */
 export function runPlugin(run: PluginRun): Promise<PluginResult> {
   return new Promise((resolve) => {
     const output = { stdout: '', stderr: '' };
-    // A signal that has aborted calls no listener any more.
+    // An aborted signal calls no further listeners.
     if (run.signal.aborted) return resolve({ kind: 'timedOut', ...output });
     const person = run.stopAt === undefined;
     const grouped = process.platform !== 'win32' && !person;
-    // spawn itself throws for impossible arguments (a NUL in a path): an answer like any other.
+    // spawn itself throws for impossible arguments (a NUL in a path): reported as any other failure.
     let child: ChildProcess;
     try {
       child = spawn(run.command, [...run.args], {
@@ -98,12 +101,12 @@ export function runPlugin(run: PluginRun): Promise<PluginResult> {
   });
 }
 
-/** A shell script's `az` goes on and holds the pipes open when only the script is ended. SIGKILL, as SIGTERM may be ignored. */
+/** If only the shell script ends, its `az` continues and holds the pipes open. SIGKILL is used because SIGTERM may be ignored. */
 function kill(child: ChildProcess, grouped: boolean): void {
   try {
     if (grouped && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // It ended by itself in the meantime.
+    // The program ended by itself in the meantime.
   }
 }

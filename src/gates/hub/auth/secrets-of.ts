@@ -3,8 +3,9 @@ import { holdsCredential, namesCredential } from '../../../secrets/credential-te
 import type { KubeContext } from './kubeconfig.ts';
 
 /**
- * Every credential that a context of a kubeconfig says itself: token, password, key, what a login provider keeps, user and password in
- * URLs, and of a plugin's arguments and variables those that are named or look like one. Files it names are read later.
+ * Returns every credential inside a kubeconfig's context: token, password, key, a login provider's fields, and user and password in URLs.
+ * Of a plugin's arguments and variables, it returns those that are named as a secret or are similar to one. Referenced files are read
+ * later.
  */
 export function secretsOf({ cluster, user }: KubeContext, server: string | undefined): readonly string[] {
   const name = stringAt(user, 'username');
@@ -21,7 +22,7 @@ export function secretsOf({ cluster, user }: KubeContext, server: string | undef
   ];
 }
 
-/** User and password of a URL, even where it is no valid one, and each as it is once decoded. */
+/** User and password of a URL, even if the URL is invalid, both as written and decoded. */
 export function secretsInUrl(url: string): readonly string[] {
   const written = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^\s/?#]*)@/i.exec(url)?.[1];
   if (written === undefined) return [];
@@ -33,7 +34,7 @@ function given(value: string | undefined): readonly string[] {
   return value === undefined || value === '' ? [] : [value];
 }
 
-/** Of the fields of an `auth-provider`, all but where the provider is and who asks it. */
+/** The fields of an `auth-provider` that hold a credential; the address of the provider and the client's ID do not. */
 function providerSecrets(config: unknown): readonly string[] {
   return Object.entries(isObject(config) ? config : {}).flatMap(([name, value]) =>
     typeof value === 'string' && (namesCredential(name) || holdsCredential(value)) ? [value] : [],
@@ -53,7 +54,7 @@ function pluginSecrets(exec: unknown): readonly string[] {
   return [...variables, ...listed].filter((secret) => secret !== '');
 }
 
-/** A long run of letters in both cases and digits, which is no path, no address and no UUID: nobody wrote it by hand. */
+/** A long run of letters in both cases and digits that is not a path, an address or a UUID; a person does not type such text. */
 function isOpaque(value: string): boolean {
   if (holdsCredential(value)) return true;
   return /^[\w+.~=-]{20,}$/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);

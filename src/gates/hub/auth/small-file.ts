@@ -2,13 +2,13 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
 /** Kubeconfigs of hundreds of clusters are smaller; certificates and tokens are far smaller. */
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Somebody still writes into the pipe: `--kubeconfig <(az …)`. */
+/** A pipe may still be written to: `--kubeconfig <(az …)`. */
 const PIPE_MS = 30_000;
 const LOOK_MS = 20;
 
 /**
- * The text of a file of credentials, or of a pipe. Never waits for long, whatever stands there (a FIFO nobody writes into, a device).
- * @throws Error whose `code` says why in a few words: that of the system, or that it is too large, or that its writer does not end
+ * The text of a file of credentials, or of a pipe. The wait is short for every kind of file (a FIFO without a writer, a device).
+ * @throws Error whose `code` gives the cause in a few words: the system's, or that the file is too large, or that its writer does not end
  */
 export function smallFile(path: string): string {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -42,7 +42,7 @@ function contentOf(file: number): string {
   }
 }
 
-/** How many bytes came; 0 at the end, `undefined` when there are none yet. */
+/** The number of bytes read; 0 at the end, `undefined` if none is available yet. */
 function readNow(file: number, into: Buffer): number | undefined {
   try {
     return readSync(file, into);

@@ -1,6 +1,9 @@
 import { numberAt } from '../../../fleet/json/json.ts';
 
-/** When a JSON Web Token is over, in milliseconds since the epoch; `undefined` where it does not say, or is none. Its signature is not checked. */
+/**
+ * When a JSON Web Token expires, in milliseconds since the epoch; `undefined` if it has no expiry or is not a JWT. The signature is not
+ * checked.
+ */
 export function tokenEnd(token: string): number | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));

@@ -6,7 +6,7 @@ import { typeKey } from '../keys.ts';
 const API_VERSION = 'fleet-gate.dev/v1';
 const KIND = 'SnapshotCoverage';
 
-/** What a dump of ours saw and when: without it an empty type could not be distinguished from one that nobody asked for. */
+/** What a dump of fleet-gate saw and when. Without it, an empty type and a type that was not read are the same. */
 export interface Coverage {
   readonly takenAt: Date | undefined;
   readonly types: ReadonlyMap<string, { readonly visibility: Visibility; readonly namespaces: readonly string[] }>;
@@ -17,8 +17,9 @@ export function isCoverage(object: KubeObject): boolean {
 }
 
 /**
- * The document a dump begins with. A type of which namespaces alone were followed was not read as a whole, and `namespaces` of it are those seen.
- * @param namespaces that may have been seen of a type that was refused as a whole
+ * The first document of a dump. If only namespaces of a type were followed, the type as a whole was not read; `namespaces` lists those
+ * seen.
+ * @param namespaces the namespaces that may have been seen if the whole type was refused
  */
 export function coverageDocument(hub: HubState, followed: readonly Interest[], namespaces: readonly string[]): KubeObject {
   return {
@@ -44,7 +45,7 @@ export function coverageDocument(hub: HubState, followed: readonly Interest[], n
   };
 }
 
-/** Reads the document back; entries it does not understand count as unread. */
+/** Reads the document back; entries that it cannot parse become unread. */
 export function coverageOf(document: KubeObject): Coverage {
   const takenAt = new Date(stringAt(document, 'takenAt') ?? '');
   const types = listAt(document, 'types').flatMap((entry) => {
@@ -56,7 +57,7 @@ export function coverageOf(document: KubeObject): Coverage {
   return { takenAt: Number.isNaN(takenAt.getTime()) ? undefined : takenAt, types: new Map(types) };
 }
 
-/** What dumps say of a type; `undefined` where none says anything. Of several together, what any of them saw was seen. */
+/** What dumps report about a type; `undefined` if none reports it. A type that any of several dumps saw is seen. */
 export function statedIn(coverages: readonly Coverage[], type: ResourceType, namespace: string | undefined): Visibility | undefined {
   const stated = coverages.flatMap(({ types }) => {
     const entry = types.get(typeKey(type));

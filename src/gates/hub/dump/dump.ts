@@ -8,20 +8,20 @@ import { withEveryString } from '../../../secrets/every-string.ts';
 import { redact } from './redact.ts';
 
 export interface DumpOptions {
-  /** Random, new for every dump: keeps the hashes of short secrets from being guessed. */
+  /** Random and new for every dump: it keeps short secrets from being guessed from their hashes. */
   readonly key: string;
   readonly format: 'yaml' | 'json';
-  /** Writes it otherwise than the format does: for who reads it in a log. */
+  /** Writes the format differently, for reading in a log. */
   readonly write?: ((list: object) => string) | undefined;
-  /** Hides what the reader knows to be a credential. */
+  /** Hides known credentials of the reader. */
   readonly hide?: (text: string) => string;
-  /** Namespaces that were followed by themselves. */
+  /** Namespaces that were followed separately. */
   readonly namespaces?: readonly string[];
 }
 
 /**
- * A snapshot as one `List` for `diagnose --from` or a support ticket. The first document says what was seen and when. The objects of what
- * was followed come after it, redacted, in a stable order.
+ * Writes a snapshot as one `List` for `diagnose --from` or a support ticket. The first document reports what was seen and when. The
+ * followed objects come after it, redacted, in a stable order.
  */
 export function dumpText(hub: HubState, followed: readonly Interest[], options: DumpOptions): string {
   const types = new Map(followed.map((type) => [typeKey(type), type]));

@@ -10,15 +10,16 @@ import { snapshotOf } from '../hub-state-of.ts';
 import { typeKey } from '../keys.ts';
 
 /**
- * A hub out of files: objects as `kubectl get … -o yaml` prints them, or a dump of `fleet-gate snapshot`.
+ * A hub from files: objects as `kubectl get … -o yaml` prints them, or a dump of `fleet-gate snapshot`.
  *
- * Of a dump of ours, exactly what its coverage document says was seen. Of other files, a type counts as seen when they hold at least one
- * object of it. Any other type counts as unread, never as empty: files without Works prove nothing about Works. (Whether files hold all
- * objects of a type they hold one of cannot be checked. It is what `kubectl get <type> -A` gives.)
+ * For a dump of fleet-gate, its coverage document says exactly what was seen. In other files, a type is seen if they hold at least one
+ * object of it. Any other type is unread, never empty: files without Works prove nothing about Works. (Whether files hold all objects of a
+ * type cannot be checked. `kubectl get <type> -A` prints all.)
  *
- * Of one object given twice, the one with the higher resource version counts. Of equal versions, v1beta1 counts, because v1 hides fields.
- * @param now the time to judge at; without it the dump's time, or else the newest time a server wrote into the objects
- * @throws ConfigError when there is no time to judge at
+ * If an object is given twice, the one with the higher resource version is used. If the versions are equal, v1beta1 is used, because v1
+ * hides fields.
+ * @param now the time to judge at; default: the dump's time, otherwise the newest time that a server wrote into the objects
+ * @throws ConfigError if there is no time to judge at
  */
 export function filesReader(objects: readonly KubeObject[], now?: Date, terms: Terms = flagTerms): HubReader {
   const coverages = objects.filter(isCoverage).map(coverageOf);

@@ -5,11 +5,11 @@ import { isSentence, REDACTED, redacted, type Hide } from '../../../secrets/reda
 import { withoutWords } from '../../../secrets/without-words.ts';
 
 /**
- * Takes out of objects what nobody should see in a support ticket or a log, wherever it is embedded (see `redacted`).
+ * Removes secrets from objects before a support ticket or a log shows them, in every place that can embed one (see `redacted`).
  *
- * A value becomes `redacted:` and a keyed hash. The dump can still answer "is this the same as that": data and stringData of the same value
- * hash alike. A short password cannot be found by trying, because the key is not in the dump. Nobody can find out whether a redacted Secret
- * equals one outside the dump; whoever compares must say so. Where a sentence of a condition or event quotes such a value, stars stand there.
+ * A value becomes `redacted:` and a keyed hash. The dump still shows whether two values are equal: data and stringData of the same value
+ * have the same hash. A short password cannot be found by trying, because the key is not in the dump. A redacted Secret cannot be compared
+ * with one outside the dump; a comparison must report that. If a sentence of a condition or event quotes such a value, stars replace it.
  * @param key random, new for every dump
  */
 export function redact(objects: readonly KubeObject[], key: string): KubeObject[] {
@@ -26,13 +26,13 @@ export function redact(objects: readonly KubeObject[], key: string): KubeObject[
   return marked.map((object) => withSentences(object, hide) as KubeObject);
 }
 
-/** A value as it may be quoted: as text, or as a Secret has it. */
+/** A value in the forms that may be quoted: as text, and as a Secret encodes it. */
 function formsOf(latin1: string): readonly string[] {
   const bytes = Buffer.from(latin1, 'latin1');
   return [bytes.toString('utf8').trim(), bytes.toString('base64')];
 }
 
-/** Whoever refuses an object may quote it in a condition or an event. */
+/** A component that refuses an object may quote it in a condition or an event. */
 function withSentences(value: unknown, hide: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((entry) => withSentences(entry, hide));
   if (!isObject(value)) return value;

@@ -6,12 +6,14 @@ import { Deadline } from './deadline.ts';
 import { NoAnswer } from './network-failure.ts';
 import type { HubTiming } from './timing.ts';
 
-/** A page of the largest objects etcd takes is half as large; the text of more might be longer than a string can be. */
+/**
+ * A page of the largest objects that etcd accepts is half as large. The text of a longer body may exceed the maximum length of a string.
+ */
 export const ANSWER_BYTES = 128 * 1024 * 1024;
-/** As much as is read of an error, which is all of an API server's and the first words of a proxy's page, and of what is always short. */
+/** Characters read of an error or of another short answer: all of an API server's, and the first words of a proxy's page. */
 export const SHORT_BYTES = 64 * 1024;
 
-/** An answer was longer than anything that can be asked for; asking again will not change it, asking for less may. */
+/** An answer was too long. The same request would fail again; a request for fewer objects may succeed. */
 export class TooLarge extends HubError {
   constructor(what: string, bytes: number) {
     super(
@@ -28,9 +30,9 @@ export interface ReadLimits {
   readonly what: string;
 }
 
-/** The whole body as text. @throws NoAnswer it stops or trickles @throws TooLarge */
+/** The whole body as text. @throws NoAnswer if it stops or is too slow @throws TooLarge */
 export async function textOf(response: IncomingMessage, limits: ReadLimits): Promise<string> {
-  // Read as it comes: the bytes of a page would stand beside its text until its end.
+  // The body is decoded as it arrives: otherwise the bytes of a page would be in memory beside its text.
   const decoder = new StringDecoder('utf8');
   let text = '';
   const isWhole = await read(response, limits, ANSWER_BYTES, (chunk) => (text += decoder.write(chunk)));
@@ -38,14 +40,14 @@ export async function textOf(response: IncomingMessage, limits: ReadLimits): Pro
   return text + decoder.end();
 }
 
-/** The begin of a body that is no success, or short by its nature; of what is longer the rest is not read. @throws NoAnswer it stops or trickles */
+/** The beginning of an error body or of a short body; the rest is not read. @throws NoAnswer if it stops or is too slow */
 export async function shortTextOf(response: IncomingMessage, limits: ReadLimits): Promise<string> {
   const chunks: Buffer[] = [];
   await read(response, limits, SHORT_BYTES, (chunk) => chunks.push(chunk));
   return Buffer.concat(chunks).toString('utf8', 0, SHORT_BYTES);
 }
 
-/** Hands on what comes, as it comes; answers whether that was all, or went on behind so many bytes. */
+/** Passes on each chunk as it arrives. Returns whether that was the whole body, or whether it continued after that many bytes. */
 async function read(
   response: IncomingMessage,
   { clock, timing, what }: ReadLimits,
@@ -64,7 +66,7 @@ async function read(
       idle.touch();
       length += (chunk as Buffer).length;
       take(chunk as Buffer);
-      // Leaving the loop ends the connection.
+      // Leaving the loop closes the connection.
       if (length > most) return false;
     }
     return true;

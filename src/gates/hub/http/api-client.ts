@@ -19,10 +19,10 @@ export interface ApiClientPorts {
   readonly userAgent: string;
 }
 
-/** One bound for all requests with an end, so that a hub with many types is not asked everything at once. */
+/** One limit for all requests that end, so that a hub with many types does not get all requests at once. */
 export const REQUESTS_AT_ONCE = 8;
 
-/** One question, one answer: authenticates, reads bodies, turns failures into ApiError; retries nothing but a 401 once. */
+/** Sends one request for one answer: authenticates, reads bodies, and turns failures into ApiError. It retries only a 401, once. */
 export class ApiClient {
   readonly #ports: ApiClientPorts;
   readonly #slots = new Slots(REQUESTS_AT_ONCE);
@@ -39,7 +39,7 @@ export class ApiClient {
 
   /** @throws ApiError, HubError (`notAllowed`), or the error of the connection */
   async get(path: string, signal: AbortSignal, accept = 'application/json'): Promise<unknown> {
-    // The further pages of a list belong to its first.
+    // Only the first page of a list waits for its turn.
     if (!isFurtherPage(path)) await this.#pace.turn(path, signal);
     return this.#ask({ method: 'GET', path, headers: { Accept: accept } }, signal);
   }
@@ -85,7 +85,7 @@ export class ApiClient {
     const { transport, serverTime, clock, userAgent } = this.#ports;
     const named = { ...request, headers: { 'User-Agent': userAgent, ...request.headers } };
     const response = await transport.send(named, credential, signal);
-    // The pages of a proxy carry the time of the proxy.
+    // The pages of a proxy carry the proxy's time.
     if (isJson(response) === true) serverTime.sample(response.headers.date, clock.now());
     return response;
   }
@@ -112,18 +112,18 @@ function jsonOf(body: string, response: IncomingMessage, host: string): unknown 
   }
 }
 
-/** 502: what stands between us and the API server answered in its place. */
+/** 502: a proxy between us and the API server answered instead of it. */
 function notJson(body: string, { headers, statusCode = 0 }: IncomingMessage, host: string): ApiError {
   const type = headers['content-type'] ?? 'no content type';
   return new ApiError(502, 'NotJson', `${host} answered ${statusCode} with no JSON (${type}: ${excerpt(body)})`);
 }
 
-/** By its own header; `undefined` without one. */
+/** Whether the answer is JSON by its Content-Type header; `undefined` without one. */
 function isJson({ headers }: IncomingMessage): boolean | undefined {
   return headers['content-type']?.includes('json');
 }
 
-/** A login may take a minute; whoever gives up does not wait for it. */
+/** A login may take a minute; an aborted request does not wait for it. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(signal.reason);
@@ -133,7 +133,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
     return await Promise.race([work, aborted.promise]);
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // The loser of the race must not end the process.
+    // The promise that loses the race must not end the process with an unhandled rejection.
     work.catch(() => undefined);
   }
 }

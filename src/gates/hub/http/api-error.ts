@@ -5,14 +5,14 @@ import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import { withoutCredentials } from '../../../secrets/credential-text.ts';
 
 /**
- * An answer of the API server (or of a proxy before it) that is no success. The message is the server's own where it sent a `Status`.
+ * An error answer of the API server (or of a proxy before it). The message is the server's own if it sent a `Status`.
  * Source of the fields: Kubernetes `meta/v1` Status (`reason`, `message`, `details.retryAfterSeconds`).
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly reason: string;
-  /** What the server asked us to wait. */
+  /** The wait that the server asked for. */
   readonly retryAfterMs: number | undefined;
   #passes = false;
 
@@ -23,12 +23,12 @@ export class ApiError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** A final answer to the question asked, not a disturbance: trying again at once would not change it. */
+  /** A final answer to the request, not a temporary failure: an immediate retry would not change it. */
   get isAnswer(): boolean {
     return !this.#passes && this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
   }
 
-  /** The same of a server that did answer this question before: something is in its way, so it is asked again. */
+  /** The same for a server that answered this request before: a temporary failure is likely, so the request is retried. */
   disturbance(): ApiError {
     const error = new ApiError(this.status, this.reason, this.message, this.retryAfterMs);
     error.#passes = true;
@@ -36,10 +36,10 @@ export class ApiError extends Error {
   }
 }
 
-/** An API server says what it has to say in fewer. */
+/** An API server's message is shorter. */
 const MESSAGE_CHARACTERS = 2000;
 
-/** The error for an HTTP answer with this body; HTML and other text of proxies is cut to its first words. */
+/** The error for an HTTP answer with this body. HTML and other text of proxies is cut to its first words. */
 export function apiErrorOf(status: number, headers: IncomingHttpHeaders, body: string, nowMs?: number): ApiError {
   const sent = parsed(body);
   const retryAfterMs = retryAfterOf(headers['retry-after'], nowMs) ?? secondsToMs(numberAt(sent, 'details', 'retryAfterSeconds'));
@@ -62,11 +62,11 @@ export function isStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
 }
 
-/** The visible words of a body that should have been a Status. Of JSON nothing is told: it may be an object of the hub. */
+/** The visible words of a body that should have been a Status. JSON is never quoted: it may be an object of the hub. */
 export function excerpt(body: string): string {
   if (/^\s*["[{]/.test(body)) return 'other JSON';
   const text = withoutCredentials(body.slice(0, 4000))
-    // bounded: of a body, 4,000 characters.
+    // bounded: at most 4,000 characters of a body.
     .replaceAll(/<(script|style)[^>]*>[\s\S]*?<\/\1>/gi, ' ')
     // bounded: the same.
     .replaceAll(/<[^>]*>/g, ' ')

@@ -14,20 +14,20 @@ import { keptManagedFields } from './managed-fields.ts';
 import { ALWAYS_500, FittedPages, WHOLE, atMost, type Pages } from './page-size.ts';
 import { collectionPath } from './resource-path.ts';
 
-/** All objects of a collection at one resource version, in what took them as they came. */
+/** All objects of a collection at one resource version, in a taker that got each as it arrived. */
 export interface Collection<Taker = Kept> {
   readonly objects: Taker;
   readonly resourceVersion: string;
 }
 
-/** Takes the objects of a collection as they come, each with its name key. */
+/** Takes the objects of a collection as they arrive, each with its name key. */
 export interface ObjectTaker {
-  /** Different names so far. */
+  /** The number of different names so far. */
   readonly size: number;
   set(name: string, object: KubeObject): unknown;
 }
 
-/** A collection that can be listed: all namespaces where `namespace` is absent. */
+/** A collection that can be listed; all namespaces if `namespace` is absent. */
 export interface Source {
   readonly resource: ServedResource;
   readonly namespace: string | undefined;
@@ -36,9 +36,12 @@ export interface Source {
 
 export type Get = (path: string, accept?: string) => Promise<unknown>;
 
-/** Enough metadata to compare with what a watch delivered, without megabytes of snapshots. Servers that do not know it send full objects. */
+/**
+ * Metadata is enough to compare with what a watch delivered, and avoids megabytes of snapshots. Servers without this format send full
+ * objects.
+ */
 const METADATA_ONLY = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
-/** Objects of these kinds come near the megabyte that etcd allows, or grow with the clusters; a page of them must stay small. */
+/** Objects of these kinds have up to the megabyte that etcd allows, or grow with the number of clusters; their pages must stay small. */
 const LARGE: ReadonlySet<string> = new Set([
   'ClusterResourcePlacement',
   'ClusterResourceSnapshot',
@@ -51,33 +54,36 @@ const LARGE: ReadonlySet<string> = new Set([
   'Work',
 ]);
 
-/** So many pages may bring nothing, and so many less than half of what they are asked for: an API server fills all but the last one. */
+/** The maximum number of empty pages, and of pages less than half full: an API server fills every page except the last. */
 const IDLE_PAGES = 3;
 const THIN_PAGES = 10;
 /** Ten times a thousand placements on a hundred clusters. */
 export const OBJECTS = 1_000_000;
 
-/** More than any hub has was sent of a kind. */
+/** The hub sent more objects of a kind than any hub has. */
 export function tooMany(kind: string): HubError {
   return new HubError('unreachable', `the hub sends more than ${OBJECTS} objects of ${kind}, and no hub has as many: check the server URL`);
 }
 
-/** Reads the collection page by page. @throws HubError it is larger than can be held */
+/** Reads the collection page by page. @throws HubError if it is too large to hold */
 export function listAll(get: Get, source: Source): Promise<Collection> {
   const pages = LARGE.has(source.resource.kind) ? new FittedPages() : ALWAYS_500;
   return inPages(get, { ...source, pages, taker: () => keptFor(source.resource) });
 }
 
 /**
- * Everything in the collection now, of each object its metadata at least: enough to tell whether it changed.
- * @param taker makes what takes it; called again where the list begins again
+ * Everything in the collection now, with at least the metadata of each object: enough to see whether it changed.
+ * @param taker makes the taker; called again if the list starts again
  */
 export function listMetadata<Taker extends ObjectTaker>(get: Get, source: Source, taker: () => Taker): Promise<Collection<Taker>> {
   const metadata = (path: string): Promise<unknown> => get(path, METADATA_ONLY);
   return inPages(metadata, { ...source, pages: ALWAYS_500, taker });
 }
 
-/** A server's object as the judgement wants it: with apiVersion and kind (items of built-in lists have none), and little of its managedFields. */
+/**
+ * Prepares a server's object for the verdict: with apiVersion and kind (items of built-in lists have none), and with little of its
+ * managedFields.
+ */
 export function arrived(value: unknown, resource: ServedResource): KubeObject | undefined {
   if (!isObject(value) || stringAt(value, 'metadata', 'name') === undefined) return undefined;
   const { managedFields: _, ...metadata } = value['metadata'] as Record<string, unknown>;
@@ -91,7 +97,7 @@ interface Asked<Taker> extends Source {
   readonly taker: () => Taker;
 }
 
-/** Begins again in smaller pages where one is too large, and once in a single page when the server forgot the place. */
+/** Starts again in smaller pages if one is too large, and once in a single page if the server lost the continue token. */
 async function inPages<Taker extends ObjectTaker>(get: Get, asked: Asked<Taker>): Promise<Collection<Taker>> {
   const { limit } = asked.pages;
   try {
@@ -104,7 +110,10 @@ async function inPages<Taker extends ObjectTaker>(get: Get, asked: Asked<Taker>)
   }
 }
 
-/** All in a single page. What is too long for one is a large list, and no fault of the hub: it was read too slowly, which may pass. */
+/**
+ * All objects in a single page. If the page is too long, the list is large and the hub is not at fault: it was read too slowly, which may
+ * pass.
+ */
 async function wholeOr<Taker extends ObjectTaker>(expired: ApiError, get: Get, asked: Asked<Taker>): Promise<Collection<Taker>> {
   try {
     return await paged(get, { ...asked, pages: WHOLE });
@@ -115,7 +124,7 @@ async function wholeOr<Taker extends ObjectTaker>(expired: ApiError, get: Get, a
 
 type Page = Unchecked<{ readonly metadata: V1ListMeta; readonly items: readonly unknown[] }>;
 
-/** Each object is kept as it comes, so that no more than a page of them is there at a time. */
+/** Each object is kept as it arrives, so that memory holds at most one page of text. */
 async function paged<Taker extends ObjectTaker>(
   get: Get,
   { resource, namespace, selectors, pages, taker }: Asked<Taker>,
@@ -132,7 +141,7 @@ async function paged<Taker extends ObjectTaker>(
       throw new ApiError(502, 'NotAList', `the answer for ${resource.plural} is no list`);
     }
     first ??= resourceVersion;
-    // All pages are of one moment, unless the hub went back in between (a restore) or another one answers.
+    // All pages show one moment, unless the hub went back in between (a restore) or another hub answers.
     if (resourceVersion !== first) throw new ApiError(410, 'Expired', `the pages of ${resource.plural} are of several versions`);
     const before = objects.size;
     const items = listAt(page, 'items');

@@ -1,25 +1,28 @@
 import type http from 'node:http';
 import { Duplex } from 'node:stream';
 
-/** A connection that was begun for a request, or was ready for one. */
+/** A connection that was opened for a request, or was ready for one. */
 interface Begun {
   readonly sent: http.ClientRequest;
-  /** `undefined` where an old one serves. */
+  /** `undefined` if an existing connection is used. */
   readonly begun: Duplex | undefined;
 }
 
-/** All connections of an agent, also those a proxy keeps waiting for their tunnel: the agent itself knows them only once they stand. */
+/**
+ * All connections of an agent, including those whose proxy tunnel is not open yet: the agent itself knows a connection only after it is
+ * open.
+ */
 export class Connections {
   readonly #open = new Set<Duplex>();
-  /** Those nobody has used yet, and what to call before somebody does. */
+  /** The unused connections, and what to call before one is used. */
   readonly #ready = new Map<Duplex, () => void>();
   readonly #secured = new WeakSet<Duplex>();
   #newest: Duplex | undefined;
   #tookReady = false;
-  /** Begins one more as the agent did last. */
+  /** Opens one more connection with the agent's last options. */
   #more: (() => unknown) | undefined;
 
-  /** Has the agent tell of every connection it begins, and take what is ready before. */
+  /** Makes the agent report every connection that it opens, and use ready connections first. */
   of<T extends http.Agent>(agent: T): T {
     const connect = agent.createConnection.bind(agent);
     this.#more = undefined;
@@ -35,17 +38,17 @@ export class Connections {
     return agent;
   }
 
-  /** What the request is made with, and the connection that was begun for it. */
+  /** What the request uses, and the connection that was opened for it. */
   begunBy(open: () => http.ClientRequest): Begun {
     this.#newest = undefined;
     this.#tookReady = false;
     const sent = open();
-    // It may have been closed by the server meanwhile, as any that was used before.
+    // The server may have closed it in the meantime, as any connection that was used before.
     if (this.#tookReady) sent.reusedSocket = true;
     return { sent, begun: this.#newest };
   }
 
-  /** Has so many TLS connections stand ready, with no request. One that fails or ends is not missed. */
+  /** Opens this many TLS connections in advance, without a request. A connection that fails or ends is not reported. */
   makeReady(count: number): void {
     while (this.#more !== undefined && this.#ready.size < count) {
       const connection = this.#more();
@@ -55,7 +58,7 @@ export class Connections {
     }
   }
 
-  /** Ends what stands ready. */
+  /** Closes the ready connections. */
   dropReady(): void {
     for (const connection of this.#ready.keys()) connection.destroy();
     this.#ready.clear();
@@ -78,7 +81,7 @@ export class Connections {
     connection.once('secureConnect', () => this.#secured.add(connection));
     connection.on('error', end);
     connection.once('close', forget);
-    // Nobody has asked: what comes is no answer. Whoever reads learns of the end as well.
+    // No request was sent, so any data is not an answer. Reading also detects the end of the connection.
     connection.on('data', end);
     this.#ready.set(connection, () => {
       forget();

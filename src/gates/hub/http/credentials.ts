@@ -1,4 +1,4 @@
-/** What one request authenticates with. */
+/** What authenticates one request. */
 export interface Credential {
   /** Ready `Authorization`, `Impersonate-…` headers. */
   readonly headers: Readonly<Record<string, string>>;
@@ -10,13 +10,13 @@ export interface Credential {
 
 /** Where credentials come from: a fixed token, a file, a plugin. */
 export interface CredentialSource {
-  /** @throws {HubError} `notAllowed` when a login failed; {ConfigError} when it cannot work on this machine. */
+  /** @throws {HubError} `notAllowed` if a login failed; {ConfigError} if it cannot work on this machine. */
   current(): Promise<Credential>;
-  /** A newer one than `refused`, which the hub answered with 401. Many callers at once cause one login. */
+  /** Credentials newer than `refused`, which the hub answered with 401. Many callers at once cause one login. */
   renew(refused: Credential): Promise<Credential>;
-  /** For the message when the hub refuses it twice: what this is and what usually helps. */
+  /** What these credentials are and the usual remedy, for the message if the hub refuses them twice. */
   readonly hint: string;
-  /** Who was asked for a login and has given none yet, as `kubelogin, which logs in user u,`; `undefined` where nobody is waited for. */
+  /** The login that is still awaited, as `kubelogin, which logs in user u,`; `undefined` if none is. */
   readonly awaited?: string | undefined;
 }
 
@@ -25,19 +25,22 @@ export function fixedCredential(credential: Credential, hint: string): Credentia
   return { current: () => Promise.resolve(credential), renew: () => Promise.resolve(credential), hint };
 }
 
-/** Between two early renewals that fail. */
+/** Milliseconds between two early renewals that fail. */
 const RETRY_MS = 10_000;
 
 export interface RenewingOptions {
   readonly hint: string;
-  /** Who obtains it, as `kubelogin, which logs in user u`. */
+  /** The program that obtains it, as `kubelogin, which logs in user u`. */
   readonly from: string;
-  /** Renew this long before `expiresAt`. */
+  /** Renew this many milliseconds before `expiresAt`. */
   readonly skewMs: number;
   readonly wallClock: () => number;
 }
 
-/** Obtains once for all callers, keeps until shortly before expiry; while an early renewal fails, the old one serves until it expires. */
+/**
+ * Obtains a credential once for all callers and keeps it until shortly before it expires. If an early renewal fails, the old one is used
+ * until it expires.
+ */
 export function renewingCredential(obtain: () => Promise<Credential>, options: RenewingOptions): CredentialSource {
   let held: Credential | undefined;
   let early = false;
@@ -50,7 +53,8 @@ export function renewingCredential(obtain: () => Promise<Credential>, options: R
       .then((fresh) => {
         held = fresh;
         hasFailed = false;
-        // One that is (by this machine's clock) near its end from the start must not cause a login per request: the hub's 401 decides.
+        // If a credential is near its end from the start (by this machine's clock), it must not cause a login for each request: the hub's
+        // 401 decides.
         early = fresh.expiresAt !== undefined && fresh.expiresAt - options.skewMs <= options.wallClock();
         return fresh;
       })
@@ -78,7 +82,7 @@ export function renewingCredential(obtain: () => Promise<Credential>, options: R
       const expiresAt = held.expiresAt ?? Number.POSITIVE_INFINITY;
       if (early || expiresAt - options.skewMs > options.wallClock()) return held;
       const old = held;
-      // While the old one serves, one that failed is not tried again for every request.
+      // While the old credential is valid, a failed renewal is not repeated for every request.
       if (expiresAt > options.wallClock() && options.wallClock() - failedAt < RETRY_MS) return old;
       try {
         return await once();

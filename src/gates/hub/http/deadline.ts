@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock.ts';
 
-/** Without a reason Node makes an error with its stack, for each of many. */
+/** A reused reason: otherwise Node creates an error with its stack for each abort. */
 const STOPPED = 'stopped';
 
-/** Calls `expire` once, when `ms` passed without a `touch`. */
+/** Calls `expire` once, after `ms` without a `touch`. */
 export class Deadline {
   readonly #clock: Clock;
   readonly #stopped = new AbortController();
@@ -17,7 +17,7 @@ export class Deadline {
     void this.#run(expire);
   }
 
-  /** Starts the span again. */
+  /** Restarts the time span. */
   touch(): void {
     this.#due = this.#clock.now() + this.#ms;
   }

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 import type { Get } from './collection.ts';
 import { discoveryDocument } from './discovery-document.ts';
 
-/** A group with its versions, the preferred one first. `undefined` resources: the hub could not tell. */
+/** A group with its versions; the preferred one is first. `resources` is `undefined` if the hub could not report them. */
 interface ServedGroup {
   readonly name: string;
   readonly versions: readonly { readonly version: string; readonly resources: readonly Listed[] | undefined }[];
@@ -20,8 +20,9 @@ interface Listed {
 }
 
 /**
- * All kinds the hub serves: two requests where it knows aggregated discovery (Kubernetes 1.27), one a group version elsewhere.
- * The preferred version of a kind is its group's, or the first one that has it: as client-go's `ServerPreferredResources` counts.
+ * All kinds the hub serves: two requests if it supports aggregated discovery (Kubernetes 1.27), otherwise one for each group version.
+ * The preferred version of a kind is its group's preferred version, or the first one that has the kind, as in client-go's
+ * `ServerPreferredResources`.
  * @throws ApiError
  */
 export async function discoverApis(get: Get): Promise<DiscoveredApis> {
@@ -81,7 +82,7 @@ async function listed(group: string, version: string, get: Get): Promise<ServedG
     });
     return { version, resources };
   } catch (error) {
-    // What serves an aggregated group may be down while the hub is well.
+    // The server of an aggregated group may be down while the hub works.
     if (error instanceof ApiError && (error.status === 404 || error.status === 503)) return { version, resources: undefined };
     throw error;
   }

@@ -18,13 +18,16 @@ export type Found =
   | { readonly kind: 'served'; readonly resource: ServedResource }
   | { readonly kind: 'notServed'; readonly message: string };
 
-/** From group and kind to the resource to ask for. Answers are kept; a kind that is not found is looked up anew each time (its CRD may come). */
+/**
+ * Maps group and kind to the resource to request. Answers are kept. A kind that is not found is searched again each time, because its CRD
+ * may be installed later.
+ */
 export class Discovery {
   readonly #get: (path: string) => Promise<unknown>;
   readonly #served = new Map<string, ServedResource>();
   readonly #documents = new Map<string, Promise<unknown>>();
 
-  /** @param get answers the JSON at a path, throws ApiError */
+  /** @param get returns the JSON at a path, throws ApiError */
   constructor(get: (path: string) => Promise<unknown>) {
     this.#get = get;
   }
@@ -38,12 +41,12 @@ export class Discovery {
     return found;
   }
 
-  /** Where the kind was found last, without asking. */
+  /** The last known location of the kind, without a request. */
   known(type: ResourceType): ServedResource | undefined {
     return this.#served.get(`${type.group}/${type.kind}`);
   }
 
-  /** The kind was answered with 404: ask again next time. */
+  /** A request for the kind was answered with 404: discover it again next time. */
   forget(type: ResourceType): void {
     this.#served.delete(`${type.group}/${type.kind}`);
   }
@@ -68,7 +71,7 @@ export class Discovery {
     }
   }
 
-  /** Twenty kinds of one group at the start ask for the same document once; nothing is kept beyond that. */
+  /** At the start, twenty kinds of one group request the same document once; it is not kept after that. */
   #shared(path: string, list: 'versions' | 'resources'): Promise<unknown> {
     const running = this.#documents.get(path);
     if (running !== undefined) return running;
@@ -85,7 +88,7 @@ function missingGroup(group: string, kind: string): string {
   return `the hub does not serve the group ${group} of ${kind}${fleet ? ': is KubeFleet installed, and is this the hub and not a member?' : ''}`;
 }
 
-/** The served v1 of KubeFleet's kinds hides fields (`reportBackStrategy`, `backReportedStatus`), so v1beta1 comes first there. */
+/** The served v1 of KubeFleet's kinds hides fields (`reportBackStrategy`, `backReportedStatus`), so v1beta1 is first there. */
 function versionsOf(document: unknown, group: string): readonly string[] {
   const served = listAt(document as Unchecked<V1APIGroup>, 'versions').flatMap((entry) => stringAt(entry, 'version') ?? []);
   const fleet = group === PLACEMENT_GROUP || group === CLUSTER_GROUP;
@@ -102,7 +105,7 @@ function resourceOf(document: unknown, kind: string, apiVersion: string): Served
   return undefined;
 }
 
-/** Discovery itself may be closed to this user: KubeFleet's own kinds are known without it. */
+/** Discovery itself may be forbidden for this user: KubeFleet's own kinds are known without it. */
 function knownResource({ group, kind }: ResourceType): ServedResource | undefined {
   const known = fleetKind(kind);
   if (known === undefined || known.group !== group) return undefined;

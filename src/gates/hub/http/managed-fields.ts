@@ -5,9 +5,9 @@ import type { JsonObject } from '../../../fleet/json/json.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 
 /**
- * Who wrote an object and when: a few words. Which fields they wrote is as long as the object itself, and kept only where it may
- * distinguish a deploy from an edit. That is so for what kubectl applied, which leaves a note, and another one then wrote. It is so for
- * what was applied on the server side too.
+ * Keeps who wrote an object and when. The list of written fields is as long as the object, so it is kept only if it may distinguish a
+ * deploy from an edit. This is so if kubectl applied the object (with its annotation) and another writer changed it, and for server-side
+ * apply.
  */
 export function keptManagedFields(object: unknown): readonly unknown[] {
   const entries = listAt(object as Unchecked<{ readonly metadata: V1ObjectMeta }>, 'metadata', 'managedFields').filter(

@@ -1,9 +1,9 @@
 import type { Terms } from '../../../terms.ts';
 
-/** A limit of our own that passed: nobody answered, or not in time. */
+/** One of our own time limits passed: there was no answer, or not in time. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  /** Whether an answer had begun: then there is a server, whatever became of it. */
+  /** Whether an answer had begun. If so, a server exists, even if the answer then failed. */
   readonly hadBegun: boolean;
   readonly step: NetworkStep;
 
@@ -15,27 +15,26 @@ export class NoAnswer extends Error {
 }
 
 export interface NetworkFailure {
-  /** One plain clause: what happened and, where known, what to check. */
+  /** One plain clause: what happened and, if known, what to check. */
   readonly text: string;
-  /** False for what no retry mends: a name that does not exist, a certificate that is not trusted. */
+  /** False if a retry cannot help: a name that does not exist, a certificate that is not trusted. */
   readonly heals: boolean;
-  /** Where on the way it failed. */
+  /** The step that failed. */
   readonly step: NetworkStep;
 }
 
-/** The way to an answer: the name is looked up, the proxy opens a tunnel, the connection stands, TLS is agreed on, the server answers. */
+/** The steps to an answer: look up the name, open the proxy tunnel, open the connection, agree on TLS, get the server's answer. */
 export type NetworkStep = 'name' | 'proxy' | 'connection' | 'tls' | 'answer';
 
 /**
- * Errors of sockets, TLS and name lookup carry a code. A TypeError of our own code carries none, and must not be retried as if it were one
- * of them.
+ * Errors of sockets, TLS and name lookup have a code. A TypeError in our own code has none, and must not be retried as a network failure.
  */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof NoAnswer || error instanceof AggregateError || typeof (error as { readonly code?: unknown }).code === 'string';
 }
 
-/** Puts a failed connection in words. Codes: Node's `errors`, OpenSSL's X509 verification results, getaddrinfo. */
+/** Describes a failed connection. Codes: Node's `errors`, OpenSSL's X509 verification results, getaddrinfo. */
 export function networkFailure(error: unknown, host: string, terms: Terms): NetworkFailure {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
@@ -81,7 +80,7 @@ export function networkFailure(error: unknown, host: string, terms: Terms): Netw
   return { text: code === undefined ? message : `${message} (${code})`, heals: true, step: 'connection' };
 }
 
-/** OpenSSL's own errors come as EPROTO with a text, or with their name as code. */
+/** OpenSSL's own errors have the code EPROTO with a text, or their name as code. */
 function isTls(code: string | undefined): code is string {
   return code === 'EPROTO' || code?.startsWith('ERR_SSL_') === true;
 }
@@ -113,7 +112,7 @@ function proxyFailure(error: unknown, message: string): NetworkFailure {
 function codeOf(error: unknown): string | undefined {
   const code = (error as { readonly code?: unknown } | undefined)?.code;
   if (typeof code === 'string') return code;
-  // Several addresses of one name: Node answers with an AggregateError whose own code may be missing.
+  // If one name has several addresses, Node throws an AggregateError whose own code may be missing.
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : undefined;
   return first === undefined ? undefined : codeOf(first);
 }

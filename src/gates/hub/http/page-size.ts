@@ -1,6 +1,6 @@
-/** How many objects the next page of a list is to have. */
+/** The number of objects to request for the next page of a list. */
 export interface Pages {
-  /** `undefined` for all at once. */
+  /** `undefined` for all in one page. */
   readonly limit: number | undefined;
   saw?(items: readonly unknown[]): void;
 }
@@ -12,17 +12,19 @@ export function atMost(limit: number): Pages {
   return { limit };
 }
 
-/** Characters a page is to have, about. */
+/** The approximate number of characters of a page. */
 const TARGET = 1_000_000;
-/** So many of the largest objects that etcd takes are a page that still can be read. */
+/** A page of this many of the largest objects that etcd accepts can still be read. */
 const MOST = 200;
 const LEAST = 5;
-/** Of the first page, before a size is known: fifty placements on a hundred clusters are seven megabytes, and several times that as values. */
+/**
+ * For the first page, before a size is known: fifty placements on a hundred clusters are seven megabytes, and several times that as values.
+ */
 const FIRST = 10;
-/** Objects of a page that are measured. */
+/** The number of objects of a page that are measured. */
 const SAMPLE = 8;
 
-/** Pages of about one size in characters, whatever the objects: as many objects as fit by those of the page before. */
+/** Keeps pages at about one size in characters: the number of objects follows from the sizes in the page before. */
 export class FittedPages implements Pages {
   #limit = FIRST;
 

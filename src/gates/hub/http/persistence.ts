@@ -14,19 +14,19 @@ export interface PersistencePorts {
   readonly timing: HubTiming;
   readonly host: string;
   readonly terms: Terms;
-  /** How long to wait before a hub that refused the credentials is asked again; `undefined` when that counts. */
+  /** How long to wait before a hub that refused the credentials is asked again; `undefined` if the refusal is final. */
   readonly pauseAfterRefusal?: (message: string) => number | undefined;
 }
 
 /**
- * Tries again what may heal, with full jitter and the server's own `Retry-After`, and gives up after the budget.
- * Final answers (403, 404, 410, …) and bugs pass through at once.
+ * Retries temporary failures, with full jitter and the server's own `Retry-After`, and gives up after the budget.
+ * Final answers (403, 404, 410, …) and bugs are thrown at once.
  */
 export class Persistence {
   readonly #ports: PersistencePorts;
-  /** Whether anything that speaks HTTP ever answered. */
+  /** Whether any HTTP server ever answered. */
   #answered = false;
-  /** Whether anything that was asked ever succeeded. */
+  /** Whether any request ever succeeded. */
   #succeeded = false;
   #trouble: string | undefined;
 
@@ -34,7 +34,7 @@ export class Persistence {
     this.#ports = ports;
   }
 
-  /** What the newest attempt failed of that is tried again; `undefined` after one that succeeded. */
+  /** The cause of the newest failure that is retried; `undefined` after a success. */
   get trouble(): string | undefined {
     return this.#trouble;
   }
@@ -42,7 +42,7 @@ export class Persistence {
   /**
    * @param what completes "cannot …", for the message
    * @param onTrouble called before each wait
-   * @throws HubError `unreachable` with the cause, when the budget is spent. What does not heal throws at once at the start.
+   * @throws HubError `unreachable` with the cause, if the budget is spent. A permanent failure throws at once at the start.
    */
   async run<T>(what: string, action: () => Promise<T>, signal: AbortSignal, onTrouble?: () => void): Promise<T> {
     const { clock } = this.#ports;
@@ -73,7 +73,7 @@ export class Persistence {
         const spent = clock.now() - began;
         const left = this.#budget(error) - spent;
         if (left <= 0) throw this.#givenUp(what, error, spent);
-        // Whatever it is asked to wait, the hub gets a last chance when the budget ends.
+        // However long the requested wait, the hub gets one last attempt when the budget ends.
         await clock.sleep(Math.min(this.delay(attempt, error), left), signal);
       }
     }
@@ -86,11 +86,11 @@ export class Persistence {
     const jittered = cap * random();
     if (!(error instanceof ApiError) || error.retryAfterMs === undefined) return jittered;
     const asked = Math.min(error.retryAfterMs, timing.retryAfterMaxMs);
-    // A little on top of what was asked, so that all who were sent away do not come back in one moment.
+    // A random time is added to the requested wait, so that the waiting clients do not all return at one moment.
     return Math.max(jittered, asked + random() * Math.min(timing.backoffBaseMs, asked));
   }
 
-  /** What no API server answers is soon taken at its word by those who never got another answer. */
+  /** The budget is short for an answer that is not an API server's, if no other answer came before. */
   #budget(error: unknown): number {
     const { budgetMs, startBudgetMs } = this.#ports.timing;
     const strange = error instanceof ApiError && error.status < 500 && error.status !== 408 && error.status !== 429;
@@ -103,7 +103,7 @@ export class Persistence {
       if (error.status < 400 && !this.#succeeded) throw this.#noApiServer(error);
       return !error.isAnswer;
     }
-    // An API server that has just started does not know everybody yet.
+    // An API server that has just started may not recognize all users yet.
     if (error instanceof CredentialsRefused && this.#succeeded && refusedSince !== undefined) {
       return clock.now() - refusedSince < timing.revokedGraceMs;
     }

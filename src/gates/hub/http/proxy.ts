@@ -3,8 +3,8 @@ import { ConfigError } from '../../../errors.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Proxy settings in the terms of Node's agents; empty for none. The kubeconfig's `proxy-url` counts alone where there is one. Otherwise the
- * environment's settings count, in either case, as curl and kubectl read them.
+ * Proxy settings in the terms of Node's agents; empty for none. If the kubeconfig has a `proxy-url`, only that is used. Otherwise the
+ * environment's settings are used, in upper or lower case, as curl and kubectl read them.
  * @throws ConfigError for a SOCKS proxy
  */
 export function proxyFor(proxyUrl: string | undefined, env: Environment): Readonly<Record<string, string>> {

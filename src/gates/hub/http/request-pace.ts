@@ -2,13 +2,13 @@ import type { Clock } from '../../clock.ts';
 import type { HubTiming } from './timing.ts';
 
 /**
- * Whatever a hub answers, it is not asked in a busy loop: of each path (a kind, a discovery document) there may be a few requests in a row,
- * and on average no more than one every `requestMs`.
+ * Prevents busy loops, whatever a hub answers. Each path (a kind, a discovery document) may have a few requests in a row, and on average at
+ * most one every `requestMs`.
  */
 export class RequestPace {
   readonly #clock: Clock;
   readonly #timing: Pick<HubTiming, 'requestMs' | 'requestBurst'>;
-  /** When the next request of a path would be due, had there never been a burst. */
+  /** When the next request of a path would be due without bursts. */
   readonly #due = new Map<string, number>();
 
   constructor(clock: Clock, timing: Pick<HubTiming, 'requestMs' | 'requestBurst'>) {
@@ -16,7 +16,7 @@ export class RequestPace {
     this.#timing = timing;
   }
 
-  /** Resolves when this path may be asked, or at once when aborted. */
+  /** Resolves when this path may be requested, or at once if aborted. */
   async turn(path: string, signal: AbortSignal): Promise<void> {
     const { requestMs, requestBurst } = this.#timing;
     const [key = path] = path.split('?');

@@ -1,6 +1,6 @@
 import type { ServedResource } from './discovery.ts';
 
-/** Path and query of a collection; `undefined` parameters are left out. */
+/** Path and query of a collection; `undefined` parameters are omitted. */
 export function collectionPath(
   resource: ServedResource,
   namespace: string | undefined,

@@ -1,13 +1,13 @@
 const SAMPLES = 15;
-/** `Date` is cut to whole seconds; on average half of one is missing. */
+/** `Date` is cut to whole seconds; on average half a second is missing. */
 const CUT_MS = 500;
 
-/** The hub's clock as its answers tell it (`Date` header), on top of a monotonic clock: the runner's wall clock is never part of it. */
+/** The hub's clock from the `Date` header of its answers, continued by a monotonic clock. The runner's wall clock is never used. */
 export class ServerTime {
   readonly #offsets: number[] = [];
   #latest = Number.NEGATIVE_INFINITY;
 
-  /** @param at monotonic milliseconds when the answer came */
+  /** @param at monotonic milliseconds of the answer */
   sample(date: string | undefined, at: number): void {
     const sent = date === undefined ? Number.NaN : Date.parse(date);
     if (Number.isNaN(sent)) return;

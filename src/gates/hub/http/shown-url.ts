@@ -1,4 +1,4 @@
-/** An address as anybody may read it: without user, password, query and fragment. */
+/** An address that is safe to show: without user, password, query and fragment. */
 export function shownUrl({ protocol, host, pathname }: URL): string {
   return `${protocol}//${host}${pathname}`;
 }

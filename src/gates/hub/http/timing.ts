@@ -1,46 +1,46 @@
-/** Every delay of the hub reader, in milliseconds unless the name says otherwise; tests and the demo shorten them. */
+/** Every delay of the hub reader, in milliseconds unless the name has another unit; tests and the demo shorten them. */
 export interface HubTiming {
-  /** Until TCP, proxy tunnel and TLS stand. */
+  /** Until TCP, proxy tunnel and TLS are ready. */
   readonly connectMs: number;
   /** From there until the status line. */
   readonly headersMs: number;
   /** Between two chunks of a body that is not a watch. */
   readonly bodyIdleMs: number;
-  /** For the whole of it, however slowly it comes. */
+  /** For the whole body, at any speed. */
   readonly bodyMs: number;
-  /** How long the hub may be out of sight before the reader gives up. */
+  /** How long the hub may be unreachable before the reader gives up. */
   readonly budgetMs: number;
-  /** The same before anything ever answered: a wrong port should not take five minutes to be named. */
+  /** The same before any answer: a wrong port should be reported in less than five minutes. */
   readonly startBudgetMs: number;
   readonly backoffBaseMs: number;
   readonly backoffMaxMs: number;
-  /** `Retry-After` counts up to here. */
+  /** The longest `Retry-After` that is obeyed. */
   readonly retryAfterMaxMs: number;
   /** Between two requests for the same kind or document, on average. */
   readonly requestMs: number;
-  /** So many of them may come in a row. */
+  /** This many requests may follow each other without a pause. */
   readonly requestBurst: number;
-  /** `timeoutSeconds` asked of a watch: from, to. */
+  /** `timeoutSeconds` of a watch request: from, to. */
   readonly watchSeconds: readonly [number, number];
-  /** At least this long between two starts of the same watch. */
+  /** The shortest time between two starts of the same watch. */
   readonly reconnectMs: number;
-  /** No byte for `timeoutSeconds` and this much longer: the connection is dead. */
+  /** If no byte arrives for `timeoutSeconds` and this much longer, the connection is dead. */
   readonly watchSilenceMs: number;
-  /** The same where the server sends bookmarks, which it does every minute. */
+  /** The same if the server sends bookmarks, which it does every minute. */
   readonly bookmarkSilenceMs: number;
   /** Between two reads that check what the watches delivered; each read checks one type. */
   readonly safetyMs: number;
   /** How long the watch may lag behind such a read. */
   readonly confirmMs: number;
-  /** Between two lists where only list is allowed. */
+  /** Between two lists if only list is allowed. */
   readonly pollMs: number;
   /** Between two attempts to read a type that is denied or not served. */
   readonly retryUnseenMs: number;
-  /** How long a type that could be read may be refused or unknown, and credentials that were accepted be refused, before that counts. */
+  /** How long a type or credentials that worked may be refused or unknown before the refusal is final. */
   readonly revokedGraceMs: number;
-  /** How long the reviews of access may take that are asked beside the first lists. */
+  /** How long the access reviews beside the first lists may take. */
   readonly preflightMs: number;
-  /** How long closing may wait for what is under way. */
+  /** How long closing may wait for running requests. */
   readonly closeMs: number;
   /** How long a credential plugin may take. */
   readonly pluginMs: number;

@@ -8,29 +8,29 @@ import { Deadline } from './deadline.ts';
 import { NoAnswer, type NetworkStep } from './network-failure.ts';
 import type { HubTiming } from './timing.ts';
 
-/** How to reach an API server; everything of the kubeconfig's cluster entry but its name. */
+/** How to reach an API server: all of the kubeconfig's cluster entry except its name. */
 export interface Endpoint {
   /** May carry a path prefix. */
   readonly server: URL;
-  /** PEM; without it the machine's own certificate authorities count, as for kubectl. */
+  /** PEM; without it, the machine's own certificate authorities are used, as in kubectl. */
   readonly ca?: string;
   readonly serverName?: string;
   readonly insecure: boolean;
   /** Proxy settings in Node's terms (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`); empty for a direct connection. */
   readonly proxy: Readonly<Record<string, string>>;
-  /** Opens a connection in place of TCP and TLS; for hubs that live in this process. */
+  /** Opens a connection instead of TCP and TLS; for hubs inside this process. */
   readonly connect?: () => Duplex;
 }
 
 export interface HubRequest {
   readonly method: 'GET' | 'POST';
-  /** Path and query below the server's prefix. */
+  /** Path and query after the server's prefix. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** Sends requests over kept-alive connections: one agent a hub, made anew only when the client certificate changes. */
+/** Sends requests over kept-alive connections. There is one agent for each hub, replaced only if the client certificate changes. */
 export class Transport {
   readonly endpoint: Endpoint;
   readonly #clock: Clock;
@@ -46,30 +46,30 @@ export class Transport {
     this.#timing = timing;
   }
 
-  /** Resolves with the answer's head, whatever its status; the caller reads or destroys the body. Rejects with Node's error or NoAnswer. */
+  /** Resolves with the answer's head for every status; the caller reads or destroys the body. Rejects with Node's error or NoAnswer. */
   async send(request: HubRequest, credential: Credential, signal: AbortSignal): Promise<http.IncomingMessage> {
     for (let attempt = 0; ; attempt++) {
       const { sent, begun } = this.#connections.begunBy(() => this.#open(request, credential));
       try {
         return await this.#answer(sent, request, signal);
       } catch (error) {
-        // A request that is ended while a proxy keeps the tunnel waiting leaves that connection behind.
+        // If a request is ended while its proxy opens the tunnel, that connection remains open.
         if (sent.socket === null) begun?.destroy();
-        // The server closed an idle connection just as it was used again: nothing is wrong, a new one will do.
+        // The server closed an idle connection at the moment of its reuse: this is normal, and a new connection will work.
         const stale = sent.reusedSocket && STALE.has((error as { readonly code?: string }).code ?? '');
         if (!stale || attempt >= 3 || signal.aborted) throw error;
       }
     }
   }
 
-  /** Aborted when the transport is closed. */
+  /** Aborted if the transport is closed. */
   get closed(): AbortSignal {
     return this.#closing.signal;
   }
 
   /**
-   * Has so many connections stand idle that the next requests need not wait for TCP and TLS. Asks nothing. By way of a proxy it does nothing: a
-   * tunnel that nobody uses may be refused, or counted.
+   * Opens this many idle connections, so that the next requests need not wait for TCP and TLS. It sends no request. It does nothing with a
+   * proxy, which may refuse or bill an unused tunnel.
    */
   makeReady(count: number): void {
     const { server, proxy, connect } = this.endpoint;
@@ -85,7 +85,7 @@ export class Transport {
     this.#connections.destroy();
   }
 
-  /** Without the signal: Node hands it on to the socket, and ends that even when the request is over and others use it. */
+  /** Does not pass the signal: Node would pass it to the socket and close it, even after the request ended and others use the socket. */
   #open(request: HubRequest, credential: Credential): http.ClientRequest {
     const { server, serverName } = this.endpoint;
     const secure = server.protocol === 'https:';
@@ -111,9 +111,9 @@ export class Transport {
       const { host } = this.endpoint.server;
       const limit = (ms: number, failing: string, step: NetworkStep): Deadline =>
         new Deadline(this.#clock, ms, () => {
-          // Said here, not by the request's own event: Node emits none while a proxy keeps the tunnel waiting.
+          // The error is thrown here and not by the request's own event: Node emits none while the proxy tunnel is not open.
           finish(new NoAnswer(`${host} ${failing} within ${ms / 1000} s`, { step }));
-          // What stood idle beside one that no longer answers is as dead, and each would take as long to tell.
+          // Other idle connections to this server are dead too, and each would take as long to detect.
           if (sent.reusedSocket) this.#dropIdle();
           sent.destroy();
         });
@@ -129,7 +129,7 @@ export class Transport {
         deadline.stop();
         const over = (): void => signal.removeEventListener('abort', aborted);
         if (outcome instanceof http.IncomingMessage) {
-          // The body is still to come.
+          // The body has not arrived yet.
           outcome.once('close', over);
           return resolve(outcome);
         }
@@ -154,7 +154,7 @@ export class Transport {
 
   #agentFor(credential: Credential, secure: boolean): http.Agent | https.Agent {
     if (this.#agent !== undefined && sameCertificate(this.#certificate, credential.certificate)) return this.#agent;
-    // Watches on the old agent end with it and come back with the new certificate.
+    // Watches on the old agent end with it and start again with the new certificate.
     this.#agent?.destroy();
     this.#certificate = credential.certificate;
     const { ca, insecure, proxy, connect } = this.endpoint;

@@ -8,40 +8,43 @@ import { groupOf } from './shelf-groups.ts';
 import { ShelfStore } from './shelf-store.ts';
 import { ShelfView } from './shelf-view.ts';
 
-/** Bytes of former states that are not worth being cleared away. */
+/** Fewer bytes of former states than this are not removed. */
 const LEAST_GARBAGE = 1 << 20;
 
-/** So many groups may move at a time, and so many objects has each: what is read of them is kept for a while. */
+/**
+ * The number of groups that may change at a time, and the number of objects in each: their objects are kept for a while after they are
+ * read.
+ */
 const MOVING = 2;
 const MOVING_SIZE = 128;
 
-/** The place of what is no longer there. */
+/** The place of a removed object. */
 const NOWHERE = 2 ** 32 - 1;
 
 /**
- * Objects as bytes outside of the heap, in groups of what belongs to one placement. A state that was written is never changed: what is
- * replaced is left behind until half of all is left behind, and a view goes on to show what it has shown.
+ * Objects as bytes outside of the heap, in groups of one placement's objects. A written state never changes. A replaced state remains until
+ * half of all states are obsolete, so an existing view keeps its content.
  */
 export class ObjectShelf implements Kept {
   readonly #isLight: boolean;
   #store: ShelfStore;
-  /** Of each object that was ever added, by its number: its place, its group and the hash of its name. */
+  /** For each object that was ever added, by its number: its place, its group and the hash of its name. */
   #places = new Numbers();
   #groupOf = new Numbers();
   #hashes = new Numbers();
   #index: NameIndex;
   #groups = new Map<string, number[]>();
-  /** Every group that was ever there, and its number. */
+  /** Every group that ever existed, and its number. */
   #groupNames: string[] = [];
   #groupNumbers = new Map<string, number>();
-  /** The groups that no view shows. */
+  /** The groups that are not part of a view. */
   #own = new Set<string>();
-  /** The groups that changed last since a view showed them, the newest last. */
+  /** The groups that changed last since a view was made; the newest is last. */
   #moving = new Set<string>();
   #size = 0;
   #view: ShelfView | undefined;
 
-  /** @param options `isLight`: what is read again and again is all but the status */
+  /** @param options `isLight`: objects are read without their status, which is read only on use */
   constructor({ isLight }: { readonly isLight: boolean }) {
     this.#isLight = isLight;
     this.#store = new ShelfStore(isLight);
@@ -112,7 +115,7 @@ export class ObjectShelf implements Kept {
 
   view(): ShelfView {
     if (this.#view !== undefined) return this.#view;
-    // A list that grew has room for half as much again.
+    // An array that grew has room for half as much again; a copy has not.
     for (const name of this.#own) {
       const grown = this.#groups.get(name);
       if (grown !== undefined) this.#groups.set(name, [...grown]);
@@ -150,7 +153,7 @@ export class ObjectShelf implements Kept {
     return number;
   }
 
-  /** The object with that number is not there any more, or not as it was. */
+  /** The object with that number was removed, or its state was replaced. */
   #leave(number: number): void {
     const name = this.#groupNames[this.#groupOf.at(number)] ?? '';
     const group = this.#ownGroup(name);
@@ -160,7 +163,7 @@ export class ObjectShelf implements Kept {
     this.#size--;
   }
 
-  /** The group, to be changed: a copy where a view shows it. */
+  /** The group, ready to be changed: a copy if a view contains it. */
   #ownGroup(name: string): number[] {
     this.#view = undefined;
     const held = this.#groups.get(name);
@@ -179,7 +182,7 @@ export class ObjectShelf implements Kept {
     if (this.#moving.size > MOVING && oldest !== undefined) this.#moving.delete(oldest);
   }
 
-  /** Writes all that counts anew once most is left behind, which forgets the words of the rest as well. */
+  /** Writes all current states again after most became obsolete. This also forgets the words of the obsolete ones. */
   #clearGarbage(): void {
     const { count, used } = this.#store;
     if (count < this.#size * 2 || used * (1 - this.#size / count) < LEAST_GARBAGE) return;

@@ -4,15 +4,15 @@ import type { TypeView } from './type-view.ts';
 
 /** The objects of a type as last seen, by name key. */
 export interface Kept extends Pick<ReadonlyMap<string, KubeObject>, 'get' | 'size'> {
-  /** What stands at the head of the object, which says what state it is in. */
+  /** The metadata of the object, which identifies its state. */
   metadataOf(name: string): KubeObject['metadata'] | undefined;
-  /** Each with its name. */
+  /** Each object's metadata with its name key. */
   metadata(): Iterable<readonly [string, KubeObject['metadata']]>;
-  /** For who goes through all names once: none is seen yet. */
+  /** Starts a pass over all names: none is seen yet. */
   seen(): Seen;
-  /** The object now has this state. */
+  /** Stores the object's new state. */
   set(name: string, object: KubeObject): unknown;
   delete(name: string): boolean;
-  /** As it is now, whatever comes later. */
+  /** A view of the current state, which later changes do not affect. */
   view(): TypeView;
 }

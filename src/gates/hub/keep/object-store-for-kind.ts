@@ -6,7 +6,7 @@ import type { Seen } from './seen-names.ts';
 import { ObjectShelf } from './compact-object-store.ts';
 import { viewOf, type TypeView } from './type-view.ts';
 
-/** Where the objects of a type are kept: compactly where a fleet has as many of them as placements times clusters, or as large. */
+/** Where the objects of a type are kept: in the compact store if a fleet has placements times clusters of them, or if they are as large. */
 export function keptFor({ kind }: Pick<ResourceType, 'kind'>): Kept {
   return COMPACT.has(kind) ? new ObjectShelf({ isLight: isPlacementKind(kind) }) : new PlainObjects();
 }

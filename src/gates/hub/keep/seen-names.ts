@@ -1,7 +1,7 @@
-/** The names of what is kept, each seen or not yet. */
+/** The names of the kept objects, each seen or not yet. */
 export interface Seen {
-  /** Answers whether it is kept and was not seen before. */
+  /** Returns whether the name is kept and was not seen before. */
   see(name: string): boolean;
-  /** What is kept and was not seen; `undefined` where that is not known any more. */
+  /** The kept names that were not seen; `undefined` if they are not known any more. */
   unseen(): Iterable<string> | undefined;
 }

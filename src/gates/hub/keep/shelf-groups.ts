@@ -2,7 +2,7 @@ import { derivedFrom } from '../../../fleet/kubefleet/derived-from.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { nameKey } from '../keys.ts';
 
-/** What belongs to a placement stands together; all else stands alone. */
+/** The objects of one placement form a group; every other object is a group of its own. */
 export function groupOf(object: KubeObject): string {
   const placement = derivedFrom(object);
   return placement === undefined ? aloneKey(nameKey(object.metadata.namespace, object.metadata.name)) : derivedKey(placement);

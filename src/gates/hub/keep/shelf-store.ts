@@ -2,16 +2,16 @@ import { CompactStore } from '../../../compact/compact-store.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { nameKey } from '../keys.ts';
 
-/** Statuses that were read last are read again soon: by one judgement, several times. */
+/** The number of kept statuses: one verdict reads the same status several times. */
 const STATUSES = 4;
 
-/** So many objects that were read are kept, of groups that are read again soon. */
+/** The number of kept objects, for groups that will soon be read again. */
 const RECENT = 256;
 const LAST = 8;
 
-/** The objects of a shelf. */
+/** The objects of a shelf, each at a place (a number). */
 export class ShelfStore {
-  /** Objects are read without their status, which is read when somebody asks for it. */
+  /** Objects are read without their status, which is read on first use. */
   readonly isLight: boolean;
   readonly #objects = new CompactStore();
   readonly #statuses = new Map<number, unknown>();
@@ -32,7 +32,7 @@ export class ShelfStore {
     return this.#objects.count;
   }
 
-  /** Answers the place of the object. */
+  /** Returns the place of the object. */
   write(object: KubeObject): number {
     return this.#objects.add(object);
   }
@@ -44,12 +44,12 @@ export class ShelfStore {
     return value as unknown as KubeObject;
   }
 
-  /** As `read`, but of the same place the same object, as long as it was read a short while ago. */
+  /** As `read`, but the same place gives the same object if it was read recently. */
   readAgain(place: number): KubeObject {
     return this.#kept(place, this.#recent, RECENT);
   }
 
-  /** The same, of what is read several times in one judgement. */
+  /** The same for objects that one verdict reads several times. */
   readInTurn(place: number): KubeObject {
     return this.#kept(place, this.#last, LAST);
   }

@@ -4,20 +4,20 @@ import { aloneKey, derivedKey } from './shelf-groups.ts';
 import type { ShelfStore } from './shelf-store.ts';
 import type { TypeView } from './type-view.ts';
 
-/** Groups that are read several times in one judgement, such as the snapshots of a placement. */
+/** Groups up to this size are read several times in one verdict, such as the snapshots of a placement. */
 const SMALL = 4;
 
-/** What a shelf held at one moment. Objects are made when they are asked for, and kept only of what moves. */
+/** The content of a shelf at one moment. Objects are made on request, and kept only for groups that change. */
 export class ShelfView implements TypeView {
   readonly #store: ShelfStore;
   readonly #groups: ReadonlyMap<string, readonly number[]>;
   readonly #moving: ReadonlySet<string>;
   readonly #whole = {};
   #list: readonly KubeObject[] | undefined;
-  /** Of what stands in the groups of placements: hardly anybody asks for that by name. */
+  /** Places by name, for objects in the groups of placements: they are rarely requested by name. */
   #named: ReadonlyMap<string, number> | undefined;
 
-  /** @param moving the groups that changed last: what is left of them is read again soon */
+  /** @param moving the groups that changed last: their objects will soon be read again */
   constructor(store: ShelfStore, groups: ReadonlyMap<string, readonly number[]>, moving: ReadonlySet<string>) {
     this.#store = store;
     this.#groups = groups;
@@ -43,7 +43,7 @@ export class ShelfView implements TypeView {
     return [...this.#groups].map(([name, places]) => ({ mark: places, objects: () => this.#readGroup(name) }));
   }
 
-  /** The places of a group are never changed, nor the bytes at a place: another state has another group. */
+  /** The places of a group never change, and neither do the bytes at a place: another state has another group. */
   mark(about: ObjectQuestion['about'], key = ''): unknown {
     if (about === 'derived') return this.#groups.get(derivedKey(key));
     return (about === 'get' ? this.#groups.get(aloneKey(key)) : undefined) ?? this.#whole;

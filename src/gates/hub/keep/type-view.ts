@@ -5,18 +5,18 @@ import { nameKey } from '../keys.ts';
 
 /** The objects of one type at one moment. */
 export interface TypeView {
-  /** @param namespace of all that is listed; all where it is left out */
+  /** @param namespace the namespace to list; all if omitted */
   list(namespace?: string): readonly KubeObject[];
   /** @param key a name key */
   get(key: string): KubeObject | undefined;
   /** @param key the key of a placement */
   derived(key: string): readonly KubeObject[];
   parts(): readonly ObjectPart[];
-  /** What stands for an answer (`HubState.mark`). @param key as for the question; of a list, its namespace */
+  /** The mark of an answer (`HubState.mark`). @param key as for the question; for a list, its namespace */
   mark(about: ObjectQuestion['about'], key: string | undefined): unknown;
 }
 
-/** A view of these objects; of two with one name the later one counts. */
+/** A view of these objects. If two have one name, the later one is used. */
 export function viewOf(objects: Iterable<KubeObject>): TypeView {
   const named = new Map<string, KubeObject>();
   for (const object of objects) named.set(nameKey(object.metadata.namespace, object.metadata.name), object);
@@ -32,7 +32,7 @@ export function viewOf(objects: Iterable<KubeObject>): TypeView {
   return { ...view, parts: () => all.map(partOf), mark: (about, key) => (about === 'list' ? view.list(key) : view[about](key ?? '')) };
 }
 
-/** Several views of one type, each of other namespaces. */
+/** Joins several views of one type, each with other namespaces. */
 export function joinedView(views: readonly TypeView[]): TypeView {
   const [only, ...others] = views;
   return only !== undefined && others.length === 0 ? only : viewOf(views.flatMap((view) => view.list()));

@@ -2,7 +2,7 @@ import type { Interest } from '../../../fleet/kubefleet/hub-state.ts';
 import { sameInterest } from '../interest.ts';
 import type { Follower } from './follower.ts';
 
-/** Whether what is asked for is followed already, as far as the hub lets it be. */
+/** Whether the requested objects are followed already, as far as the hub allows. */
 export function covers(follower: Follower, asked: Interest): boolean {
   const { group, kind, namespace, of } = follower.interest;
   if (sameInterest(follower.interest, asked)) return true;

@@ -16,18 +16,18 @@ export interface FollowerPorts extends TypeReaderPorts {
   readonly notices: NoticeBoard;
   /** 0 ≤ x < 1 */
   readonly random: () => number;
-  /** Something that a snapshot shows is different now. */
+  /** Called if a snapshot would now differ. */
   readonly onChange: () => void;
-  /** How many types are followed. */
+  /** The number of followed types. */
   readonly followed: () => number;
-  /** A watch has lost something: the others are to be checked. */
+  /** Called if a watch lost an event: the others must be checked. */
   readonly onDoubt: (finder: Follower) => Promise<void>;
 }
 
-/** So many objects are read in one request. */
+/** Up to this many objects are checked with one request. */
 const CHECKED = 500;
 
-/** Follows one type (in one namespace, or everywhere): list, then watch; events only replace cached objects. */
+/** Follows one type (in one namespace, or in all): list, then watch; events only replace cached objects. */
 export class Follower {
   readonly interest: Interest;
   readonly #ports: FollowerPorts;
@@ -35,14 +35,14 @@ export class Follower {
   readonly #closed: AbortSignal;
   readonly #cache: TypeCache;
   readonly #reader: TypeReader;
-  /** Since when watching fails. */
+  /** Since when (monotonic) watching fails. */
   #watchTroubleSince: number | undefined;
-  /** When watching was refused last. */
+  /** When (monotonic) watching was last refused. */
   #watchDeniedAt: number | undefined;
   #hasWatched = false;
-  /** How often in a row a watch was soon over. */
+  /** The number of short watches in a row. */
   #futile = 0;
-  /** How often in a row it could not be read. */
+  /** The number of failed reads in a row. */
   #unseen = 0;
   #wake = new AbortController();
   #wanted: PromiseWithResolvers<void>[] = [];
@@ -55,22 +55,22 @@ export class Follower {
     this.#reader = new TypeReader(interest, ports, this.#closed, this.#cache);
   }
 
-  /** What is known of the type in that namespace, or (without one) in all that was asked for. */
+  /** The visibility of the type in that namespace, or (without one) in all that was requested. */
   visibility(namespace?: string): Visibility {
     return this.#cache.visibility(namespace);
   }
 
-  /** The objects as they are now. */
+  /** The current objects. */
   view(): TypeView {
     return this.#cache.objects.view();
   }
 
-  /** How many objects there are. */
+  /** The number of objects. */
   get size(): number {
     return this.#cache.objects.size;
   }
 
-  /** How the type can be read; the forecast counts until the hub has answered. */
+  /** How the type can be read; the forecast is used until the hub has answered. */
   access({ denied }: Preflight): TypeAccess {
     const { interest } = this;
     const foretold = denied.some((review) => review.verb === 'watch' && sameInterest(review.interest, interest));
@@ -89,12 +89,12 @@ export class Follower {
     return since.length === 0 ? undefined : Math.min(...since);
   }
 
-  /** Asks nothing more, and ends what is under way. */
+  /** Sends no more requests, and ends the running ones. */
   end(): void {
     this.#ended.abort();
   }
 
-  /** Runs until closed; `onListed` is called after each answer. Rejects with HubError when the hub is lost. */
+  /** Runs until closed; `onListed` is called after each answer. Rejects with HubError if the hub is lost. */
   run(onListed: () => void): Promise<void> {
     return this.#untilEnded(this.#run(onListed));
   }
@@ -114,7 +114,7 @@ export class Follower {
       else if (!this.#mayWatch) await this.#pause(timing.pollMs);
       else {
         await this.#watch(resourceVersion);
-        // A list that is good and a watch that never is must not become a busy loop.
+        // If lists succeed and watches always fail, this must not become a busy loop.
         const lasted = clock.now() - listed;
         this.#futile = lasted < timing.pollMs ? this.#futile + 1 : 0;
         await this.#pause(Math.min(timing.pollMs, (timing.reconnectMs * 2 ** this.#futile) / 2) - lasted);
@@ -127,7 +127,7 @@ export class Follower {
     const reads = safetyReads({
       ...this.#ports,
       closed: this.#closed,
-      // What takes many requests to read is left to the watch, which says how far it is, and to the look before a verdict.
+      // If a type needs many requests to read, only the watch (which reports its position) and the read before a verdict check it.
       isWatching: () => this.#cache.source !== undefined && this.#mayWatch && this.#cache.objects.size <= CHECKED,
       others: () => (this.#tellsOfAll() ? 1 : this.#ports.followed()),
       behind: () => this.#reader.behind(),
@@ -136,7 +136,7 @@ export class Follower {
         const label = interestLabel(this.interest);
         if (behind !== UNREADABLE && behind !== WENT_BACK)
           this.#ports.notices.put('watch', label, `the watch of ${label} had missed a change, found by reading again`);
-        // What this watch lost, others may have lost as well.
+        // If this watch lost an event, others may have lost events as well.
         return Promise.all([this.#relist(), this.#ports.onDoubt(this)]).then(() => undefined);
       },
     });
@@ -144,15 +144,15 @@ export class Follower {
   }
 
   /**
-   * Whether what happens to the others shows here as well: the status of a placement or run moves with its bindings and Works. It is read as
-   * often as if it were alone, so that a way to the hub that went silent is found within half a minute.
+   * Whether changes of other types show in this one: the status of a placement or run changes with its bindings and Works. Such a type is
+   * read as often as if it were alone, so that a silent connection to the hub is found within half a minute.
    */
   #tellsOfAll(): boolean {
     const { group, kind } = this.interest;
     return group === PLACEMENT_GROUP && /(Placement|StagedUpdateRun)$/.test(kind) && this.#cache.objects.size > 0;
   }
 
-  /** Resolves when the cache is known to be what the hub holds now: compared, and listed again where it differs. */
+  /** Resolves when the cache is known to equal the hub's state: compared, and listed again if it differs. */
   refresh(): Promise<void> {
     return this.#untilEnded(this.#refresh());
   }
@@ -163,7 +163,7 @@ export class Follower {
     await this.#relist();
   }
 
-  /** What was cut off by the end of this is no failure. */
+  /** An error of work that this end stopped is not a failure. */
   async #untilEnded(work: Promise<void>): Promise<void> {
     try {
       await work;
@@ -172,7 +172,7 @@ export class Follower {
     }
   }
 
-  /** Whoever may not watch tries again every now and then: a role may have come. */
+  /** If watching is denied, it is tried again from time to time: a role may have been granted. */
   get #mayWatch(): boolean {
     const { clock, timing } = this.#ports;
     return this.#watchDeniedAt === undefined || clock.now() - this.#watchDeniedAt >= timing.retryUnseenMs;
@@ -187,7 +187,7 @@ export class Follower {
   }
 
   async #relist(): Promise<void> {
-    // A signal that has aborted calls no listener any more.
+    // An aborted signal calls no further listeners.
     if (this.#closed.aborted) return;
     const waiter = Promise.withResolvers<void>();
     this.#wanted.push(waiter);
@@ -197,7 +197,7 @@ export class Follower {
     await waiter.promise.finally(() => this.#closed.removeEventListener('abort', onClosed));
   }
 
-  /** Soon at first, for what has just been installed or granted. */
+  /** The pause is short at first, because the kind or the permission may be new. */
   #unseenPause(): number {
     const { reconnectMs, retryUnseenMs } = this.#ports.timing;
     return Math.min(retryUnseenMs, reconnectMs * 2 ** this.#unseen++);

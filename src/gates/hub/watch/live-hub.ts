@@ -30,7 +30,7 @@ export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange' | 'onWentBa
   readonly transport: Pick<Transport, 'close' | 'makeReady'>;
   readonly serverTime: ServerTime;
   readonly credentials: Pick<CredentialSource, 'awaited'>;
-  /** The runner's own clock: only to say that it differs from the hub's, and where the hub sends no dates. */
+  /** The runner's own clock: used only to report that it differs from the hub's, and if the hub sends no dates. */
   readonly wallClock: () => number;
   readonly description: string;
   readonly role: ClusterRole;
@@ -38,11 +38,11 @@ export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange' | 'onWentBa
 
 interface EndedPart {
   readonly interest: Interest;
-  /** Where it is seen instead. */
+  /** The follower that sees the part instead. */
   readonly whole: Follower;
 }
 
-/** The live reader: one follower an interest, one agent for all. */
+/** The live reader: one follower for each interest, one agent for all. */
 export class LiveHub implements HubReader {
   readonly #ports: LiveHubPorts;
   readonly #closed = new AbortController();
@@ -55,7 +55,7 @@ export class LiveHub implements HubReader {
   #changed = Promise.withResolvers<void>();
   #forecast: Preflight = { denied: [] };
   #forecasting: Promise<void> = Promise.resolve();
-  /** What was followed of a part of a type until all of it was seen. */
+  /** The followed parts of a type that ended after the whole type was seen. */
   #endedParts: readonly EndedPart[] = [];
   readonly #askedLists: AskedList[] = [];
 
@@ -69,13 +69,13 @@ export class LiveHub implements HubReader {
   }
 
   async follow(interests: readonly Interest[]): Promise<void> {
-    // Everywhere first: one namespace is followed by itself only where that is denied.
+    // All namespaces first: one namespace is followed separately only if that is denied.
     for (const wide of [true, false]) {
       const asked = uniqueInterests(interests).filter(({ namespace }) => (namespace === undefined) === wide);
       const fresh = asked.filter((interest) => !this.#followers.some((follower) => covers(follower, interest)));
       await Promise.all(fresh.map((interest) => this.#start(interest)));
     }
-    // So that what is missing is reported once and whole.
+    // All missing permissions are then reported at once.
     await this.#forecasting;
     if (this.#failure !== undefined) throw this.#failure;
     this.#noteClock();
@@ -107,7 +107,7 @@ export class LiveHub implements HubReader {
 
   async refresh(): Promise<void> {
     try {
-      // What takes longest is asked first.
+      // The largest type is read first.
       const followers = this.#followers.toSorted((a, b) => b.size - a.size);
       await Promise.all(followers.map((follower) => follower.refresh()));
     } catch (error) {
@@ -146,7 +146,7 @@ export class LiveHub implements HubReader {
     over.abort();
   }
 
-  /** What should be known of how the hub is seen, as it stands now. */
+  /** Notices about how the hub is seen at this moment. */
   notices(): readonly Notice[] {
     const types = this.#followers.map((follower) => follower.access(this.#forecast));
     const { role, timing, notices } = this.#ports;
@@ -159,7 +159,10 @@ export class LiveHub implements HubReader {
     return this.#ports.description;
   }
 
-  /** Asks the hub what of this may be listed and watched, beside the first lists; `notices` tells. No answer is none the worse. */
+  /**
+   * Asks the hub which of these may be listed and watched, beside the first lists; `notices` reports the result. A missing answer is
+   * harmless.
+   */
   preflight(interests: readonly Interest[]): void {
     const forecast = reviewAccess(uniqueInterests(interests), this.#ports, this.#closed.signal);
     this.#forecasting = forecast
@@ -176,12 +179,12 @@ export class LiveHub implements HubReader {
     return listings;
   }
 
-  /** What `read` was refused, and the rule that would allow all it was asked for. */
+  /** The lists that `read` was refused, and the rule that would allow all requested lists. */
   refusedLists(): Promise<Notice | undefined> {
     return listNotice(this.#askedLists, this.#ports.discovery);
   }
 
-  /** All kinds the hub serves; `undefined` where it does not list them to this user. @throws HubError */
+  /** All kinds the hub serves; `undefined` if it does not list them for this user. @throws HubError */
   async apis(): Promise<DiscoveredApis | undefined> {
     try {
       return await this.#ports.persistence.run('discover the kinds', () => discoverApis(this.#get), this.#closed.signal);
@@ -191,7 +194,7 @@ export class LiveHub implements HubReader {
     }
   }
 
-  /** The hub's own time; this machine's before the first answer. */
+  /** The hub's own time; before the first answer, this machine's. */
   now(): Date {
     return new Date(this.#now());
   }
@@ -224,7 +227,7 @@ export class LiveHub implements HubReader {
     return listed.promise;
   }
 
-  /** Once all of a type is seen, what was followed of a part of it ends. Where all is denied afterwards, the part is followed again. */
+  /** After all of a type is seen, its followed parts end. If the whole type is denied later, the parts are followed again. */
   #endOrReturnWithin(whole: Follower): void {
     if (!this.#followers.includes(whole)) return;
     const { kind } = whole.visibility();
@@ -272,7 +275,7 @@ export class LiveHub implements HubReader {
     this.#touch();
   }
 
-  /** Stands still while something followed may be old, so that no grace period runs out on a state nobody has seen. */
+  /** The time does not advance while a followed type may be outdated, so that a grace period cannot end on a state that was not read. */
   #now(): number {
     const { clock, serverTime, wallClock } = this.#ports;
     const trouble = this.#followers.flatMap(({ troubleSince }) => troubleSince ?? []);

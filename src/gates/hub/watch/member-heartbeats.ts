@@ -2,13 +2,13 @@ import { listAt, numberAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { steadyMember } from '../../../fleet/kubefleet/member-without-heartbeat.ts';
 
-/** Periods between two heartbeats that come as they should. */
+/** The allowed time between two regular heartbeats, in periods. */
 const STEADY = 3;
 const SECOND = 1000;
 
 /**
- * Whether a MemberCluster differs from before in nothing but another heartbeat, on time, and what agents measure with it. A hundred members
- * say so a hundred times a minute; it changes no judgement, and whoever looks for another reason sees it.
+ * Whether a MemberCluster differs from before only in its heartbeat, on time, and in what agents measure with it. A hundred members send a
+ * hundred of these a minute. They change no verdict, and the next evaluation reads them anyway.
  */
 export function isSteadyBeat(before: KubeObject | undefined, after: KubeObject): boolean {
   if (before === undefined || after.kind !== 'MemberCluster') return false;

@@ -5,7 +5,7 @@ import { withFurtherPages } from '../http/further-pages.ts';
 import type { Persistence } from '../http/persistence.ts';
 import { readType, type ReadPorts } from './read-type.ts';
 
-/** What one list answered. */
+/** The result of one list. */
 export interface Listing {
   readonly interest: Interest;
   readonly state: Visibility;
@@ -17,7 +17,10 @@ export interface ReadOncePorts extends Omit<ReadPorts, 'fallbackNamespace'> {
   readonly signal: AbortSignal;
 }
 
-/** Lists a type once, without following it; what the hub answers instead of a list is said. @throws HubError when the hub cannot be reached, or refuses the credentials */
+/**
+ * Lists a type once, without following it. If the hub refuses, the result contains the reason. @throws HubError if the hub cannot be
+ * reached, or refuses the credentials
+ */
 export async function readOnce(interest: Interest, ports: ReadOncePorts): Promise<Listing> {
   const persistently = <T>(action: () => Promise<T>): Promise<T> => ports.persistence.run(`list ${interest.kind}`, action, ports.signal);
   const get = withFurtherPages(ports.get, persistently);

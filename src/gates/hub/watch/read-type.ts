@@ -5,7 +5,7 @@ import { listAll } from '../http/collection.ts';
 import type { Collection, Get, Source } from '../http/collection.ts';
 import type { Discovery, ServedResource } from '../http/discovery.ts';
 
-/** What one attempt to list a type gave. Of a type that is denied as a whole one namespace may have been listed. */
+/** The result of one attempt to list a type. If the type as a whole is denied, one namespace may have been listed. */
 export type Reading =
   | { readonly kind: 'listed'; readonly source: Source; readonly collection: Collection; readonly state: Visibility }
   | { readonly kind: 'unseen'; readonly state: Visibility };
@@ -13,7 +13,7 @@ export type Reading =
 export interface ReadPorts {
   readonly get: Get;
   readonly discovery: Discovery;
-  /** The namespaces to read when all namespaces are denied. */
+  /** The namespaces to read if all namespaces are denied. */
   readonly fallbackNamespace: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export async function readType(interest: Interest, ports: ReadPorts): Promise<Re
     if (found.kind === 'notServed') return unseen({ kind: 'notServed', message: found.message });
     return await listed(interest, found.resource, ports);
   } catch (error) {
-    // Some kinds, such as reviews, can be created and never listed.
+    // Some kinds, such as reviews, can be created but never listed.
     if (isStatus(error, 403) || isStatus(error, 405)) return unseen({ kind: 'denied', message: error.message });
     if (!isStatus(error, 404)) throw error;
     ports.discovery.forget(interest);
@@ -32,7 +32,7 @@ export async function readType(interest: Interest, ports: ReadPorts): Promise<Re
   }
 }
 
-/** All that was asked for, or, where that is denied, what the fallback namespace holds of it. */
+/** All requested objects or, if that is denied, those in the fallback namespace. */
 async function listed(interest: Interest, resource: ServedResource, { get, fallbackNamespace }: ReadPorts): Promise<Reading> {
   const list = async (namespace: string | undefined, state: Visibility): Promise<Reading> => {
     const source = { resource, namespace, selectors: selectorsOf(interest) };

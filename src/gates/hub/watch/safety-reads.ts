@@ -8,19 +8,19 @@ export interface SafetyPorts {
   readonly random: () => number;
   readonly timing: HubTiming;
   readonly closed: AbortSignal;
-  /** How many types are checked in turn: together they are read as often as one would be. */
+  /** The number of types that are checked in turn: together they are read as often as one would be. */
   readonly others: () => number;
   /** Whether there is a watch to check. */
   readonly isWatching: () => boolean;
-  /** The names whose cached state is not the hub's now. */
+  /** The names whose cached state is not the hub's current one. */
   readonly behind: () => Promise<readonly Held[]>;
   /** Whether the cache still holds that state. */
   readonly stillHolds: (held: Held) => boolean;
-  /** The watch did not deliver what the hub holds. */
+  /** Called if the watch did not deliver the hub's state. */
   readonly onMissed: (behind: readonly Held[]) => Promise<void>;
 }
 
-/** Checks every now and then what a watch delivered, until closed: no lost event does harm for long. */
+/** Checks from time to time what a watch delivered, until closed, so that a lost event has no lasting effect. */
 export async function safetyReads(ports: SafetyPorts): Promise<void> {
   const { clock, timing, random, closed } = ports;
   let interval = timing.safetyMs;
@@ -29,7 +29,7 @@ export async function safetyReads(ports: SafetyPorts): Promise<void> {
     if (closed.aborted || !ports.isWatching()) continue;
     const began = clock.now();
     const behind = await ports.behind();
-    // A hub so large that this read takes seconds is read less often: never more than a twentieth of the time.
+    // If this read takes seconds (a large hub), it runs less often: at most a twentieth of the time.
     interval = Math.max(timing.safetyMs, 20 * (clock.now() - began));
     if (behind.length === 0) continue;
     await clock.sleep(timing.confirmMs, closed);

@@ -9,7 +9,7 @@ import type { Reading } from './read-type.ts';
 import { isSteadyBeat } from './member-heartbeats.ts';
 import { isBehind, isSame, sameVersions, wentBack } from './versions.ts';
 
-/** A type as last seen: its objects, and what is known of it. */
+/** The last known state of a type: its objects, and its visibility. */
 export class TypeCache {
   readonly #interest: Interest;
   readonly #onChange: () => void;
@@ -18,7 +18,7 @@ export class TypeCache {
   #source: Source | undefined;
   #version: string | undefined;
 
-  /** @param onChange something that a snapshot shows is different now */
+  /** @param onChange called if a snapshot would now differ */
   constructor(interest: Interest, onChange: () => void) {
     this.#interest = interest;
     this.#onChange = onChange;
@@ -29,7 +29,7 @@ export class TypeCache {
     return this.#state;
   }
 
-  /** The collection that could be listed last; `undefined` when none could. */
+  /** The collection that was last listed; `undefined` if none could be listed. */
   get source(): Source | undefined {
     return this.#source;
   }
@@ -39,24 +39,24 @@ export class TypeCache {
     return this.#objects;
   }
 
-  /** What is known of the type in that namespace, or (without one) in all that was asked for. */
+  /** The visibility of the type in that namespace, or (without one) in all that was requested. */
   visibility(namespace?: string): Visibility {
     const narrowed = this.#source?.namespace;
     if (this.#state.kind === 'denied' && narrowed !== undefined && narrowed === namespace) return { kind: 'seen' };
     return this.#state;
   }
 
-  /** The version of the collection up to which everything is known; `undefined` before it was listed. */
+  /** The version of the collection up to which all changes are known; `undefined` before it was listed. */
   get version(): string | undefined {
     return this.#version;
   }
 
-  /** All changes up to this version were seen. */
+  /** Records that all changes up to this version were seen. */
   reach(version: string): void {
     if (!isBehind(version, this.#version)) this.#version = version;
   }
 
-  /** Whether a hub that answers this is not the one that was seen before, or not any more where that was. */
+  /** Whether this answer comes from an earlier state than the cache, or from another hub. */
   isBefore({ objects, resourceVersion }: Collection): boolean {
     if (isBehind(resourceVersion, this.#version)) return true;
     if (this.#objects.size === 0) return false;
@@ -78,8 +78,8 @@ export class TypeCache {
   }
 
   /**
-   * The object now has this state; `undefined` when it was deleted.
-   * @throws HubError there are more than can be held @throws ApiError (410) no hub can come to it from where it was
+   * Stores the object's new state; `undefined` if it was deleted.
+   * @throws HubError if there are too many objects to hold @throws ApiError (410) if a hub cannot go from the held state to this one
    */
   put(name: string, object: KubeObject | undefined): void {
     if (object === undefined) {

@@ -21,28 +21,28 @@ export interface TypeReaderPorts {
   readonly persistence: Persistence;
   readonly clock: Clock;
   readonly timing: HubTiming;
-  /** The namespaces to read when all namespaces are denied. */
+  /** The namespaces to read if all namespaces are denied. */
   readonly fallbackNamespace: string | undefined;
-  /** The hub was found at an earlier state than it was seen in, by the lists of this type. */
+  /** Called if the lists of this type show an earlier state of the hub than before. */
   readonly onWentBack: (type: string) => void;
 }
 
-/** What to compare with cannot be read any more. No object has this name. */
+/** The collection to compare with cannot be read any more. No object has this name. */
 export const UNREADABLE: readonly Held[] = [{ name: '', held: undefined }];
 
-/** The hub is at an earlier version than it was: nothing that was seen of it need be true. No object has this name. */
+/** The hub is at an earlier version than before: earlier observations may be false. No object has this name. */
 export const WENT_BACK: readonly Held[] = [{ name: '', held: undefined }];
 
-/** Reads one type into its cache, as long as that may heal. */
+/** Reads one type into its cache, and retries temporary failures. */
 export class TypeReader {
   readonly #interest: Interest;
   readonly #ports: TypeReaderPorts;
   readonly #closed: AbortSignal;
   readonly #cache: TypeCache;
-  /** Since when what could be read is refused. */
+  /** Since when (monotonic) a type that could be read is refused. */
   #refusedSince: number | undefined;
   #troubleSince: number | undefined;
-  /** Settles when what is read now is read. */
+  /** Settles after the running read. */
   #reading: Promise<unknown> = Promise.resolve();
 
   constructor(interest: Interest, ports: TypeReaderPorts, closed: AbortSignal, cache: TypeCache) {
@@ -57,7 +57,7 @@ export class TypeReader {
     return this.#troubleSince;
   }
 
-  /** Lists the type and answers the resource version to watch from, or `undefined` when it cannot be read. */
+  /** Lists the type. Returns the resource version to watch from, or `undefined` if it cannot be read. */
   async list(): Promise<string | undefined> {
     const reading = await this.#persist(() => this.#read());
     this.#refusedSince = undefined;
@@ -70,7 +70,7 @@ export class TypeReader {
   async behind(): Promise<readonly Held[]> {
     const { source } = this.#cache;
     if (source === undefined) return [];
-    // All may be allowed by now: only a list tells.
+    // All may be allowed by now: only a list shows it.
     if (this.#cache.state.kind === 'denied') return UNREADABLE;
     try {
       const { version } = this.#cache;
@@ -79,11 +79,11 @@ export class TypeReader {
         listMetadata(this.#get, source, () => new Comparison(this.#cache.objects)),
       );
       if (isBehind(resourceVersion, version)) return WENT_BACK;
-      // A list came in between: what it found is not what was compared.
+      // A list arrived in between: the comparison used an older cache.
       if (kept !== this.#cache.objects) return UNREADABLE;
       return compared.lagging(resourceVersion) ?? UNREADABLE;
     } catch (error) {
-      // Denied or removed meanwhile: the list that follows says so in full.
+      // Denied or removed in the meantime: the list that follows reports the cause.
       if (error instanceof ApiError) return UNREADABLE;
       throw error;
     }
@@ -96,7 +96,7 @@ export class TypeReader {
     throw new ApiError(state.kind === 'denied' ? 403 : 404, '', 'message' in state ? state.message : '').disturbance();
   }
 
-  /** What is neither a list, nor a refusal, nor an absence, no API server answers to the question for a list: a proxy does. */
+  /** An answer that is not a list, a refusal or an absence does not come from an API server, but from a proxy. */
   async #answered(): Promise<Reading> {
     try {
       return await readType(this.#interest, { ...this.#ports, get: this.#get });
@@ -106,8 +106,8 @@ export class TypeReader {
   }
 
   /**
-   * An API server that has just started refuses everybody until it has read its roles, and a proxy before one that starts knows no path.
-   * So a right, or a kind, counts as lost only when it stays lost.
+   * An API server that has just started refuses all users until it has read its roles, and a starting proxy knows no path. A permission or
+   * a kind is therefore lost only if it remains lost.
    */
   #mayHeal(): boolean {
     const { clock, timing } = this.#ports;
@@ -116,7 +116,7 @@ export class TypeReader {
     return clock.now() - this.#refusedSince < timing.revokedGraceMs;
   }
 
-  /** One read after the other: the pause that an API server asks of one is kept by all. */
+  /** Reads follow each other: if an API server asks one read to wait, all wait. */
   #persist<T>(action: () => Promise<T>): Promise<T> {
     const read = this.#reading.then(() => this.#untilRead(action));
     this.#reading = read.catch(() => undefined);

@@ -4,13 +4,13 @@ import type { Kept } from '../keep/kept.ts';
 
 type Metadata = KubeObject['metadata'];
 
-/** A name whose cached state is not the hub's, with the resource version that is held of it. */
+/** A name whose cached state is not the hub's, with the held resource version. */
 export interface Held {
   readonly name: string;
   readonly held: string | undefined;
 }
 
-/** Compares a cache with a read of the hub as it comes: of what is the same nothing is kept, so that a large hub is not held twice. */
+/** Compares a cache with a read of the hub as it arrives. Equal objects are not kept, so that a large hub is not held twice. */
 export class Comparison implements ObjectTaker {
   readonly #cache: Kept;
   readonly #seen: ReturnType<Kept['seen']>;
@@ -34,8 +34,9 @@ export class Comparison implements ObjectTaker {
   }
 
   /**
-   * What of the cache is not as the read found it: changed, missing, or deleted on the hub. `undefined` where that cannot be told any more.
-   * @param version of the read: what a watch brought during it may be ahead of it, nothing else can be
+   * Returns the cached names that differ from the read: changed, missing, or deleted on the hub. `undefined` if that cannot be known any
+   * more.
+   * @param version the version of the read: only what a watch delivered during it may be newer
    */
   lagging(version: string): readonly Held[] | undefined {
     const unseen = this.#seen.unseen();
@@ -59,22 +60,22 @@ export function sameVersions(a: Kept, b: Kept): boolean {
   return true;
 }
 
-/** One state of one object. After a restore a version may come again, of another state or another object. */
+/** Whether two states are the same state of one object. After a restore, a version may occur again for another state or another object. */
 export function isSame(one: Metadata | undefined, other: Metadata | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   return one.resourceVersion === other.resourceVersion && one.uid === other.uid && one.generation === other.generation;
 }
 
 /**
- * Whether no hub can come from the one state to the other: versions and generations of an object grow, and one that takes its name was made
- * later. So etcd was restored in between, or another hub answers.
+ * Whether a hub cannot go from the one state to the other. Versions and generations of an object increase, and a new object of the same
+ * name was created later. If they do not, etcd was restored in between, or another hub answers.
  */
 export function wentBack(one: Metadata, other: Metadata): boolean {
   if (one.uid !== other.uid) return Date.parse(other.creationTimestamp ?? '') < Date.parse(one.creationTimestamp ?? '');
   return (other.generation ?? 0) < (one.generation ?? 0) || isBehind(other.resourceVersion, one.resourceVersion);
 }
 
-/** Resource versions grow (Kubernetes API concepts, since 1.34). Of what is no number nobody can tell. */
+/** Resource versions increase (Kubernetes API concepts, since 1.34). If one is not a number, the order is unknown. */
 export function isBehind(version: string | undefined, than: string | undefined): boolean {
   if (version === undefined || than === undefined || !/^\d{1,30}$/.test(version) || !/^\d{1,30}$/.test(than)) return false;
   return BigInt(version) < BigInt(than);

@@ -29,23 +29,23 @@ export interface WatchPorts {
   readonly namespace: string | undefined;
   readonly selectors: Selectors;
   readonly signal: AbortSignal;
-  /** The watch cannot (true) or can (false) be had at the moment. */
+  /** Called with true if the watch fails at the moment, with false if it works. */
   readonly onTrouble: (is: boolean) => void;
-  /** The object now has this state; `undefined` when it was deleted. */
+  /** Stores the object's new state; `undefined` if it was deleted. */
   readonly put: (name: string, object: KubeObject | undefined) => void;
-  /** All changes up to this version were told. */
+  /** Records that all changes up to this version were delivered. */
   readonly reach: (version: string) => void;
 }
 
 export type WatchEnd = 'relist' | 'denied';
 
-/** After so many failures in a row nothing is known of what happened meanwhile: a list says it. */
+/** After this many failures in a row, events may be missing, so a list is needed. */
 const FAILURES_BEFORE_LIST = 3;
 
 /**
- * Watches a collection. It resumes from the last resource version seen, as often as the server or the network ends the watch.
- * It returns when only a new list can help (410, failures in a row), or when watching is not allowed.
- * It also returns when the signal ends it (`relist`).
+ * Watches a collection. It resumes from the last seen resource version whenever the server or the network ends the watch.
+ * It returns if only a new list can help (410, failures in a row), or if watching is not allowed.
+ * It also returns if the signal ends it (`relist`).
  */
 export async function watchFrom(resourceVersion: string, ports: WatchPorts): Promise<WatchEnd> {
   const { clock, timing, signal, persistence } = ports;
@@ -61,7 +61,7 @@ export async function watchFrom(resourceVersion: string, ports: WatchPorts): Pro
     } catch (error) {
       if (signal.aborted) break;
       if (!(error instanceof Error)) throw error;
-      // A list tells whether that is tried again.
+      // The list decides whether that is tried again.
       if (error instanceof LoginFailed || error instanceof CredentialsRefused) break;
       if (error instanceof ApiError && error.status === 410) break;
       if (error instanceof ApiError && (error.status === 403 || error.status === 405)) return 'denied';
@@ -76,7 +76,7 @@ export async function watchFrom(resourceVersion: string, ports: WatchPorts): Pro
   return 'relist';
 }
 
-/** How far a watch has come, and whether its server tells. */
+/** The position of a watch, and whether its server sends bookmarks. */
 interface Position {
   resourceVersion: string;
   hasBookmarks: boolean;
@@ -106,7 +106,7 @@ async function watchOnce(at: Position, ports: WatchPorts, onOpen: () => void): P
       take(event.type, event.object, at, ports);
       onOpen();
       if (event.type !== 'BOOKMARK' || at.hasBookmarks) continue;
-      // From now on silence is suspicious: the server says every minute how far it is.
+      // From now on, silence is a failure: the server sends its position every minute.
       at.hasBookmarks = true;
       silence.stop();
       silence = silent(timing.bookmarkSilenceMs);

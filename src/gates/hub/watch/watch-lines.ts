@@ -1,23 +1,23 @@
 import { stringAt } from '../../../fleet/json/json.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** One line of a watch. Types other than ADDED, MODIFIED, DELETED, BOOKMARK and ERROR may come from newer servers. */
+/** One line of a watch. Newer servers may send types other than ADDED, MODIFIED, DELETED, BOOKMARK and ERROR. */
 export interface WatchEvent {
   readonly type: string;
   readonly object: unknown;
 }
 
 const NEWLINE = 0x0a;
-/** Far longer than the largest object etcd takes. */
+/** Much longer than the largest object that etcd accepts. */
 const LINE_BYTES = 32 * 1024 * 1024;
-/** A line that comes in more pieces is put together now and then: each costs more than the bytes in it. */
+/** The pieces of a long line are joined only from time to time: each join costs more than its bytes. */
 const PIECES = 1000;
 
 /**
- * The events of a watch body. Lines are cut in bytes, so that a character or a line may be split over any chunks. A last line without an
- * end was cut off by the connection and is dropped; the watch is resumed before it.
+ * The events of a watch body. Lines are split as bytes, so a chunk may end inside a character or a line. A last line without an end was cut
+ * off by the connection and is dropped; the watch resumes before it.
  * @param onBytes called for every chunk
- * @throws ApiError for a line that is no event, or that does not end
+ * @throws ApiError for a line that is not an event, or that does not end
  */
 export async function* watchEvents(body: AsyncIterable<Buffer | string>, onBytes: () => void): AsyncGenerator<WatchEvent> {
   let parts: Buffer[] = [];
