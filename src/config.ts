@@ -9,7 +9,7 @@ import { type Field, parseWord, wanted } from './settings/kind.ts';
 import type { Config } from './settings/settings.ts';
 import { readDocuments, type ReadDocument } from './yaml/documents.ts';
 
-/** The words only the caller knows: rules with the names of their options, and what `gate.grace` may name. */
+/** Names that only the caller knows: rules with their options, and the keys of `gate.grace`. */
 export interface Vocabulary {
   readonly rules: readonly { readonly id: string; readonly options?: Readonly<Record<string, string>> }[];
   readonly graces: readonly string[];
@@ -18,18 +18,19 @@ export interface Vocabulary {
 export interface LoadedConfig {
   readonly config: Config;
   readonly file: string;
-  /** `config.suppress` with the place of each entry, as the linter wants it. */
+  /** `config.suppress` with the position of each entry, as the linter needs it. */
   readonly suppress: readonly (NonNullable<Config['suppress']>[number] & { readonly range: SourceRange })[];
-  /** `config.render` where it is a list, each entry with its place. */
+  /** `config.render` if it is a list, each entry with its position. */
   readonly render?: readonly (RenderConfig & { readonly place: string })[];
 }
 
-/** A kustomization, or a release of a chart, that the configuration has rendered. */
+/** A kustomization or a chart release that the configuration renders. */
 export type RenderConfig = Exclude<NonNullable<Config['render']>, string>[number];
 
 /**
- * Reads a configuration file.
- * @throws {ConfigError} no YAML, an unknown key, a value of the wrong type: one line a fault, with file, line and what to write instead.
+ * Parses a configuration file.
+ * @throws {ConfigError} invalid YAML, an unknown key, or a value of the wrong type: one line for each error, with file, line and how to
+ * correct it.
  */
 export function parseConfig(text: string, file: string, vocabulary: Vocabulary): LoadedConfig {
   const faults: string[] = [];
@@ -67,7 +68,7 @@ function documentOf(text: string, file: string): ReadDocument | undefined {
   return document;
 }
 
-/** What a value may hold beside its shape, and where faults go. */
+/** The names that a value may contain, and the receiver of errors. */
 interface Reader {
   readonly vocabulary: Vocabulary;
   fault(path: Path, message: string): void;
@@ -75,7 +76,7 @@ interface Reader {
 
 type Path = readonly (string | number)[];
 
-/** The value in the form its shape stands for; faults are reported and read as absent. */
+/** The value in the form that its shape describes. An invalid value is reported and treated as absent. */
 function read(shape: Field, value: unknown, path: Path, reader: Reader): unknown {
   const wrong = (what: string, meant = ''): undefined => {
     reader.fault(path, `${nameOf(path)} must be ${what}, not ${textOf(value)}${meant}`);
@@ -96,7 +97,7 @@ function read(shape: Field, value: unknown, path: Path, reader: Reader): unknown
     case 'record':
       return isObject(value) ? readRecord(shape, value, path, reader) : wrong('a mapping');
     case 'choice':
-      // `off` is a boolean in the YAML that Kubernetes reads.
+      // `off` is a boolean in Kubernetes' YAML.
       if (value === false && shape.of.includes('off')) return 'off';
       return (isText(value) ? parseWord(shape, value) : undefined) ?? wrong(wanted(shape), hint(value, shape.of));
     case 'share':
@@ -139,7 +140,7 @@ function readEntries(
       const known = allowed.length > 0 && allowed.length <= 12 ? ` (known: ${allowed.join(', ')})` : '';
       reader.fault([...path, key], `${nameOf(path)} has no "${key}"${hint(key, allowed)}${known}`);
     } else if (entry === null && shape.kind === 'day') {
-      // Left out it would hold for ever, which is not what an empty day says.
+      // If an empty day were treated as missing, the entry would never expire.
       reader.fault([...path, key], `${nameOf([...path, key])} is empty; write a day as YYYY-MM-DD, or remove it`);
     } else if (entry !== null) {
       entries.push([key, read(shape, entry, [...path, key], reader)]);
@@ -164,7 +165,7 @@ function readTexts(list: readonly unknown[], path: Path, reader: Reader): readon
   return list.filter(isText);
 }
 
-/** Characters of a wrong value that are shown. */
+/** Number of characters of a wrong value that a message shows. */
 const MOST_QUOTED = 100;
 
 function nameOf(path: Path): string {

@@ -1,11 +1,11 @@
 import type { Fix } from './fleet/json/fix.ts';
 import type { ObjectRef } from './fleet/kubernetes/object.ts';
 
-/** What happens to the object a finding is about. */
+/** What happens to the object of a finding. */
 export const EFFECTS = ['rejected', 'fails', 'misbehaves', 'advice'] as const;
 export type Effect = (typeof EFFECTS)[number];
 
-/** The same in words. */
+/** The effects in words. */
 export const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
   rejected: 'the hub refuses it',
   fails: 'the hub accepts it, and it fails at run time',
@@ -16,7 +16,7 @@ export const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
 export const SEVERITIES = ['error', 'warning', 'notice'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** The least severity that makes a run fail. */
+/** The lowest severity that makes a run fail. */
 export const FAIL_LEVELS = ['error', 'warning', 'none'] as const;
 export type FailLevel = (typeof FAIL_LEVELS)[number];
 
@@ -25,7 +25,7 @@ export function failingAt(level: FailLevel): readonly Severity[] {
   return SEVERITIES.slice(0, SEVERITIES.findIndex((severity) => severity === level) + 1);
 }
 
-/** A place in a file; lines and columns count from 1, the end column is the first one after the text. */
+/** A position in a file. Lines and columns start at 1; the end column is the first one after the text. */
 export interface SourceRange {
   readonly file: string;
   readonly line: number;
@@ -34,62 +34,62 @@ export interface SourceRange {
   readonly endColumn: number;
 }
 
-/** One fault of one manifest, as every renderer and the JSON contract (`report-v1`) show it. */
+/** One fault of one manifest, as all renderers and the JSON contract (`report-v1`) show it. */
 export interface Finding extends SourceRange {
   readonly rule: string;
   readonly effect: Effect;
   readonly severity: Severity;
   /** One sentence: the cause, with the names involved. */
   readonly message: string;
-  /** What to do about it. */
+  /** How to correct it. */
   readonly remedy: string;
-  /** Our page of the rule. */
+  /** Our page about the rule. */
   readonly page?: string;
-  /** Public documentation of the fact it rests on; empty where there is none. */
+  /** Public documentation of the underlying fact; empty if there is none. */
   readonly docs: string;
-  /** The hub's own words, where it would refuse the object. */
+  /** The hub's own message, if it would refuse the object. */
   readonly serverMessage?: string;
-  /** The hub says it only once the other faults of the object are corrected. */
+  /** The hub reports this only after the other faults of the object are corrected. */
   readonly later?: boolean;
-  /** It rests on something that is not known and may make it right, as whether two folders are for one hub; its effect is the lesser one. */
+  /** Unknown facts may make the object correct, for example whether two folders are for one hub. The effect is then the milder one. */
   readonly open?: boolean;
   /** JSON pointer into the object. */
   readonly pointer: string;
   /** Absent for findings about a file or a suppression. */
   readonly object?: ObjectRef;
-  /** The clusters on which it shows, where it is one of some clusters and they are known. */
+  /** The clusters with the fault, if only some have it and they are known. */
   readonly clusters?: readonly string[];
   readonly related: readonly RelatedPlace[];
-  /** Only with a base to compare with. */
+  /** Only with a base. */
   readonly state?: 'new' | 'unchanged' | 'fixed';
-  /** Only with a base to compare with: the change touches a line it stands on. */
+  /** Only with a base: the change edits a line of the finding. */
   readonly touched?: boolean;
   /**
-   * The lines of the text from `line` on that it is about, three at most, 200 characters of each. Absent of documents with what only few may
-   * see, where there is no such text, and of findings beyond the first 5,000.
+   * Source lines of the finding, starting at `line`: at most three, with 200 characters each. Absent for confidential documents, if there
+   * is no such text, and after the first 5,000 findings.
    */
   readonly excerpt?: readonly string[];
-  /** Of an object that a kustomization or chart makes. */
+  /** Present if a kustomization or chart generates the object. */
   readonly rendered?: Rendered;
   readonly suppressed?: { readonly reason: string; readonly until?: string };
 }
 
-/** A finding with what is in no report. */
+/** A finding with internal fields that reports do not contain. */
 export interface MendableFinding extends Finding {
-  /** What `--fix` makes of it. */
+  /** The edit that `--fix` makes. */
   readonly fix?: FileFix;
-  /** The message without the names of clusters, by which it is known again in another tree. */
+  /** The message without cluster names. It identifies the same finding in another tree. */
   readonly lastingMessage?: string;
 }
 
-/** The edit of a file that mends a fault. */
+/** The edit of a file that corrects a fault. */
 export interface FileFix {
   readonly file: string;
-  /** Position of the document among those of its file that are not empty, from 0. */
+  /** Index of the document among the non-empty documents of its file, from 0. */
   readonly documentIndex: number;
-  /** What to do, with pointers into the document. */
+  /** The edit, with pointers into the document. */
   readonly fix: Fix;
-  /** The scalar, or the name of the field, that the edit replaces; absent where it adds one. */
+  /** The scalar or field name that the edit replaces; absent if it adds one. */
   readonly old?: string;
 }
 
@@ -100,47 +100,47 @@ export interface RelatedPlace {
   readonly message: string;
 }
 
-/** Where a rendered object comes from. */
+/** The source of a rendered object. */
 export interface Rendered {
-  /** The overlays or charts in which the fault was found. */
+  /** The overlays or charts that have the fault. */
   readonly overlays: readonly string[];
-  /** What prints the object. */
+  /** The command that prints the object. */
   readonly command: string;
-  /** What stands in the rendered object, where no file of the tree says just that. */
+  /** Text of the rendered object, if no file of the tree contains exactly that text. */
   readonly quote?: string;
 }
 
-/** Input that was seen and not judged; counted and shown, never taken for good. */
+/** Input that was read but not checked. Reports list it and never treat it as passed. */
 export interface NotEvaluated {
   readonly file: string;
   readonly line: number;
   readonly reason: string;
-  /** What it is about, where one object is known. */
+  /** The object, if exactly one is known. */
   readonly object?: ObjectRef;
-  /** The overlays or charts that it is of, be they rendered or not; absent where none is known. */
+  /** Its overlays or charts, whether rendered or not; absent if none is known. */
   readonly rendered?: Pick<Rendered, 'overlays'>;
-  /** The fact without which it was judged: a reader who gives it gets the rest. */
+  /** The missing fact. If it is given, the input is checked completely. */
   readonly missing?: 'clusters';
-  /** Only with a base to compare with. */
+  /** Only with a base. */
   readonly state?: 'new' | 'unchanged';
-  /** An object of KubeFleet whose final content is unknown: as long as it is, nobody can say that it passed. */
+  /** A KubeFleet object whose final content is unknown, so it cannot be reported as passed. */
   readonly fleetObject?: boolean;
 }
 
-/** An object that the change needs and that is not in the files: whether it is on the clusters cannot be told here. */
+/** An object that the change needs and that is not in the files. Whether it exists on the clusters is not known. */
 export interface Assumption {
   readonly kind: string;
-  /** Absent for what belongs to the whole cluster. */
+  /** Absent for cluster-scoped objects. */
   readonly namespace?: string;
   readonly name: string;
-  /** An entry of it that is needed. */
+  /** The needed entry of the object. */
   readonly key?: string;
-  /** The objects that need it, in the order of the files. */
+  /** The objects that need it, in file order. */
   readonly neededBy: readonly ObjectRef[];
-  /** Where it is needed, in the order of their names; empty where the clusters are not known. */
+  /** The clusters that need it, ordered by name; empty if they are not known. */
   readonly clusters: readonly string[];
   /** What is known about it, as the end of a sentence: "it is not in these files". */
   readonly because: string;
-  /** Only with a base to compare with. */
+  /** Only with a base. */
   readonly state?: 'new' | 'unchanged';
 }

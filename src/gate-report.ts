@@ -1,28 +1,28 @@
-/** The part of a report that says what became of a deploy. */
+/** The part of a report with the result of a deploy. */
 import type { ObjectRef } from './fleet/kubernetes/object.ts';
 import type { DiagnosisOutcome, Outcome, TargetOutcome } from './outcome.ts';
 
-/** What the targets come to, or why that could not be seen to the end. */
+/** The combined outcome of the targets, or why they could not be followed to the end. */
 export type GateOutcome = TargetOutcome | 'timedOut' | 'unreachable' | 'notAllowed' | 'cancelled';
 
 export interface GateReport {
   readonly outcome: GateOutcome;
-  /** One line that explains an outcome no placement or run explains (unreachable, not allowed, cancelled). */
+  /** One line that explains an outcome for which no placement or run is the reason (unreachable, not allowed, cancelled). */
   readonly message?: string;
-  /** The hub's time of the last look; absent where there was none. What lasts has lasted until then. */
+  /** The hub's time of the last observation; absent if there was none. Ongoing conditions lasted at least until then. */
   readonly judgedAt?: string;
   readonly placements: readonly GatedPlacement[];
   readonly runs: readonly GatedRun[];
-  /** Objects of the deploy that no followed placement selects; absent where there are none. */
+  /** Objects of the deploy that none of the followed placements selects; absent if there are none. */
   readonly unplaced?: readonly UnplacedObject[];
   readonly timeline: readonly TimelineEntry[];
-  /** How much moved before that; absent where the timeline has all. */
+  /** Number of changes before the timeline; absent if the timeline is complete. */
   readonly earlierChanges?: number;
 }
-/** An object of the deploy that is placed nowhere, as far as the followed placements go. */
+/** An object of the deploy that none of the followed placements places. */
 export interface UnplacedObject {
   readonly object: ObjectRef;
-  /** Placements that are not followed and select it. */
+  /** Placements that select it but are not followed. */
   readonly selectedBy: readonly ObjectRef[];
 }
 
@@ -31,15 +31,18 @@ export type Verdict = Exclude<Outcome, 'suspect' | 'waitingForPerson' | 'info'> 
 export interface GatedPlacement {
   readonly object: ObjectRef;
   readonly verdict: Verdict;
-  /** One line: what is awaited, or why the verdict is what it is. */
+  /** One line: what is awaited, or the reason for the verdict. */
   readonly summary: string;
   readonly generation?: number;
   readonly snapshotIndex?: number;
   readonly freshness: 'proven' | 'assumed' | 'unproven';
-  /** What to give so that the content can be proven, as a clause; absent where it is proven, and where that would not help. */
+  /** A clause: what to add so that the content can be compared. Absent if it was compared, or if nothing would help. */
   readonly toProve?: string;
   readonly clusters: readonly GatedCluster[];
-  /** What the groups of its clusters are: `stage`, or the label that has them as values. Absent where nothing the hub holds tells clusters apart. */
+  /**
+   * How its clusters are grouped: `stage`, or the label whose values are the groups. Absent if the hub's data does not distinguish
+   * clusters.
+   */
   readonly groupedBy?: string;
   readonly diagnoses: readonly Diagnosis[];
 }
@@ -56,16 +59,19 @@ export interface GatedRun extends GatedPlacement {
 export interface GatedCluster {
   readonly name: string;
   readonly verdict: Verdict;
-  /** The condition the cluster stands at: Scheduled, RolloutStarted, Overridden, WorkSynchronized, Applied, Available, DiffReported. */
+  /**
+   * The condition that the cluster has reached or is stuck at: Scheduled, RolloutStarted, Overridden, WorkSynchronized, Applied,
+   * Available, DiffReported.
+   */
   readonly stage: string;
   readonly since?: string;
-  /** The group it belongs to, see `groupedBy`; absent where nothing says which. */
+  /** Its group, see `groupedBy`; absent if it is not known. */
   readonly group?: string;
-  /** Why it stands otherwise than in another part of the report: one clause. */
+  /** One clause: why its state differs from that in another part of the report. */
   readonly note?: string;
-  /** It failed, and the target passes all the same (`--tolerate-failed`). */
+  /** The cluster failed, but the target passes because of `--tolerate-failed`. */
   readonly forgiven?: true;
-  /** It failed or is stuck although it reached that condition: a difference or a drift was found there. Absent where it did not reach it. */
+  /** It failed or is stuck after it reached that condition, because of a difference or a drift. Absent if it did not reach it. */
   readonly reached?: true;
 }
 
@@ -74,35 +80,40 @@ export interface Diagnosis {
   readonly title: string;
   readonly outcome: DiagnosisOutcome;
   readonly cluster?: string;
-  /** The cluster failed, which does not count (`--tolerate-failed`); the outcome is `info` then. */
+  /** The failure of the cluster is tolerated (`--tolerate-failed`); the outcome is then `info`. */
   readonly forgiven?: true;
   readonly object?: ObjectRef;
-  /** Since when a suspicion has stood, by the hub's clock; absent where nobody can tell, and on all that was certain at once. */
+  /** When the suspected failure began, by the hub's clock. Absent if that is unknown, and for failures that were certain at once. */
   readonly since?: string;
-  /** Of a suspect: when it becomes a failure unless it heals, by the hub's clock. Where `since` is absent, the latest that can be. */
+  /**
+   * For a suspect: when it becomes a failure if it does not recover, by the hub's clock. If `since` is absent, the latest possible time.
+   */
   readonly countsAt?: string;
   readonly evidence: readonly string[];
-  /** From what was asked to what broke: run, placement, binding, Work and object, as far as it came. The last one is where it stopped. */
+  /**
+   * The objects from the request to the failure: run, placement, binding, Work and object, as far as it got. The last one is where it
+   * stopped.
+   */
   readonly chain?: readonly ChainLink[];
   readonly explain: string;
   readonly remedy: readonly string[];
   readonly docs: string;
-  /** The page of Microsoft Learn on the same, for Azure Kubernetes Fleet Manager. */
+  /** The Microsoft Learn page on the same topic, for Azure Kubernetes Fleet Manager. */
   readonly learn?: string;
   /** The rule that finds the same fault before the deploy. */
   readonly seeAlso?: string;
 }
 
-/** One object on the way of the content to a cluster; of the hub, but for the last, which may be on the member. */
+/** One object on the path of the content to a cluster. All are on the hub, except that the last one may be on the member. */
 export interface ChainLink {
   readonly kind: string;
   readonly namespace?: string;
   readonly name: string;
-  /** The step it stands at, as in `GatedCluster.stage`. */
+  /** Its rollout step, as in `GatedCluster.stage`. */
   readonly stage?: string;
-  /** What its condition says of that: `Applied False ManifestApplyFailed`. */
+  /** Its condition for that step: `Applied False ManifestApplyFailed`. */
   readonly state?: string;
-  /** Since when, by the hub's clock. */
+  /** When that state began, by the hub's clock. */
   readonly since?: string;
 }
 
@@ -112,6 +123,6 @@ export interface TimelineEntry {
   readonly cluster?: string;
   readonly stage: string;
   readonly to: string;
-  /** As of `GatedCluster`. */
+  /** As in `GatedCluster`. */
   readonly reached?: true;
 }

@@ -1,6 +1,6 @@
 /**
- * What comes of anything the gate judges: one observation, one cluster, one target, the whole gate. The worst stands first.
- * Every other vocabulary of outcomes is a part of this one: verdicts, exit codes, the words of the JSON report.
+ * The outcomes of an observation, a cluster, a target or the whole gate, worst first. All other sets of outcomes are subsets: verdicts,
+ * exit codes, the words of the JSON report.
  */
 export const OUTCOMES = [
   'superseded',
@@ -15,7 +15,7 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Outcomes as `report-v1` names them on a diagnosis. */
+/** The outcomes of a diagnosis, with their names in `report-v1`. */
 export const DIAGNOSIS_OUTCOMES = {
   superseded: 'terminal',
   failed: 'terminal',
@@ -27,7 +27,7 @@ export const DIAGNOSIS_OUTCOMES = {
 } as const satisfies Partial<Record<Outcome, string>>;
 export type DiagnosisOutcome = (typeof DIAGNOSIS_OUTCOMES)[keyof typeof DIAGNOSIS_OUTCOMES];
 
-/** What a target, or the gate as a whole, can come to. */
+/** The outcomes of a target or of the whole gate. */
 export type TargetOutcome = Exclude<Outcome, 'suspect' | 'notVerified' | 'info'>;
 
 /** Sorts the worst first. */
@@ -35,20 +35,20 @@ export function compareOutcomes(a: Outcome, b: Outcome): number {
   return OUTCOMES.indexOf(a) - OUTCOMES.indexOf(b);
 }
 
-/** The same for the outcomes of diagnoses. */
+/** Sorts outcomes of diagnoses, the worst first. */
 export function compareDiagnosisOutcomes(a: DiagnosisOutcome, b: DiagnosisOutcome): number {
   const words: readonly DiagnosisOutcome[] = Object.values(DIAGNOSIS_OUTCOMES);
   return words.indexOf(a) - words.indexOf(b);
 }
 
-/** What is made of several is as bad as the worst of them; of nothing it is `passed`. */
+/** The combined outcome is the worst one; that of an empty list is `passed`. */
 export function worstOf<T extends Outcome>(outcomes: Iterable<T>): T | 'passed' {
   let worst: T | 'passed' = 'passed';
   for (const outcome of outcomes) if (compareOutcomes(outcome, worst) < 0) worst = outcome;
   return worst;
 }
 
-/** Nothing that comes later makes it better: a gate may end with it. */
+/** Whether the outcome is final: it cannot improve, so a gate may end with it. */
 export function isTerminal(outcome: Outcome): outcome is 'superseded' | 'failed' | 'stuck' {
   return outcome === 'superseded' || outcome === 'failed' || outcome === 'stuck';
 }

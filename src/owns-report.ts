@@ -1,30 +1,30 @@
 import type { ObjectRef } from './fleet/kubernetes/object.ts';
 
-/** What `fleet-gate owns` found: who puts an object on which cluster. A part of `report-v1`. */
+/** The result of `fleet-gate owns`: the placements that put an object on clusters. A part of `report-v1`. */
 export interface OwnsReport {
   readonly object: AskedObject;
-  /** Only these clusters were asked about; absent where all were. */
+  /** The clusters that were asked about; absent if all were. */
   readonly clusters?: readonly string[];
   /**
-   * `found`: a Work holds it. `notFound`: surely none does. `notVerified`: something that may hold it was not seen. Of several clusters that were
-   * asked about the worst answer: `notFound`, then `notVerified`, then `found`.
+   * `found`: a Work contains the object. `notFound`: certainly none does. `notVerified`: data that may contain it was not read. For
+   * several clusters it is the worst answer: `notFound`, then `notVerified`, then `found`.
    */
   readonly answer: OwnsAnswer;
-  /** The answer for each cluster that was asked about; absent where all were. */
+  /** The answer for each cluster that was asked about; absent if all were. */
   readonly byCluster?: readonly { readonly cluster: string; readonly answer: OwnsAnswer }[];
   /** The answer in one sentence. */
   readonly message: string;
-  /** One for each Work that holds it: several where two placements bring the same object to a cluster. */
+  /** One entry for each Work that contains the object. There are several if two placements bring it to the same cluster. */
   readonly places: readonly Place[];
-  /** Placements that have to do with it and did not bring it to some cluster, with what keeps them from it: whole sentences. */
+  /** Related placements that did not bring it to a cluster, and why: whole sentences. */
   readonly others: readonly { readonly placement: ObjectRef; readonly message: string }[];
-  /** What could not be seen, and why: whole sentences. */
+  /** Data that could not be read, and why: whole sentences. */
   readonly notSeen: readonly string[];
 }
 
 export type OwnsAnswer = 'found' | 'notFound' | 'notVerified';
 
-/** An object by the words it was asked for: a kind of a group where that is known, in a namespace where one was named. */
+/** An object as the user named it: its kind, with the group and the namespace if they are known. */
 export interface AskedObject {
   readonly group?: string;
   readonly kind: string;
@@ -32,12 +32,12 @@ export interface AskedObject {
   readonly name: string;
 }
 
-/** A Work that holds the object, and whence it has it. What could not be seen is absent. */
+/** A Work that contains the object, and the sources of the Work. Fields that could not be read are absent. */
 export interface Place {
   readonly cluster: string;
-  /** As the Work holds it, overrides applied. */
+  /** As in the Work, after overrides. */
   readonly object: ObjectRef;
-  /** Absent where the Work names none. */
+  /** Absent if the Work does not name one. */
   readonly placement?: ObjectRef & { readonly isGone?: true };
   readonly binding?: {
     readonly kind: string;
@@ -53,9 +53,9 @@ export interface Place {
     readonly index: number;
     readonly newest?: number;
   };
-  /** Snapshots of overrides that changed it or others of the placement on this cluster. */
+  /** Snapshots of overrides that changed this or another object of the placement on this cluster. */
   readonly overrides: readonly { readonly kind: string; readonly namespace?: string; readonly name: string }[];
-  /** The object that encloses it. */
+  /** The object that contains it. */
   readonly envelope?: { readonly kind: string; readonly namespace?: string; readonly name: string };
   readonly work: {
     readonly namespace: string;
@@ -64,6 +64,6 @@ export interface Place {
     readonly manifest: number;
     readonly manifests: number;
   };
-  /** `Applied True`, `Available False ManifestNotAvailableYet: …`: what the member says of it; empty where it says nothing yet. */
+  /** `Applied True`, `Available False ManifestNotAvailableYet: …`: the status from the member; empty if there is none yet. */
   readonly state: readonly string[];
 }

@@ -1,2 +1,5 @@
-/** Where the pages of `docs/` and the schemas for editors are published (`.github/workflows/site.yml`). Addresses below it never change. */
+/**
+ * The address of the published pages of `docs/` and of the schemas for editors (`.github/workflows/site.yml`). Addresses below it never
+ * change.
+ */
 export const SITE = 'https://fleet-gate.github.io/fleet-gate';

@@ -1,7 +1,7 @@
-/** Work in steps: between two of them, whoever runs it can let other work of the thread have its turn. */
+/** Work in steps: between two steps its caller can let other work of the thread run. */
 export type Steps<T> = Generator<undefined, T>;
 
-/** All steps in a row. */
+/** Runs all steps without a pause. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();

@@ -1,24 +1,27 @@
 import type { FlagName } from './settings/settings.ts';
 
 /**
- * How the reader of a sentence writes a setting: as a flag on a command line, as an input in a workflow, or as a field of a call. It carries a
- * value where the sentence has one.
+ * Formats a setting for the reader of a sentence: a flag of a command line, an input of a workflow, or a field of a call. If the sentence
+ * has a value, the result includes it.
  */
 export interface Terms<Name extends string = FlagName> {
   (name: Name, value?: string): string;
-  /** Whether the reader cannot give it, so that a sentence that can do without it leaves it out. Absent where every setting can be given. */
+  /** Whether the reader cannot set it, so that a sentence may leave it out. Absent if the reader can set every setting. */
   readonly lacks?: (name: Name) => boolean;
 }
 
 /** `--base`, `--base REF` */
 export const flagTerms: Terms<string> = (name, value) => (value === undefined ? `--${name}` : `--${name} ${value}`);
 
-/** `--clusters FILE or --kubeconfig FILE`: those of the settings that the reader can give. */
+/** `--clusters FILE or --kubeconfig FILE`: only the settings that the reader can set. */
 export function eitherOf<Name extends string>(terms: Terms<Name>, ...settings: readonly (readonly [name: Name, value: string])[]): string {
   return settings.flatMap(([name, value]) => (terms.lacks?.(name) === true ? [] : [terms(name, value)])).join(' or ');
 }
 
-/** What a sentence says of a setting; empty where the reader cannot give it. @param say gets the setting in the words of the reader */
+/**
+ * The part of a sentence about a setting; empty if the reader cannot set it.
+ * @param say receives the setting in the reader's terms
+ */
 export function whereGiven<Name extends string>(
   terms: Terms<Name>,
   [name, value]: readonly [name: Name, value?: string],
@@ -27,14 +30,14 @@ export function whereGiven<Name extends string>(
   return terms.lacks?.(name) === true ? '' : say(terms(name, value));
 }
 
-/** Whether the reader can give every setting that a text names. */
+/** Whether the reader can set every setting that a text names. */
 export function isGivable(text: string, { lacks }: Terms): boolean {
   return lacks === undefined || ![...text.matchAll(SETTING)].some(([, , name]) => lacks(name as FlagName));
 }
 
 /**
- * A text in which `{--base REF}` stands for a setting, in the words of its reader; the value may hold words that are filled in later.
- * Inside a code span the span's own marks stay. Of several in a row those stay that the reader can give.
+ * Replaces each `{--base REF}` in a text with the setting in the reader's terms. The value may contain placeholders that are filled in
+ * later. Inside a code span no further backticks are added. In a row of several settings only those that the reader can set are kept.
  */
 export function inTerms(text: string, terms: Terms): string {
   return withoutLacking(text, terms).replaceAll(SETTING, (_, open: string, name: FlagName, value: string | undefined, close: string) => {
@@ -43,7 +46,7 @@ export function inTerms(text: string, terms: Terms): string {
   });
 }
 
-/** `(`{--base}`, `{--kubeconfig}`)` without what the reader lacks, and without its brackets where that is all. */
+/** `(`{--base}`, `{--kubeconfig}`)` without the settings that the reader cannot set, and without the brackets if none remains. */
 function withoutLacking(text: string, terms: Terms): string {
   if (isGivable(text, terms)) return text;
   return text.replaceAll(ROW, (row: string, inBrackets: string | undefined, bare: string | undefined) => {
@@ -55,5 +58,5 @@ function withoutLacking(text: string, terms: Terms): string {
 
 const SETTING = /(`?)\{--([a-z]+(?:-[a-z]+)*)(?: ((?:[^{}]|\{\w+\})+))?\}(`?)/g;
 const SETTINGS = `${SETTING.source.replaceAll(/\((?!\?)/g, '(?:')}(?:(?:, | or )${SETTING.source.replaceAll(/\((?!\?)/g, '(?:')})*`;
-/** Settings with nothing but a comma or an `or` between them: in brackets, or as they are. */
+/** Settings that are separated only by a comma or an `or`, with or without brackets. */
 const ROW = new RegExp(` \\((${SETTINGS})\\)|(${SETTINGS})`, 'g');

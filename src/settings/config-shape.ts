@@ -2,7 +2,7 @@ import type { Field } from './kind.ts';
 import type { Setting } from './setting.ts';
 import { SETTING_NAMES, SETTINGS } from './settings.ts';
 
-/** `.fleet-gate.yaml` as one record: the settings that have a key. Its parser and its JSON Schema are made from it. */
+/** `.fleet-gate.yaml` as one record of all settings with a key. The parser and the JSON Schema are generated from it. */
 export const CONFIG_SHAPE: Field & { readonly kind: 'record' } = {
   kind: 'record',
   about: 'Configuration of fleet-gate; flags and inputs of the Action override it.',

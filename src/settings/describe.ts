@@ -1,7 +1,7 @@
 import type { Command } from './commands.ts';
 import { type SettingName, SETTINGS } from './settings.ts';
 
-/** What a setting does and what holds if it is not given; other settings stand in it as `{--base}`. */
+/** The effect of a setting and its default. Other settings appear in it as `{--base}`. */
 export function describedFor(name: SettingName, where: Command | 'input'): string {
   const { about, aboutFor, default: unset } = SETTINGS[name];
   const own = aboutFor?.[where];

@@ -2,7 +2,7 @@ import type { Command } from './commands.ts';
 import { text } from './kind.ts';
 import type { SettingGroup } from './setting.ts';
 
-/** Commands that read a hub and nothing else. */
+/** Commands that read only a hub. */
 const OF_HUB = ['wait', 'diagnose', 'snapshot', 'doctor', 'owns', 'mcp'] as const satisfies readonly Command[];
 const ALL = ['lint', 'plan', ...OF_HUB] as const satisfies readonly Command[];
 const MEMBERS = ['wait', 'diagnose', 'doctor'] as const satisfies readonly Command[];

@@ -4,7 +4,9 @@ import { type InputName, isForCommand, SETTING_NAMES, SETTINGS } from './setting
 /** The inputs of the Action. */
 export const INPUT_NAMES = SETTING_NAMES.filter((name) => SETTINGS[name].input !== undefined) as readonly InputName[];
 
-/** The modes in which an input has an effect; an input that is passed on as a flag has one if the command of the mode has the flag. */
+/**
+ * The modes in which an input has an effect. An input that is passed on as a flag has an effect if the command of the mode has that flag.
+ */
 export function modesOf(name: InputName): readonly Mode[] {
   const setting = SETTINGS[name];
   const { input } = setting;

@@ -3,18 +3,18 @@ import { isDay, parseDuration } from '../duration.ts';
 import { parseRequiredClusters, type RequiredClusters } from '../gates/required-clusters.ts';
 import { parseShare, type Share } from '../share.ts';
 
-/** `word` stands for the value in the help. */
+/** `word` is the placeholder for the value in the help. */
 type WithWord<K extends string> = K extends string ? { readonly kind: K; readonly word: string } : never;
 
-/** What one word can say, on a command line, in a workflow or in a configuration file. */
+/** The values that one word can have, on a command line, in a workflow or in a configuration file. */
 export type WordKind =
   | WithWord<'text' | 'file' | 'folder' | 'duration' | 'share' | 'time' | 'day' | 'clusters'>
   | { readonly kind: 'choice'; readonly word: string; readonly of: readonly string[] };
 
-/** What a flag can take: nothing (`switch`), a word, or a word each time it is given. */
+/** The values of a flag: none (`switch`), one word, or a word each time the flag is given. */
 export type FlagKind = { readonly kind: 'switch' } | WordKind | WithWord<'texts' | 'files'>;
 
-/** What a configuration file can hold. `keys` says which names a map may have: ids of rules, kinds of graces, options of a rule. */
+/** The values of a configuration key. `keys` restricts the names in a map: rule ids, kinds of graces, or options of a rule. */
 export type Kind =
   | FlagKind
   | { readonly kind: 'record'; readonly fields: Readonly<Record<string, Field>>; readonly required?: readonly string[] }
@@ -23,7 +23,7 @@ export type Kind =
   /** One of the words, or a list. */
   | { readonly kind: 'either'; readonly word: Field & { kind: 'choice' }; readonly list: Field & { kind: 'list' } };
 
-/** A part of the configuration file, what it is for, and the value if it is left out. */
+/** A part of the configuration file, its purpose, and its default. */
 export type Field = Kind & { readonly about: string; readonly default?: string };
 
 export const SWITCH = { kind: 'switch' } as const;
@@ -41,7 +41,7 @@ export function choice<const Of extends readonly string[]>(
   return { kind: 'choice', word, of };
 }
 
-/** The value that a kind stands for; in records everything is optional except what `required` lists. Durations are milliseconds. */
+/** The parsed type of a kind. In records only the fields in `required` are required. Durations are milliseconds. */
 export type ValueOf<K> = K extends { kind: 'text' | 'file' | 'folder' | 'day' }
   ? string
   : K extends { kind: 'switch' }
@@ -72,7 +72,7 @@ export type ValueOf<K> = K extends { kind: 'text' | 'file' | 'folder' | 'day' }
                           ? { readonly [F in keyof Fields]?: ValueOf<Fields[F]> }
                           : never;
 
-/** The value of a word; `undefined` if it is not of the kind. */
+/** Parses a word; `undefined` if it is not of the kind. */
 export function parseWord(kind: WordKind, word: string): unknown {
   switch (kind.kind) {
     case 'duration':
@@ -95,7 +95,7 @@ export function parseWord(kind: WordKind, word: string): unknown {
   }
 }
 
-/** What a word of the kind must be, after "must be". */
+/** The required form of a word, as text after "must be". */
 export function wanted(kind: WordKind): string {
   switch (kind.kind) {
     case 'duration':

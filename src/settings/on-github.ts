@@ -4,7 +4,7 @@ import type { SettingGroup } from './setting.ts';
 
 export const COMMENT_WHEN = ['never', 'always', 'on-failure'] as const;
 
-/** Inputs of the Action about what it shows on GitHub. */
+/** Inputs of the Action about its output on GitHub. */
 export const ON_GITHUB = {
   title: 'What is shown on GitHub',
   settings: {

@@ -8,7 +8,7 @@ import type { Setting, SettingGroup } from './setting.ts';
 import { WHAT_FAILS } from './what-fails.ts';
 import { WHAT_TO_CHECK } from './what-to-check.ts';
 
-/** Every setting, once, in the order of help, `action.yml` and the documentation. */
+/** All settings, in the order of help, `action.yml` and the documentation. */
 const TABLE = {
   ...WHAT_TO_CHECK.settings,
   ...WHAT_FAILS.settings,
@@ -19,23 +19,23 @@ const TABLE = {
 } as const;
 type Table = typeof TABLE;
 
-/** Flags are called `--NAME` and inputs `NAME`; a key of the configuration file has a name of its own. */
+/** The flag is `--NAME` and the input is `NAME`. A key of the configuration file has its own name. */
 export type SettingName = keyof Table;
 export type FlagName = { [Name in SettingName]: Table[Name]['flag'] extends undefined ? never : Name }[SettingName];
 export type InputName = { [Name in SettingName]: Table[Name]['input'] extends undefined ? never : Name }[SettingName];
-/** Flags whose default is a word of their kind. */
+/** Flags whose default is a value, not a sentence. */
 export type NameWithDefault = { [Name in FlagName]: Table[Name]['default'] extends string ? Name : never }[FlagName];
 type KeyName = { [Name in SettingName]: Table[Name]['key'] extends undefined ? never : Name }[SettingName];
 
 /** The value of a setting as the program uses it. */
 export type SettingValue<Name extends SettingName> = ValueOf<Table[Name]['value']>;
 
-/** The values of `.fleet-gate.yaml`; everything is optional. */
+/** The values of `.fleet-gate.yaml`; all are optional. */
 export type Config = {
   readonly [Name in KeyName as Table[Name]['key'] extends `${string}.${string}` ? never : Table[Name]['key'] & string]?: SettingValue<Name>;
 } & { readonly gate?: GateConfig };
 
-/** The settings of a gate by the end of their keys: `timeout` of `gate.timeout`. */
+/** The settings of a gate by the last part of their keys: `timeout` for `gate.timeout`. */
 export type GateConfig = {
   readonly [Name in KeyName as Table[Name]['key'] extends `gate.${infer Key}` ? Key : never]?: SettingValue<Name>;
 };
@@ -46,7 +46,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [WHAT_TO_CHECK, WHAT_FAIL
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
-/** The flags of a gate, with the end of their keys. */
+/** The flags of a gate, with the last part of their keys. */
 export const GATE_FLAGS = SETTING_NAMES.flatMap((name) => {
   const { flag, key } = SETTINGS[name];
   if (flag === undefined || key?.startsWith('gate.') !== true) return [];
