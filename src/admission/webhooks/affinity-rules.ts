@@ -10,7 +10,7 @@ export const AFFINITY = '/spec/policy/affinity/clusterAffinity';
 export const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 
-/** Terms that clusters must meet; any one of them will do. */
+/** Checks the required terms. A cluster must match at least one of them. */
 export function* requiredTermRules(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
   const at = `${AFFINITY}/${REQUIRED}/clusterSelectorTerms`;
   for (const [index, term] of listAt(policy, 'affinity', 'clusterAffinity', REQUIRED, 'clusterSelectorTerms').entries()) {
@@ -29,7 +29,7 @@ export function* requiredTermRules(policy: JsonObject, profile: HubProfile): Gen
   }
 }
 
-/** Terms that clusters are ranked by. */
+/** Checks the preferred terms, which rank clusters. */
 export function* preferredTermRules(policy: JsonObject): Generator<Refusal> {
   const at = `${AFFINITY}/${PREFERRED}`;
   for (const [index, entry] of listAt(policy, 'affinity', 'clusterAffinity', PREFERRED).entries()) {

@@ -3,13 +3,13 @@ import { stringAt } from '../../fleet/json/json.ts';
 import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { isSkippedKind } from '../../selection/propagation.ts';
 
-/** What a placement's webhook finds out about the kind a selector names. `undefined` where nobody can know without asking the hub. */
+/** What a placement's webhook knows about the kind that a selector names. A value is `undefined` if only the hub can tell. */
 export interface KindFacts {
-  /** The hub's REST mapper has the kind in that version. */
+  /** Whether the hub's REST mapper has the kind in that version. */
   readonly mapped: boolean | undefined;
-  /** KubeFleet's informers know the kind, in that version, as one that is not in a namespace. */
+  /** Whether KubeFleet's informers know the kind, in that version, as cluster-scoped. */
   readonly clusterScoped: boolean | undefined;
-  /** Of a cluster-scoped kind that is named in another version: the one KubeFleet's informers know. */
+  /** The version that KubeFleet's informers know, if a selector names a cluster-scoped kind in another version. */
   readonly knownVersion?: string;
 }
 
@@ -18,9 +18,9 @@ export interface HubKinds {
 }
 
 /**
- * Kinds of the hub whose discovery is known, else of every Kubernetes hub, and those the given CustomResourceDefinitions define. The informers
- * hold the preferred versions of kinds that can be watched, without those KubeFleet leaves out by default (`pkg/utils/apiresources.go`,
- * `pkg/resourcewatcher/resource_collector.go`).
+ * The kinds of the hub and those that the given CustomResourceDefinitions define. Without discovery: the kinds of every Kubernetes hub. The
+ * informers hold the preferred versions of the kinds that can be watched, without those that KubeFleet ignores by default
+ * (`pkg/utils/apiresources.go`, `pkg/resourcewatcher/resource_collector.go`).
  */
 export function hubKinds(apis: ApiResources = BUILT_IN_APIS): HubKinds {
   return {
@@ -42,7 +42,7 @@ export function hubKinds(apis: ApiResources = BUILT_IN_APIS): HubKinds {
   };
 }
 
-/** The same, but for the kinds that selectors name whose kind is a mistake: of those nothing is known. */
+/** The same kinds, but nothing is known about the kinds in `mistaken`. */
 export function kindsBut(kinds: HubKinds, mistaken: readonly unknown[]): HubKinds {
   if (mistaken.length === 0) return kinds;
   const names = new Set(
@@ -60,7 +60,7 @@ function isMapped({ preferred, versions }: ApiResource, version: string): boolea
   return version === '' || version === preferred ? true : versions?.includes(version);
 }
 
-/** Groups to which Kubernetes has not added a kind for years, so that an unknown kind is a mistake. */
+/** Kubernetes has not added a kind to these groups for years. An unknown kind in them is a mistake. */
 const CLOSED_GROUPS: ReadonlySet<string> = new Set([
   'apps',
   'batch',
@@ -69,14 +69,14 @@ const CLOSED_GROUPS: ReadonlySet<string> = new Set([
   CLUSTER_GROUP,
   PLACEMENT_GROUP,
 ]);
-/** Kinds that exist and can only be created or read, not watched. */
+/** These kinds exist, but can only be created or read, not watched. */
 const UNWATCHED_GROUPS: ReadonlySet<string> = new Set(['authentication.k8s.io', 'authorization.k8s.io']);
 const UNWATCHED_KINDS: ReadonlySet<string> = new Set(['Binding', 'ComponentStatus']);
 
 function absent(group: string, kind: string): KindFacts {
   if (UNWATCHED_GROUPS.has(group) || (group === '' && UNWATCHED_KINDS.has(kind))) return { mapped: undefined, clusterScoped: false };
   if (CLOSED_GROUPS.has(group) || kind === '') return { mapped: false, clusterScoped: false };
-  // A CustomResourceDefinition needs a dot in its group, so no hub can have such a kind.
+  // The group of a CustomResourceDefinition must contain a dot, so no hub can have such a kind.
   if (group === '' || (!group.includes('.') && group !== 'policy' && group !== 'extensions'))
     return { mapped: false, clusterScoped: false };
   if (!/^[a-z0-9.-]+$/.test(group)) return { mapped: false, clusterScoped: false };

@@ -61,5 +61,5 @@ function pathFault(path: string): PathFault | undefined {
   return { says: 'path cannot contain empty string', hint: 'Write the path without doubled slashes and without one at its end.' };
 }
 
-/** What Go trims away as space. */
+/** The white space that Go's `strings.TrimSpace` removes. */
 const BLANK = /^\p{White_Space}*$/u;

@@ -2,7 +2,10 @@ import { labelSelector } from '../../fleet/kubernetes/label-selector.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
 import type { Refusal } from './refusal.ts';
 
-/** A selector that apimachinery's `LabelSelectorAsSelector` does not accept. `parent` is how the webhook calls the place. */
+/**
+ * Refuses a selector that apimachinery's `LabelSelectorAsSelector` does not accept. `parent` is the webhook's name for the field that holds
+ * it.
+ */
 export function* labelSelectorRules(value: unknown, pointer: string, parent: string): Generator<Refusal> {
   const { invalid, invalidAt = '' } = labelSelector(value) ?? {};
   if (invalid === undefined) return;

@@ -6,7 +6,7 @@ import { labelSelectorRules } from './label-selector-rules.ts';
 import type { Refusal } from './refusal.ts';
 
 /**
- * The validating webhooks of ClusterResourceOverride and ResourceOverride, as far as they do not need other overrides of the hub.
+ * The validating webhooks of ClusterResourceOverride and ResourceOverride. Checks that need other overrides on the hub are not included.
  * Source: KubeFleet `pkg/utils/validator/{clusterresourceoverride,resourceoverride}.go`.
  */
 export function* overrideRules(override: KubeObject): Generator<Refusal> {
@@ -65,7 +65,7 @@ function* policyRules(override: KubeObject): Generator<Refusal> {
     const patches = listAt(rule, 'jsonPatchOverrides');
     const type = stringAt(rule, 'overrideType');
     if (type === 'Delete' && patches.length > 0) {
-      // The webhook forgets what it found before.
+      // The webhook discards the errors that it found before.
       yield {
         pointer: `${pointer}/jsonPatchOverrides`,
         serverMessage: 'invalid JSONPatchOverrides: JSONPatchOverrides cannot be set when the override type is Delete',

@@ -168,7 +168,7 @@ function misplaced(name: string, type: string, serverMessage: string, remedy: Po
   };
 }
 
-/** Webhooks answer with pointers from the object. */
+/** Policy remedies point from the policy, and webhook refusals from the object. */
 function placed({ hint, fix }: PolicyRemedy): Pick<Refusal, 'hint' | 'fix'> {
   return { hint, ...(fix === undefined ? {} : { fix: { ...fix, at: `${AT}${fix.at}` } }) };
 }

@@ -11,7 +11,7 @@ import type { Refusal } from './refusal.ts';
 import { rolloutStrategyRules } from './rollout-strategy-rules.ts';
 
 /**
- * The validating webhook of ClusterResourcePlacement; ResourcePlacement has none that is wired (`pkg/webhook/webhook.go`).
+ * The validating webhook of ClusterResourcePlacement. KubeFleet registers no webhook for ResourcePlacement (`pkg/webhook/webhook.go`).
  * Source: KubeFleet `pkg/utils/validator/placement.go`, validatePlacement.
  */
 export function* placementRules(placement: KubeObject, profile: HubProfile, kinds: HubKinds): Generator<Refusal> {
@@ -32,7 +32,7 @@ export function* placementRules(placement: KubeObject, profile: HubProfile, kind
     const kind = kindRefusal(selector, pointer, namespaced, kinds);
     if (kind === undefined) continue;
     yield kind;
-    // The webhook stops at a kind that has no mapping.
+    // The webhook stops at the first kind without a REST mapping.
     if (kind.serverMessage.startsWith(NO_MAPPING)) return;
   }
   const policy = field(placement, 'spec', 'policy');

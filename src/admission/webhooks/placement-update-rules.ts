@@ -6,13 +6,13 @@ import type { HubKinds } from './hub-kinds.ts';
 import { placementRules } from './placement-rules.ts';
 import type { Refusal } from './refusal.ts';
 
-/** A placement that is being deleted and was wrong before may be changed in any way, so that its finalizers can be removed. */
+/** If a placement is being deleted and was already invalid, every change is allowed, so that its finalizers can be removed. */
 export function isFreeToChange(placement: KubeObject, old: KubeObject, profile: HubProfile, kinds: HubKinds): boolean {
   return (isDeleting(old) || isDeleting(placement)) && !placementRules(old, profile, kinds).next().done;
 }
 
 /**
- * What the webhook asks of a changed placement before it looks at the new content; the first that fails is its answer.
+ * Checks that the webhook makes before it validates the new content of a changed placement. It answers with the first one that fails.
  * Source: KubeFleet `pkg/utils/validator/placement.go`, HandlePlacementValidation.
  */
 export function placementUpdateRules(placement: KubeObject, old: KubeObject, profile: HubProfile, kinds: HubKinds): readonly Refusal[] {
@@ -49,7 +49,7 @@ export function placementUpdateRules(placement: KubeObject, old: KubeObject, pro
   ];
 }
 
-/** A placement without a policy picks all clusters. */
+/** A placement without a policy selects all clusters. */
 function typeOf(placement: KubeObject): string {
   return stringAt(placement, 'spec', 'policy', 'placementType') ?? 'PickAll';
 }

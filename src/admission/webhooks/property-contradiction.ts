@@ -7,7 +7,7 @@ export interface Requirement {
   readonly values: readonly string[];
 }
 
-/** A value with the text in which Go prints it, and whether a bound leaves it out. */
+/** `text` is the value as Go prints it. `strict` means that the bound excludes the value itself. */
 interface Value {
   readonly text: string;
   readonly quantity: Quantity;
@@ -15,8 +15,8 @@ interface Value {
 }
 
 /**
- * Why no value can meet all requirements on one property, in the webhook's words; `undefined` when some can. Malformed ones do not count.
- * Source: KubeFleet `pkg/utils/validator/placement.go`, validateRequirementsConsistency.
+ * Why no value can meet all requirements on one property, in the webhook's words. `undefined` if some value can. Malformed requirements are
+ * ignored. Source: KubeFleet `pkg/utils/validator/placement.go`, validateRequirementsConsistency.
  */
 export function contradiction(requirements: readonly Requirement[]): string | undefined {
   if (requirements.length < 2) return undefined;

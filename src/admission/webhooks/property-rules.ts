@@ -11,8 +11,8 @@ const RESOURCE_PREFIX = 'resources.kubernetes-fleet.io/';
 const CAPACITIES: ReadonlySet<string> = new Set(['allocatable', 'available', 'total']);
 
 /**
- * A property selector of a required term. v0.3 knows no contradictions and lets unknown operators pass.
- * Source: KubeFleet `pkg/utils/validator/placement.go`, validatePropertySelectorRequirements.
+ * Checks a property selector of a required term. KubeFleet v0.3 does not detect contradictions and accepts unknown operators. Source:
+ * KubeFleet `pkg/utils/validator/placement.go`, validatePropertySelectorRequirements.
  */
 export function* propertySelectorRules(selector: unknown, at: string, profile: HubProfile): Generator<Refusal> {
   const requirements = listAt(selector, 'matchExpressions').map((entry): Requirement => ({
@@ -42,7 +42,7 @@ export function* propertySelectorRules(selector: unknown, at: string, profile: H
   }
 }
 
-/** What is wrong with the name of a property, in the order the webhook asks. */
+/** The error in the name of a property, in the order in which the webhook checks it. */
 export function propertyNameFault(name: string): NameFault | undefined {
   if (name.startsWith(RESOURCE_PREFIX)) {
     const [capacity = '', ...resource] = name.slice(RESOURCE_PREFIX.length).split('-');

@@ -4,15 +4,15 @@ import { fieldPath, type Denial } from '../denial.ts';
 /** One error of a validating webhook. */
 export interface Refusal {
   readonly pointer: string;
-  /** The webhook's sentence; Go's print of a whole value is shortened to `{…}`. */
+  /** The webhook's sentence. A whole value that Go prints is shortened to `{…}`. */
   readonly serverMessage: string;
   readonly message: string;
   readonly hint?: string;
-  /** The edit that mends it, where there is one right answer. */
+  /** The edit that corrects it, if there is exactly one right answer. */
   readonly fix?: Fix;
 }
 
-/** Webhooks answer 403 with all their sentences in one message, without fields. */
+/** A webhook answers 403 with all its sentences in one message, without fields. */
 export function forbidden(object: unknown, refusals: Iterable<Refusal>): readonly Denial[] {
   return [...refusals].map((refusal) => ({
     part: 'value',

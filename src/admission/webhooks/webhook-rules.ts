@@ -15,14 +15,14 @@ export interface WebhookInput {
   /** The object after the mutating webhook and the CRD's defaults. */
   readonly object: KubeObject;
   readonly profile: HubProfile;
-  /** The stored object on update. */
+  /** The stored object. Set on update only. */
   readonly old?: KubeObject | undefined;
   readonly kinds?: HubKinds | undefined;
 }
 
 /**
- * What KubeFleet's validating webhooks refuse, as far as it follows from the object (and the old one). Only kinds whose webhook is wired are
- * here (`pkg/webhook/webhook.go`); what evictions, budgets and overrides ask of other objects on the hub is left out.
+ * What KubeFleet's validating webhooks refuse, if the object (and the old one) is enough to decide it. Only kinds with a registered webhook
+ * are included (`pkg/webhook/webhook.go`). Checks of evictions, budgets and overrides that need other objects on the hub are not.
  */
 export function webhookRules({ object, profile, old, kinds = KNOWN_KINDS }: WebhookInput): readonly Denial[] {
   switch (object.kind) {
@@ -48,7 +48,7 @@ export function webhookRules({ object, profile, old, kinds = KNOWN_KINDS }: Webh
 /** The kinds that every hub has. */
 export const KNOWN_KINDS = hubKinds();
 
-/** `v1beta1.ClusterResourcePlacementDisruptionBudget`: its webhook decodes numbers as int32, which the schema does not ask for. */
+/** The webhook decodes the numbers of a ClusterResourcePlacementDisruptionBudget as int32; the schema does not require that. */
 const DISRUPTION_BUDGET = struct('v1beta1.ClusterResourcePlacementDisruptionBudget', {
   apiVersion: optional(string()),
   kind: optional(string()),
