@@ -8,7 +8,7 @@ import { celWording } from './rule-wordings.ts';
 
 type Cause = Pick<Denial, 'pointer' | 'reason' | 'serverMessage' | 'message' | 'hint' | 'fix'>;
 
-/** The value a rule stands on. */
+/** The value that a rule validates. */
 export interface RuledValue {
   readonly pointer: string;
   readonly value: unknown;
@@ -17,13 +17,13 @@ export interface RuledValue {
 }
 
 /**
- * A rule that was not true of a value, in the API server's words and in ours. It points at the field below the value that breaks the rule.
- * `error` is what ended the evaluation instead.
+ * The cause for a rule that is false for a value, in the API server's words and in ours. It points at the field below the value that breaks
+ * the rule. `error` is set if the evaluation ended with an error instead.
  */
 export function celCause(rule: CelRule, error: string | undefined, { pointer, value, old, node }: RuledValue): Cause {
   const { message } = rule;
   const said = error === undefined ? message : `${error} evaluating rule: ${message}`;
-  // A rule of another hub may say the same and mean something else.
+  // A rule of another hub may have the same message and another meaning.
   const { at, sentence, hint, fix }: CelWording = isBuiltInRule(rule.rule) ? celWording(message, value, old) : { at: blamed(rule) };
   return {
     pointer: `${pointer}${at}`,
@@ -34,7 +34,7 @@ export function celCause(rule: CelRule, error: string | undefined, { pointer, va
   };
 }
 
-/** `fieldPath` as a pointer: dots and quoted names in brackets (apiextensions-apiserver, `cel/validation.go`). */
+/** Converts `fieldPath` (dots, and quoted names in brackets) to a JSON pointer. Source: apiextensions-apiserver, `cel/validation.go`. */
 export function blamed({ fieldPath = '' }: CelRule): string {
   const names = [...fieldPath.matchAll(/\.([^.[]+)|\['((?:[^'\\]|\\.)*)'\]/g)];
   return names.map(([, plain, quoted = '']) => childPointer('', plain ?? quoted.replaceAll(/\\(.)/g, '$1'))).join('');

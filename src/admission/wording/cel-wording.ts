@@ -4,23 +4,23 @@ import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { field, isObject } from '../../fleet/json/json.ts';
 
 export interface CelWording {
-  /** JSON pointer from the value the rule stands on to the field that breaks it. */
+  /** JSON pointer from the value that the rule validates to the field that breaks it. */
   readonly at: string;
   readonly sentence?: string;
   readonly hint?: string;
-  /** The edit that mends it, if there is one right answer; `at` leads from the value the rule stands on. */
+  /** The edit that corrects it, if there is exactly one right answer. Its `at` starts at the value that the rule validates. */
   readonly fix?: Fix;
 }
 
-/** Our sentence for one rule, from the value it stands on and the old one. */
+/** Returns our sentence for one rule, from the validated value and the old one. */
 export type Wording = (value: unknown, old: unknown) => CelWording;
 
-/** Wordings with the beginning of the message they are for. */
+/** Each wording with the beginning of the message that it replaces. */
 export type Wordings = readonly (readonly [string, Wording])[];
 
 export const RECREATE = 'Keep the old value, or delete the object and create it anew.';
 
-/** A field that stays as it was; without `child` the first that differs. */
+/** The wording for a field that must not change. Without `child` it points at the first child that differs. */
 export function changed(what: string, hint: string, child = ''): Wording {
   return (value, old) => ({
     at: child === '' ? firstChange(value, old) : childPointer('', child),
@@ -40,7 +40,7 @@ function firstChange(value: unknown, old: unknown): string {
   return key === undefined ? '' : `${childPointer('', key)}${firstChange(value[key], old[key])}`;
 }
 
-/** The child of the first entry that matches, as a pointer; empty when none does. */
+/** A pointer to `child` of the first entry that matches; empty if none does. */
 export function entryAt(list: unknown, matches: (entry: unknown, at: number) => boolean, child: string): string {
   const at = Array.isArray(list) ? list.findIndex(matches) : -1;
   return at === -1 ? '' : `/${String(at)}/${child}`;

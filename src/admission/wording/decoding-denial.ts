@@ -18,7 +18,7 @@ const EXPECTED: Readonly<Record<GoType['kind'], SchemaType>> = {
   int64: 'integer',
 };
 
-/** A typed decoding names its first error only, and nothing else is said about the object then. */
+/** A typed decoding reports its first error only, and the server reports nothing else about the object then. */
 export function decodingDenial(object: KubeObject, error: DecodingError): Denial {
   const field = fieldPath(object, error.pointer);
   return {

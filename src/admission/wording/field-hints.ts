@@ -13,15 +13,15 @@ const METADATA_FIELDS = OBJECT_META.kind === 'struct' ? Object.keys(OBJECT_META.
 
 /** What the author of an unknown field probably meant. */
 export interface MeantField {
-  /** As one sentence. */
+  /** One sentence. */
   readonly hint: string;
-  /** The field of the same object whose name this should be. */
+  /** The intended field of the same object. */
   readonly sibling?: string;
-  /** Dotted path of the field it is in another place of the kind. */
+  /** Dotted path of the intended field at another place of the kind. */
   readonly elsewhere?: string;
 }
 
-/** What the author of an unknown field probably meant, as one sentence; `undefined` when nothing is near. */
+/** What the author of an unknown field probably meant, as one sentence; `undefined` if no name is similar. */
 export function unknownFieldHint(
   object: KubeObject,
   contract: Contract,
@@ -31,7 +31,10 @@ export function unknownFieldHint(
   return meantField(object, contract, pointer, schema)?.hint;
 }
 
-/** What the author of an unknown field probably meant; `undefined` when nothing is near. `schema` is that of the value it stands in. */
+/**
+ * What the author of an unknown field probably meant; `undefined` if no name is similar. `schema` is the schema of the object that holds
+ * the field.
+ */
 export function meantField(
   object: KubeObject,
   contract: Contract,
@@ -55,7 +58,7 @@ export function meantField(
   );
 }
 
-/** The field stands in a list that should be an object, or the other way round, or in what should be a single value. */
+/** The hint for a field in a list that should be an object, in an object that should be a list, or in what should be a single value. */
 function misshapenHint(object: KubeObject, contract: Contract, names: readonly string[]): string | undefined {
   let schema: SchemaNode | undefined = contract.schema;
   let value: unknown = object;
@@ -83,13 +86,13 @@ function meantSibling(name: string | undefined): MeantField | undefined {
   return name === undefined ? undefined : { hint: `Did you mean \`${name}\`?`, sibling: name };
 }
 
-/** A name of the author's own next to the map that is meant for such names: a label directly under `labelSelector`. */
+/** The hint for a free name beside the map that is meant for such names, such as a label directly under `labelSelector`. */
 function mapHint(value: unknown, name: string, schema: SchemaNode | undefined): string | undefined {
   const map = Object.entries(schema?.properties ?? {}).find(([, child]) => child.values !== undefined)?.[0];
   return typeof value === 'string' && map !== undefined ? `Put \`${name}\` under \`${map}\`.` : undefined;
 }
 
-/** The same name in another place of the kind, the one with most of the path in common. */
+/** The same name at another place of the kind: the place that shares most of the path. */
 function meantElsewhere(object: KubeObject, contract: Contract, pointer: string, name: string): MeantField | undefined {
   const here = fieldNames(object, parentPointer(pointer)).map((part) => part.replaceAll(/\[\d+\]/g, '[]'));
   const places = (placesIn(contract.schema).get(name.toLowerCase()) ?? []).toSorted((a, b) => distance(here, a) - distance(here, b));
@@ -101,7 +104,7 @@ function meantElsewhere(object: KubeObject, contract: Contract, pointer: string,
   return { hint, elsewhere: place };
 }
 
-/** All paths of a kind, by the name of the field they end in, case aside; an object may have any number of names that are asked for. */
+/** All paths of a kind by the lower-case name of their last field. Built once, because an object can have many unknown names. */
 const placesIn = oncePer((schema: SchemaNode): ReadonlyMap<string, readonly string[]> =>
   Map.groupBy(placesBelow(schema, ''), (place) => place.slice(place.lastIndexOf('.') + 1).toLowerCase()),
 );
@@ -116,7 +119,7 @@ function* placesBelow(schema: SchemaNode, path: string): Generator<string> {
   if (schema.items !== undefined) yield* placesBelow(schema.items, `${path}[]`);
 }
 
-/** Steps from one place up and down to the parent of another; fields of a schema have no dots in their names. */
+/** Steps from one place up and down to the parent of another. Field names in a schema contain no dots. */
 function distance(from: readonly string[], place: string): number {
   const to = place.split('.').slice(0, -1);
   let common = 0;
@@ -124,7 +127,7 @@ function distance(from: readonly string[], place: string): number {
   return from.length + to.length - 2 * common;
 }
 
-/** The same field in another version of the kind. */
+/** The hint if another version of the kind has the same field. */
 function otherVersionHint(contract: Contract, names: readonly string[]): string | undefined {
   const other = contract.versions.find(({ schema }) => schema !== contract.schema && hasField(schema, names));
   return other === undefined ? undefined : `Version ${other.version} of the kind has it.`;
@@ -136,7 +139,7 @@ function hasField(schema: SchemaNode, names: readonly string[]): boolean {
   return at !== undefined;
 }
 
-/** How a value of that schema is written in YAML. */
+/** Explains how to write a value of that schema in YAML. */
 export function shapeHint(name: string, schema: SchemaNode): string {
   if (schema.type === 'array') return `\`${name}\` is a list: start each of its entries with \`- \`.`;
   if (schema.type !== 'object') return `\`${name}\` is a single value.`;

@@ -1,6 +1,6 @@
 import { nearest } from '../../fleet/text/nearest.ts';
 
-/** Cluster-scoped kinds that people place, and the namespaced ones they write in a selector by mistake. */
+/** Cluster-scoped kinds that people place often, and namespaced kinds that they put into a selector by mistake. */
 const COMMON = [
   'Namespace',
   'ClusterRole',
@@ -21,7 +21,7 @@ const COMMON = [
   'CronJob',
 ];
 
-/** What a selector that names no kind of the hub probably meant. */
+/** The hint for a selector whose kind the hub does not have. */
 export function kindHint(group: string, version: string, kind: string): string {
   if (group === 'core') return 'The core group has no name: write `group: ""`.';
   if (version.includes('/') || group.includes('/')) return 'Write the group and the version apart: `group: apps`, `version: v1`.';

@@ -2,7 +2,7 @@ import { profileContracts, type Contract } from '../contracts/contract.ts';
 import type { SchemaNode } from '../contracts/schema-node.ts';
 import { HUB_PROFILES, PROFILE_NAMES } from '../../fleet/kubefleet/kinds.ts';
 
-/** Which other hubs have something of a kind in the same version, as a sentence; `undefined` where none does. */
+/** Which other hubs have such a field in the same version of the kind, as a sentence; `undefined` if none has. */
 export function otherHubHint({ kind, version, profile }: Contract, has: (schema: SchemaNode) => boolean): string | undefined {
   const others = HUB_PROFILES.filter(
     (other) =>

@@ -6,7 +6,7 @@ import { existsWithoutValue } from './policy-wordings.ts';
 
 const MODE = '`selectionScope: NamespaceWithResourceSelectors`';
 
-/** The rules of ClusterResourcePlacement and ResourcePlacement. */
+/** Our sentences for the rules of ClusterResourcePlacement and ResourcePlacement. */
 export const PLACEMENT_WORDINGS: Wordings = [
   [
     'name and labelSelector are mutually exclusive',

@@ -1,14 +1,16 @@
 import type { Fix } from '../../fleet/json/fix.ts';
 import { field, isObject, listAt } from '../../fleet/json/json.ts';
 
-/** What to do about fields of a policy that its type cannot have: the cheapest edit that keeps what was written comes first. */
+/** How to correct a policy with fields that its type cannot have. The hint names the smallest edit that keeps what was written first. */
 export interface PolicyRemedy {
   readonly hint: string;
-  /** Where one edit keeps everything and no other one does; `at` leads from the policy. */
+  /** Set if exactly one edit keeps everything. Its `at` starts at the policy. */
   readonly fix?: Fix;
 }
 
-/** `clusterNames` under PickN or PickAll: names mean PickFixed, if nothing is written beside them that PickFixed cannot have. */
+/**
+ * The remedy for `clusterNames` under PickN or PickAll. The names mean PickFixed, unless the policy has fields that PickFixed cannot have.
+ */
 export function namesRemedy(policy: unknown, type: 'PickN' | 'PickAll'): PolicyRemedy {
   const beside = written(policy, ['numberOfClusters', 'affinity', 'topologySpreadConstraints', 'tolerations']);
   if (beside.length > 0) return { hint: `Remove \`clusterNames\`, or write \`placementType: PickFixed\` and remove ${codes(beside)}.` };
@@ -20,7 +22,7 @@ export function namesRemedy(policy: unknown, type: 'PickN' | 'PickAll'): PolicyR
   };
 }
 
-/** A field that PickFixed cannot have: without names it means another type. */
+/** The remedy for a field that PickFixed cannot have. Without names the author meant another type. */
 export function fixedRemedy(policy: unknown, name: string): PolicyRemedy {
   if (listAt(policy, 'clusterNames').length > 0)
     return { hint: `Remove \`${name}\`${has(policy, name) ? '' : ', though it is empty'}: with PickFixed the names decide.` };
@@ -35,7 +37,7 @@ export function fixedRemedy(policy: unknown, name: string): PolicyRemedy {
   return { hint: `Write \`placementType: PickAll\`, or remove \`${name}\` and write \`clusterNames\`.` };
 }
 
-/** A field that PickAll cannot have and PickN can. */
+/** The remedy for a field that PickAll cannot have, but PickN can. */
 export function allRemedy(policy: unknown, name: string): PolicyRemedy {
   if (name === 'clusterNames') return namesRemedy(policy, 'PickAll');
   const [write, also] =

@@ -1,7 +1,7 @@
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { entryAt, type CelWording, type Wordings } from './cel-wording.ts';
 
-/** Our sentences for the rules of main's `PlacementPolicy` and `ClusterPlacementPolicy`. */
+/** Our sentences for the rules of `PlacementPolicy` and `ClusterPlacementPolicy` on KubeFleet's main branch. */
 export const POLICY_WORDINGS: Wordings = [
   [
     'minCount must be less than or equal to count',
@@ -41,7 +41,7 @@ export const POLICY_WORDINGS: Wordings = [
   ],
 ];
 
-/** The rule of a policy's tolerations reads `value` where it is left out as well, and ends in an error there. */
+/** The tolerations rule of a policy also reads a `value` that is absent. It ends with an error in that case. */
 export function existsWithoutValue(value: unknown): CelWording {
   return {
     at: entryAt(value, (entry) => stringAt(entry, 'operator') === 'Exists' && stringAt(entry, 'value') !== '', 'value'),

@@ -1,4 +1,4 @@
-/** How to add a missing field, given by the parts of its path in the API server's spelling. */
+/** How to add a missing field. `names` are the parts of its path as the API server writes them. */
 export function requiredHint(names: readonly string[]): string {
   const name = names.at(-1) ?? '';
   const parent = names.slice(0, -1).join('.');
@@ -7,7 +7,7 @@ export function requiredHint(names: readonly string[]): string {
   return `Add \`${written ?? ''}\` ${parent === '' ? 'at the top level' : `below \`${parent}\``}${note ?? ''}.`;
 }
 
-/** How a missing field is written; the others are names that only their author knows. */
+/** Examples of missing fields. For the other fields only the author knows the name to write. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   clusterSelectorTerms: 'clusterSelectorTerms: []',
   data: 'data:',
@@ -27,7 +27,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   version: 'version: v1',
   weight: 'weight: 10',
 };
-/** What a reader of an example has to know besides. */
+/** What the reader must know in addition to the example. */
 const NOTES: Readonly<Record<string, string>> = {
   clusterSelectorTerms: ' (`[]` means every cluster)',
   data: ', with at least one manifest',

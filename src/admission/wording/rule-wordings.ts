@@ -4,7 +4,7 @@ import { PLACEMENT_WORDINGS } from './placement-wordings.ts';
 import { POLICY_WORDINGS } from './policy-wordings.ts';
 import { atLeast, shortenTo } from './value-hints.ts';
 
-/** Our sentence for a denied rule of the built-in contracts, found by the message KubeFleet gives the rule. */
+/** Our sentence for a denied rule of the built-in contracts. KubeFleet's message for the rule identifies it. */
 export function celWording(message: string, value: unknown, old: unknown): CelWording {
   for (const [start, wording] of WORDINGS) if (message.startsWith(start)) return wording(value, old);
   return { at: '' };

@@ -10,10 +10,10 @@ import { atLeast, atMost, keepOnly, patternHint, shortenTo } from './value-hints
 
 type Cause = Pick<Denial, 'reason' | 'serverMessage' | 'message' | 'hint'> & Partial<Pick<Denial, 'field'>>;
 
-/** A value, the place it stands in, and the schema it breaks. `limit` is the number the keyword sets. */
+/** A value, its place, and the schema that it breaks. `limit` is the number that the keyword sets. */
 interface Offence {
   readonly field: string;
-  /** The parts of the field's path, of which each may hold dots. */
+  /** The parts of the field's path. A part may contain dots. */
   readonly names: readonly string[];
   readonly value: unknown;
   readonly schema: SchemaNode;
@@ -21,7 +21,10 @@ interface Offence {
   readonly violation: Violation;
 }
 
-/** One violated keyword with the API server's reason and words (kube-openapi `validation/errors`, apiextensions-apiserver `validation.go`). */
+/**
+ * One violated keyword with the API server's reason and message. Source: kube-openapi `validation/errors`, apiextensions-apiserver
+ * `validation.go`.
+ */
 export function causeOf(violation: Violation, names: readonly string[], value: unknown, schema: SchemaNode): Cause {
   const { keyword, params } = violation;
   const cause = CAUSES[keyword];
@@ -108,7 +111,7 @@ const CAUSES: Readonly<Record<string, (offence: Offence) => Cause>> = {
   }),
 };
 
-/** The server names no place for these. */
+/** The server reports no field for these. */
 function combinedFault(fault: string): Pick<Cause, 'reason' | 'serverMessage' | 'field'> {
   return { ...invalid('""', fault), field: '<nil>' };
 }
@@ -136,7 +139,7 @@ function typeCause({ field, names, value, schema, violation: { params } }: Offen
   const type = schema.type ?? 'object';
   const expected = type === 'int-or-string' ? 'integer,string' : type;
   const misshapen = typeof value === 'object' || type === 'object' || type === 'array';
-  // Go writes a missing list as null; a null in a list is one that was written.
+  // Go writes a missing list as null. A null inside a list is an entry that was written.
   const missing = value === null && !field.endsWith(']');
   return {
     reason: 'FieldValueTypeInvalid',
@@ -180,7 +183,10 @@ function invalid(value: string, fault: string): Pick<Cause, 'reason' | 'serverMe
   return { reason: 'FieldValueInvalid', serverMessage: `Invalid value: ${value}: ${fault}` };
 }
 
-/** A number as Go prints it. What is no int64 is a float, and has its exponent written below -4 and above 5 (`strconv`, format `g`). */
+/**
+ * A number as Go prints it. A number that is not an int64 is a float. Go writes its exponent if it is below -4 or above 5 (`strconv`,
+ * format `g`).
+ */
 function printed(value: unknown): string {
   if (typeof value !== 'number' || isInt64(value)) return String(value);
   const [digits = '', exponent = '0'] = value.toExponential().split('e');

@@ -1,6 +1,6 @@
 import { isInt64 } from '../../fleet/json/int64.ts';
 
-/** The types a schema asks for. */
+/** The types that a schema can require. */
 export type SchemaType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'int-or-string';
 
 const EXPECTED: Readonly<Record<SchemaType, string>> = {
@@ -36,7 +36,7 @@ export function sentenceForType(field: string, expected: SchemaType, value: unkn
   return `\`${field}\` must be ${EXPECTED[expected]}, and is ${FOUND[kubeType(value)] ?? typeof value}${written}.`;
 }
 
-/** How to write the value so that YAML reads the expected type. */
+/** Explains how to write the value so that YAML reads it as the expected type. */
 export function typeHint(expected: SchemaType, value: unknown): string {
   if (value === null) return 'Remove the empty entry of the list, or write what belongs there.';
   if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return `Put it in quotes: "${String(value)}".`;

@@ -1,4 +1,4 @@
-/** What to write where a value is beyond a limit, or none of the words allowed. */
+/** Hints for a value that exceeds a limit or is not one of the allowed words. */
 
 export function atLeast(limit: number): string {
   return `Write ${String(limit)} or more.`;
@@ -22,7 +22,7 @@ export function oneOf(words: readonly string[]): string {
   return `Write ${others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`}.`;
 }
 
-/** What the patterns of the contracts ask for, as a sentence; `undefined` for one that is not known. */
+/** The hint for a pattern of the contracts, as a sentence; `undefined` for an unknown pattern. */
 export function patternHint(pattern: string): string | undefined {
   return HINTS[pattern];
 }
