@@ -8,24 +8,24 @@ import { openValue, unknownObject, type Openness } from './open-value.ts';
 import { allHold, matchesRequest, versionFor } from './policy-matching.ts';
 import type { PolicyRequest, PolicySurroundings } from './policy-request.ts';
 
-/** What a ValidatingAdmissionPolicy makes of a request through one of its bindings. */
+/** The answer of a ValidatingAdmissionPolicy to a request, through one of its bindings. */
 export type PolicyVerdict =
-  /** It is not about the request, or lets it pass. */
+  /** The policy does not apply to the request, or allows it. */
   | { readonly kind: 'passes' }
-  /** In the words of the policy, all its denials. */
+  /** All denials of the policy, in its own words. */
   | { readonly kind: 'refuses'; readonly denials: readonly PolicyDenial[] }
-  /** Nobody here can tell. */
+  /** Not known here. `why` says what is missing. */
   | { readonly kind: 'open'; readonly why: string };
 
 export interface PolicyDenial {
-  /** What the server says after the names of policy and binding. */
+  /** The server's message after the names of policy and binding. */
   readonly message: string;
-  /** The reason of the status, `Invalid` where the policy gives none. */
+  /** The reason of the status: `Invalid` if the policy sets none. */
   readonly reason: string;
 }
 
 /**
- * Judges one policy by one binding. `loadEngines` must have been awaited. Source: apiserver, `pkg/admission/plugin/policy/validating`
+ * Judges one policy by one binding. Await `loadEngines` first. Source: apiserver, `pkg/admission/plugin/policy/validating`
  * (`dispatcher.go`, `validator.go`) and `pkg/admission/plugin/policy/generic` (parameters).
  */
 export function judgePolicy(policy: KubeObject, binding: KubeObject, request: PolicyRequest, around: PolicySurroundings): PolicyVerdict {
@@ -58,7 +58,7 @@ function failed(message: string, failure: Failure): PolicyVerdict {
 
 type Failure = 'fail' | 'ignore';
 
-/** One refusal refuses, whatever else is not known. */
+/** One refusal is enough, even if other answers are not known. */
 function joined(verdicts: readonly PolicyVerdict[]): PolicyVerdict {
   const denials = verdicts.flatMap((verdict) => (verdict.kind === 'refuses' ? verdict.denials : []));
   if (denials.length > 0) return { kind: 'refuses', denials };
@@ -67,7 +67,9 @@ function joined(verdicts: readonly PolicyVerdict[]): PolicyVerdict {
 
 type Params = { readonly found: readonly (KubeObject | undefined)[] } | { readonly open: string } | { readonly fault: string };
 
-/** The parameters a policy is judged with, one after the other; without any a policy that wants them is not judged at all. */
+/**
+ * The parameters to judge the policy with, one after the other. If a policy needs parameters and there are none, it is not judged at all.
+ */
 function paramsOf(policy: KubeObject, binding: KubeObject, request: PolicyRequest, around: PolicySurroundings): Params {
   const wanted = objectAt(policy, 'spec', 'paramKind');
   const ref = objectAt(binding, 'spec', 'paramRef');
@@ -127,7 +129,10 @@ function judgeWith(
 
 type Evaluate = (expression: string) => { readonly value: unknown } | { readonly error: string } | { readonly unjudged: string };
 
-/** Evaluates expressions of one policy. An error while something was not known may be none on the hub. */
+/**
+ * Evaluates the expressions of one policy. If an expression reads something unknown, its error is not reported, because it may not occur on
+ * the hub.
+ */
 function evaluator(
   policy: KubeObject,
   request: PolicyRequest,
@@ -204,10 +209,10 @@ function contextOf(
   };
 }
 
-/** Fields of an AdmissionRequest that no request for an object itself has. */
+/** AdmissionRequest fields that are never set if the request is for the object itself. */
 const NOT_IN_REQUEST: ReadonlySet<string> = new Set(['subResource', 'requestSubResource', 'object', 'oldObject']);
 
-/** What the server writes into the metadata before it asks policies. */
+/** Metadata that the server sets before it calls policies. */
 const WRITTEN: ReadonlySet<string> = new Set(['uid', 'creationTimestamp', 'generation', 'managedFields', 'resourceVersion', '']);
 
 function mayHave({ isWhole, name }: PolicyRequest, pointer: string, field: string): boolean {
@@ -215,14 +220,14 @@ function mayHave({ isWhole, name }: PolicyRequest, pointer: string, field: strin
   return !isWhole && pointer !== '/metadata/labels' && pointer !== '/metadata/annotations';
 }
 
-/** Numbers of built-in kinds that arrive as they are written; others may be quantities, which arrive as text. */
+/** Number fields of built-in kinds that the policy gets as numbers. Other fields may be quantities, which it gets as text. */
 const PLAIN_NUMBER = /\/(?:replicas|minReplicas|maxReplicas|parallelism|completions|backoffLimit|\w*[pP]ort|\w*Seconds|\w*Limit)$/;
 
 function namespaceOf({ namespaced, namespace }: PolicyRequest, around: PolicySurroundings, asked: Openness['asked']): unknown {
   if (!namespaced) return null;
   const known = namespace === undefined ? undefined : around.namespace(namespace);
   if (known === undefined) return unknownObject('namespaceObject', asked);
-  // Of a namespace that is known the server adds to its metadata; every namespace has a spec and a status.
+  // The server adds more metadata to a namespace that is known. Every namespace has a spec and a status.
   const { metadata, ...rest } = known.object;
   const whole = { ...rest, spec: { finalizers: ['kubernetes'] }, status: { phase: 'Active' }, metadata };
   const ofServer = (pointer: string, field: string): boolean => pointer === '/metadata' && field !== 'labels' && field !== 'name';
@@ -232,7 +237,7 @@ function namespaceOf({ namespaced, namespace }: PolicyRequest, around: PolicySur
 
 type Conditions = { readonly kind: 'hold' } | { readonly kind: 'decided'; readonly verdict: PolicyVerdict };
 
-/** One that is false ends it, whatever the others say; then an error counts, then what nobody knows. */
+/** A false condition decides, whatever the others are. After that, a condition that is not known decides, then an error. */
 function conditionsHold(policy: KubeObject, evaluate: Evaluate, failure: Failure): Conditions {
   let unknown: string | undefined;
   let error: string | undefined;
@@ -246,7 +251,7 @@ function conditionsHold(policy: KubeObject, evaluate: Evaluate, failure: Failure
   return error === undefined ? { kind: 'hold' } : { kind: 'decided', verdict: failed(error, failure) };
 }
 
-/** What a denial says: the text its expression makes, else its message, else the expression. */
+/** The message of a denial: the text of `messageExpression`, or else `message`, or else the expression. */
 function messageOf(validation: unknown, expression: string, evaluate: Evaluate): string {
   const wanted = stringAt(validation, 'messageExpression');
   const answer = wanted === undefined ? undefined : evaluate(wanted);
@@ -256,5 +261,5 @@ function messageOf(validation: unknown, expression: string, evaluate: Evaluate):
   return message === '' ? `failed expression: ${expression.trim()}` : message;
 }
 
-/** Bytes of a message that an expression may make (apiserver, `pkg/apis/cel/config.go`). */
+/** The longest message that an expression may make, in bytes (apiserver, `pkg/apis/cel/config.go`). */
 const MOST_MESSAGE = 5 * 1024;

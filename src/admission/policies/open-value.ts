@@ -2,23 +2,26 @@ import { childPointer, isUnder } from '../../fleet/json/json-pointer.ts';
 import { isObject } from '../../fleet/json/json.ts';
 import { UnknownValue } from '../cel/cel-engine.ts';
 
-/** What of a value nobody knows, and where it is told when an expression asks for it. */
+/** Which parts of a value are not known, and the callback for an expression that reads one of them. */
 export interface Openness {
-  /** Whether a field that the value leaves out may be there on the hub. @param pointer that of the object it would stand in */
+  /**
+   * Whether the hub may have a field that the value does not have.
+   * @param pointer pointer to the object that would hold the field
+   */
   readonly mayHave: (pointer: string, field: string) => boolean;
-  /** Pointers whose value is not what the hub sees. */
+  /** Pointers whose value differs from what the hub has. */
   readonly unresolved: readonly string[];
-  /** Whether a number may arrive as something else. */
+  /** Whether the policy may get a number as another type. */
   readonly isNumberOpen?: (pointer: string) => boolean;
-  /** What sentences call the value. */
+  /** The name of the value in sentences. */
   readonly name: string;
-  /** Told of each unknown that was asked for. */
+  /** Called with each unknown value that an expression reads. */
   readonly asked: (what: string) => void;
 }
 
 /**
- * A JSON value as expressions of admission policies see it: whole numbers are ints, all others doubles, and whatever is not known ends the
- * expression that asks for it. Source: apiserver, `pkg/admission/plugin/cel/condition.go`: objects of custom resources have no declared types.
+ * A JSON value as expressions of admission policies see it: whole numbers are ints, all others doubles. An expression that reads an unknown
+ * value ends with an error. Source: apiserver, `pkg/admission/plugin/cel/condition.go`. Objects of custom resources have no declared types.
  */
 export function openValue(value: unknown, openness: Openness, pointer = ''): unknown {
   if (openness.unresolved.some((open) => isUnder(pointer, open))) unknown(openness, pointer);
@@ -30,7 +33,7 @@ export function openValue(value: unknown, openness: Openness, pointer = ''): unk
   return isObject(value) ? openObject(value, openness, pointer) : value;
 }
 
-/** Something nothing is known of: every question about it ends the expression. */
+/** An object about which nothing is known. Every access to it ends the expression. */
 export function unknownObject(name: string, asked: Openness['asked']): unknown {
   return openObject({}, { name, asked, unresolved: [], mayHave: () => true }, '');
 }

@@ -3,17 +3,20 @@ import { labelSelector, labelsOf, type LabelRequirement, type Labels } from '../
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { PolicyRequest, PolicySurroundings } from './policy-request.ts';
 
-/** The version in which a policy gets the object: its own where a rule names it, else another that a rule names. */
+/**
+ * The version in which a policy gets the object: the version of the request if a rule names it, else another served version that a rule
+ * names.
+ */
 export function versionFor(criteria: unknown, request: PolicyRequest): string {
   const rules = listAt(criteria, 'resourceRules');
   const matches = (version: string): boolean => rules.some((rule) => ruleMatches(rule, { matchPolicy: 'Exact' }, { ...request, version }));
   return [request.version, ...request.versions].find(matches) ?? request.version;
 }
 
-/** Whether something holds; a text says why nobody knows. */
+/** Whether something is true. An `open` text says why that is not known. */
 export type Perhaps = boolean | { readonly open: string };
 
-/** Whether all hold: one that does not decides, then one that nobody knows. */
+/** False if one answer is false. If none is false, the first one that is not known. */
 export function allHold(answers: Iterable<Perhaps>): Perhaps {
   let open: Perhaps = true;
   for (const answer of answers) {
@@ -24,8 +27,8 @@ export function allHold(answers: Iterable<Perhaps>): Perhaps {
 }
 
 /**
- * Whether `matchConstraints` of a policy, or `matchResources` of a binding, are about a request. Absent ones are about every request.
- * Source: apiserver, `pkg/admission/plugin/policy/matching/matching.go` and `pkg/admission/plugin/webhook/predicates`.
+ * Whether `matchConstraints` of a policy, or `matchResources` of a binding, match a request. Absent criteria match every request. Source:
+ * apiserver, `pkg/admission/plugin/policy/matching/matching.go` and `pkg/admission/plugin/webhook/predicates`.
  */
 export function matchesRequest(criteria: unknown, request: PolicyRequest, around: PolicySurroundings): Perhaps {
   if (criteria === undefined || criteria === null) return true;
@@ -58,7 +61,7 @@ function holds(listed: readonly unknown[], wanted: readonly string[]): boolean {
   return listed.includes('*') || wanted.some((each) => listed.includes(each));
 }
 
-/** Objects in no namespace always match, but for Namespaces, which have labels of their own. */
+/** Cluster-scoped objects always match, except Namespaces: their own labels decide. */
 function namespaceMatches(selector: unknown, request: PolicyRequest, around: PolicySurroundings): Perhaps {
   const parsed = labelSelector(selector);
   if (parsed === undefined || parsed.requirements.length === 0) return true;
@@ -71,12 +74,12 @@ function namespaceMatches(selector: unknown, request: PolicyRequest, around: Pol
   return labelsHold(parsed.requirements, labels, known?.isWhole === true, request.namespace);
 }
 
-/** Every namespace carries its name as a label. */
+/** Every namespace has its name as a label. */
 function namespaceLabels(namespace: KubeObject): Labels {
   return { ...labelsOf(namespace), 'kubernetes.io/metadata.name': namespace.metadata.name };
 }
 
-/** A label that is there decides; one that is not decides only where all are known. */
+/** A label that is present decides. An absent label decides only if all labels are known. */
 function labelsHold(requirements: readonly LabelRequirement[], labels: Labels, isWhole: boolean, namespace: string): Perhaps {
   return allHold(
     requirements.map(({ key, operator, values }): Perhaps => {
@@ -89,7 +92,7 @@ function labelsHold(requirements: readonly LabelRequirement[], labels: Labels, i
   );
 }
 
-/** The labels of the object as it is, or as it was. */
+/** Matches if the labels of the new or of the old object match. */
 function labelsMatch(selector: unknown, request: PolicyRequest): Perhaps {
   const parsed = labelSelector(selector);
   if (parsed === undefined || parsed.requirements.length === 0) return true;

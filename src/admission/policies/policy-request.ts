@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 
-/** A write of one object as admission policies are asked about it. */
+/** A write of one object, as admission policies receive it. */
 export interface PolicyRequest {
   readonly operation: 'CREATE' | 'UPDATE';
   readonly group: string;
@@ -8,33 +8,36 @@ export interface PolicyRequest {
   readonly kind: string;
   /** The plural name of the kind. */
   readonly resource: string;
-  /** All versions the hub serves of the kind: their rules match as well where a policy asks for equivalents, and get the object in theirs. */
+  /**
+   * All versions of the kind that the hub serves. If a policy asks for equivalents, rules for these versions match too, and get the object
+   * in their version.
+   */
   readonly versions: readonly string[];
   readonly namespaced: boolean;
-  /** Absent for objects in no namespace. */
+  /** Absent for cluster-scoped objects. */
   readonly namespace?: string | undefined;
-  /** Empty where the server makes it up. */
+  /** Empty if the server generates it. */
   readonly name: string;
-  /** What the server is about to store. */
+  /** The object that the server is about to store. */
   readonly object: KubeObject;
-  /** The object as it is; `unknown` where nobody looked. */
+  /** The stored object; `unknown` if it was not read. */
   readonly old: KubeObject | 'unknown' | undefined;
-  /** Pointers into the object whose value is not what the hub sees. */
+  /** Pointers into the object whose value differs from what the hub has. */
   readonly unresolved: readonly string[];
-  /** Whether the object is known in full; else the hub may have fields that it leaves out. */
+  /** Whether the object is known completely. If not, the hub may have more fields. */
   readonly isWhole: boolean;
-  /** Whether numbers arrive as they are written; in built-in kinds a quantity arrives as text. */
+  /** Whether the policy gets numbers as they are written. In built-in kinds it gets a quantity as text. */
   readonly isPlain: boolean;
 }
 
-/** What the hub holds beside the object. */
+/** What else the hub has. */
 export interface PolicySurroundings {
-  /** The labels of a namespace; `isWhole` says whether it may have others. `undefined` where it is not known. */
+  /** The labels of a namespace. `isWhole` is false if it may have others. `undefined` if they are not known. */
   namespace(name: string): { readonly object: KubeObject; readonly isWhole: boolean } | undefined;
-  /** The objects of a kind that parameters are of; `undefined` where they are not known. */
+  /** All objects of a parameter kind; `undefined` if they are not known. */
   params(kind: { readonly apiVersion: string; readonly kind: string }): readonly KubeObject[] | undefined;
-  /** Those that are about to be written together with the object, each in its namespace. */
+  /** The parameter objects that are about to be written together with the object, each in its namespace. */
   comingParams(kind: { readonly apiVersion: string; readonly kind: string }): readonly KubeObject[];
-  /** Whether a kind of parameters is in namespaces; `undefined` where that is not known. */
+  /** Whether a parameter kind is namespaced; `undefined` if that is not known. */
   isNamespaced(kind: { readonly apiVersion: string; readonly kind: string }): boolean | undefined;
 }
