@@ -2,27 +2,31 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import { KUBERNETES_FACTS } from './facts.gen.ts';
 
 /**
- * The structure of Kubernetes' own kinds, so far as an API server refuses what differs. The type of a field is `s` text · `b` true or false ·
- * `i` int32 · `l` int64 · `f` number · `x` int32 or text · `q` quantity · `y` base64 · `t` time · `*` anything · `e3` a text of the list
- * `values[3]` · `12` the structure `structs[12]`; with `[` or `{` before it a list or a mapping of those, with `!` a field that is required.
+ * The structure of Kubernetes' own kinds, as far as an API server refuses other values. The type of a field is one of: `s` text · `b` true
+ * or false · `i` int32 · `l` int64 · `f` number · `x` int32 or text · `q` quantity · `y` base64 · `t` time · `*` anything · `e3` a text
+ * from the list `values[3]` · `12` the structure `structs[12]`. A `[` or `{` before the type means a list or a mapping of it. A `!` means
+ * that the field is required.
  */
 export interface KubernetesFacts {
-  /** By apiVersion and kind (`apps/v1/Deployment`, `v1/Secret`), the number of its structure. */
+  /** The number of each kind's structure, by apiVersion and kind (`apps/v1/Deployment`, `v1/Secret`). */
   readonly kinds: Readonly<Record<string, number>>;
   /** The fields of each structure with their types, as `name:type name:type`. */
   readonly structs: readonly string[];
   readonly values: readonly (readonly string[])[];
-  /** By group and version, the release that stopped to serve a kind. No API server that is supported today is older. */
+  /** The release that stopped serving a kind, by group and version. All API servers that are supported today are newer. */
   readonly removed: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Read at the first call: most runs never need them. */
+/** Parsed at the first call, because most runs never need the facts. */
 export function kubernetesFacts(): KubernetesFacts {
   return read(TEXT);
 }
 
 const TEXT = { text: KUBERNETES_FACTS };
-/** The fields of a structure by name, each with its type; `undefined` where there is none of that number. Most are never asked for. */
+/**
+ * The fields of a structure by name, each with its type; `undefined` if there is no such structure. Parsed on demand, because most are
+ * never read.
+ */
 export function fieldsOf(at: number): Readonly<Record<string, string>> | undefined {
   const known = fields.get(at);
   if (known !== undefined) return known;

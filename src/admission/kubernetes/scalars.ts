@@ -2,9 +2,9 @@ import { parseQuantity } from '../../fleet/kubernetes/quantity.ts';
 import { isGoTime } from '../go-time.ts';
 
 /**
- * Whether a typed decoding takes a value, by the letter of its type (`KubernetesFacts`); letters it does not know take everything. A whole
- * number may be written with a fraction of zero or an exponent: whoever sends it writes it as a whole one.
- * Source: `encoding/json` as `sigs.k8s.io/json` has it, and the decoders of apimachinery's IntOrString, Quantity and Time.
+ * Whether a typed decoding accepts a value, by the letter of its type (`KubernetesFacts`). An unknown letter accepts everything. A whole
+ * number may be written with a fraction of zero or an exponent, because clients send it as a whole number. Source: `encoding/json` as
+ * `sigs.k8s.io/json` has it, and the decoders of apimachinery's IntOrString, Quantity and Time.
  */
 export function fitsScalar(value: unknown, letter: string): boolean {
   switch (letter) {
@@ -35,12 +35,12 @@ function isWhole(value: unknown, limit: number): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= -limit && value < limit;
 }
 
-/** A list in the place of base64 holds the bytes themselves. */
+/** A list is accepted instead of base64: it holds the bytes themselves. */
 function isByte(value: unknown): boolean {
   return value === null || (isWhole(value, 256) && Number(value) >= 0);
 }
 
-/** Line breaks are passed over; the padding has to be there. Source: Go's `base64.StdEncoding`. */
+/** Line breaks are ignored; the padding is required. Source: Go's `base64.StdEncoding`. */
 function isBase64(text: string): boolean {
   const plain = text.replaceAll(/[\r\n]/g, '');
   return plain.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(plain);

@@ -5,26 +5,26 @@ import { onlyMeant } from '../../fleet/text/nearest.ts';
 import { fieldsOf, kubernetesFacts, type KubernetesFacts } from './facts.ts';
 import { fitsScalar } from './scalars.ts';
 
-/** A value that no API server takes at its place. */
+/** A value that every API server refuses at its place. */
 export interface Misfit {
-  /** JSON pointer into the object; for a missing field the place where it should stand. */
+  /** JSON pointer into the object. For a missing field it is the place where the field belongs. */
   readonly pointer: string;
   /**
-   * `type`: decoding refuses the value · `absent`: a required field is not there, is null or an empty text · `unlisted`: a text that is none of those a
-   * field may have, as far as the versions that are known go · `unknown`: a field that is a slip of another one (`stringdata`). Strict
-   * decoding, as kubectl asks for it, and a server-side apply refuse it; other requests drop it.
+   * `type`: decoding refuses the value · `absent`: a required field is missing, null or empty text · `unlisted`: a text that is not one of
+   * the field's values, as far as the known versions go · `unknown`: a misspelt field (`stringdata`). Strict decoding, which kubectl asks
+   * for, and server-side apply refuse it; other requests drop it.
    */
   readonly fault: 'type' | 'absent' | 'unlisted' | 'unknown';
   readonly value: unknown;
-  /** The type of the field, as `KubernetesFacts` writes it. */
+  /** The type of the field in the notation of `KubernetesFacts`. */
   readonly type: string;
-  /** What an `unlisted` one may be, and the field that an `unknown` one was meant to be. */
+  /** For `unlisted`: the allowed values. For `unknown`: the field that was meant. */
   readonly allowed: readonly string[];
 }
 
 /**
- * What an API server refuses about the structure of an object of Kubernetes' own kinds. An unknown field may be one of a later version, and
- * is passed over unless it is a slip of a known one. Nothing of other kinds, of versions that are not served, and of `status`.
+ * What an API server refuses about the structure of an object of Kubernetes' own kinds. An unknown field may belong to a later version. It
+ * is reported only if it is a misspelling of a known field. Other kinds, versions that are not served, and `status` are not checked.
  * Source: the API server decodes into the Go types of `k8s.io/api`; see `scripts/kubernetes.ts`.
  */
 export function misfitsOf(object: JsonObject): readonly Misfit[] {
@@ -36,7 +36,7 @@ export function misfitsOf(object: JsonObject): readonly Misfit[] {
 }
 
 /**
- * The same of one value, put to a place of such an object by a patch: whatever else the object holds.
+ * The same for one value that a patch puts into such an object. The rest of the object is not used.
  * @param keys the parts of the JSON pointer; an index, or `-`, leads into a list
  */
 export function misfitsAt(object: KindOfObject, keys: readonly string[], value: unknown): readonly Misfit[] {
@@ -68,7 +68,7 @@ function kindOf({ apiVersion, kind }: JsonObject, { kinds }: KubernetesFacts): n
 function childType(type: string, key: string): string | undefined {
   const bare = type.replace('!', '');
   if (bare.startsWith('{')) return bare.slice(1);
-  // By another word a patch of a list fails.
+  // A patch of a list fails if the key is not an index.
   if (bare.startsWith('[')) return /^-?\d+$|^-$/.test(key) ? bare.slice(1) : undefined;
   const fields = fieldsOf(Number(bare));
   return fields !== undefined && Object.hasOwn(fields, key) ? fields[key] : undefined;
@@ -76,7 +76,7 @@ function childType(type: string, key: string): string | undefined {
 
 interface Judgement {
   readonly facts: KubernetesFacts;
-  /** Where it is just now. Pointers are made of it for what is wrong alone: nearly all values are right. */
+  /** The current place. Only errors become pointers, because nearly all values are right. */
   readonly path: (string | number)[];
   readonly found: Misfit[];
 }
@@ -84,7 +84,7 @@ interface Judgement {
 function judgeStruct(value: JsonObject, at: number, judgement: Judgement): void {
   const fields = fieldsOf(at);
   if (fields === undefined) return;
-  // By what is there: an object has few of the fields its kind knows.
+  // Iterates over the object's fields, because an object has few of the fields that its kind has.
   for (const name in value) {
     const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (type !== undefined) judgeChild(value[name], type, name, judgement);
@@ -97,7 +97,7 @@ function judgeStruct(value: JsonObject, at: number, judgement: Judgement): void 
   }
 }
 
-/** Fields that the facts leave out, of objects and of their metadata. */
+/** Fields of objects and of their metadata that the facts do not contain. */
 const NOT_IN_FACTS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'managedFields', 'status']);
 
 function judgeUnknown(holder: JsonObject, name: string, fields: Readonly<Record<string, string>>, judgement: Judgement): void {
@@ -107,7 +107,7 @@ function judgeUnknown(holder: JsonObject, name: string, fields: Readonly<Record<
   judgement.found.push({ pointer, fault: 'unknown', value: undefined, type: '*', allowed: [meant] });
 }
 
-/** Nobody looks at the owners that a template names: what is made of it gets others. */
+/** API servers do not check the owners in a template, because the objects made from it get other owners. */
 function isOfTemplate(path: Judgement['path']): boolean {
   return path.at(-2) === 'ownerReferences' && path[0] !== 'metadata';
 }
@@ -118,7 +118,7 @@ function judgeChild(value: unknown, type: string, key: string | number, judgemen
   judgement.path.pop();
 }
 
-/** A `spec` that is not there is an empty one to an API server, so it is required where a field of it is. */
+/** An API server reads a missing `spec` as an empty one. A `spec` is therefore required if one of its fields is. */
 const requiredIn = oncePer((fields: Readonly<Record<string, string>>): readonly (readonly [name: string, type: string])[] =>
   Object.entries(fields).flatMap(([name, type]) => {
     if (type.startsWith('!')) return [[name, type.slice(1)] as const];
@@ -126,10 +126,10 @@ const requiredIn = oncePer((fields: Readonly<Record<string, string>>): readonly 
   }),
 );
 
-/** A null is an absent field or an empty entry, whatever the type. */
+/** A null means an absent field or an empty entry, whatever the type. */
 function judge(value: unknown, written: string, judgement: Judgement): void {
   const type = written.startsWith('!') ? written.slice(1) : written;
-  // Most fields are texts, and most texts are.
+  // A shortcut: most fields have type text and hold a text.
   if (type === '*' || value === null || value === undefined || (type === 's' && typeof value === 'string')) return;
   const letter = type.charAt(0);
   if (letter === '[') {
@@ -144,7 +144,7 @@ function judge(value: unknown, written: string, judgement: Judgement): void {
   } else if (letter === 'e') {
     const allowed = judgement.facts.values[Number(type.slice(1))] ?? [];
     if (typeof value !== 'string') tell('type', value, type, judgement);
-    // An empty one counts as absent.
+    // An empty text means that the field is absent.
     else if (value !== '' && !allowed.includes(value)) tell('unlisted', value, type, judgement, allowed);
   } else if (!fitsScalar(value, letter)) tell('type', value, type, judgement);
 }

@@ -24,8 +24,8 @@ import { workloadViolations } from './violations/workloads.ts';
 export type { Violation } from './violations/violation.ts';
 
 /**
- * What an API server refuses of an object of Kubernetes' own kinds when it is created, beyond its structure (`misfitsOf`): what people get
- * wrong, and all supported versions refuse alike. Values of a wrong type are passed over. It is no whole validation.
+ * What an API server refuses when an object of Kubernetes' own kinds is created, beyond its structure (`misfitsOf`). It covers common
+ * mistakes that all supported versions refuse, and is not a complete validation. Values of a wrong type are ignored.
  */
 export function* violationsOf(object: KubeObject): Iterable<Violation> {
   if (!Object.hasOwn(kubernetesFacts().kinds, `${object.apiVersion}/${object.kind}`)) return;
@@ -40,7 +40,7 @@ export function* violationsOf(object: KubeObject): Iterable<Violation> {
   if (ofKind !== undefined) yield* ofKind(object);
 }
 
-/** Named within functions: a kind loads its own checks alone. */
+/** Named within functions, so that a kind loads only its own checks. */
 const OF_KIND: Readonly<Record<string, (object: KubeObject) => Iterable<Violation>>> = {
   '/ConfigMap': (object) => contentViolations(object),
   '/Namespace': (object) => namespaceViolations(object),

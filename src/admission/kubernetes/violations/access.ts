@@ -3,7 +3,7 @@ import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { oneOf } from '../../wording/value-hints.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
 
-/** Of roles and their bindings. Source: `pkg/apis/rbac/validation/validation.go` of Kubernetes. */
+/** Checks roles and their bindings. Source: `pkg/apis/rbac/validation/validation.go` of Kubernetes. */
 export function* accessViolations(object: KubeObject): Iterable<Violation> {
   if (object.kind === 'Role' || object.kind === 'ClusterRole') yield* ruleViolations(object);
   else yield* bindingViolations(object);

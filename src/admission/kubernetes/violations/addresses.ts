@@ -1,22 +1,25 @@
 import { wrongValue, type Violation } from './violation.ts';
 
-/** A network, or an address as one of a single one. */
+/** A network. An address is a network that holds one address. */
 export interface Network {
   /** 32 or 128. */
   readonly bits: number;
-  /** How many bits of it count. */
+  /** The length of the prefix, in bits. */
   readonly length: number;
-  /** The others are 0. */
+  /** The first address: all bits after the prefix are 0. */
   readonly first: bigint;
 }
 
-/** An address as API servers read it, zeros in front of numbers passed over; `undefined` for what is none. Source: `k8s.io/utils/net`, ParseIPSloppy. */
+/**
+ * Parses an address as API servers do, which ignore leading zeros. `undefined` if the text is not an address. Source: `k8s.io/utils/net`,
+ * ParseIPSloppy.
+ */
 export function addressOf(text: string): Network | undefined {
   const [bits, first] = text.includes(':') ? [128, sixOf(text)] : [32, fourOf(text)];
   return first === undefined ? undefined : { bits, length: bits, first };
 }
 
-/** A network in CIDR notation. Bits after the prefix may be set. Source: `k8s.io/utils/net`, ParseCIDRSloppy. */
+/** Parses a network in CIDR notation. Bits after the prefix may be set. Source: `k8s.io/utils/net`, ParseCIDRSloppy. */
 export function networkOf(text: string): Network | undefined {
   const at = text.indexOf('/');
   const address = at === -1 ? undefined : addressOf(text.slice(0, at));
@@ -26,7 +29,7 @@ export function networkOf(text: string): Network | undefined {
   return { bits: address.bits, length, first: (address.first >> rest) << rest };
 }
 
-/** Of what is no network in CIDR notation. */
+/** The violation for a text that is not a network in CIDR notation. */
 export function noNetwork(pointer: string, text: string): Violation {
   const says = text === '' ? 'cannot be empty' : `cannot be ${JSON.stringify(text)}: it is no address with a prefix length`;
   return wrongValue(pointer, text, says, 'Write it like `10.0.0.0/8`, with `/32` for a single address.');
@@ -38,7 +41,7 @@ export function isWithin(inner: Network, outer: Network): boolean {
   return inner.bits === outer.bits && inner.length > outer.length && inner.first >> rest === outer.first >> rest;
 }
 
-/** Whether an address of IPv4 is written as one of IPv6. Newer API servers take none. */
+/** Whether an IPv4 address is written as an IPv6 address. Newer API servers refuse that. */
 export function isMapped({ bits, first }: Network): boolean {
   return bits === 128 && first >> 32n === 0xffffn;
 }
@@ -64,7 +67,7 @@ function sixOf(text: string): bigint | undefined {
   return joined([...before, ...Array.from({ length: missing }, () => 0), ...after], 16n);
 }
 
-/** The last two groups may be an address of IPv4. */
+/** Rewrites an IPv4 address in the last two groups as two groups. */
 function withoutFour(text: string): string {
   const at = text.lastIndexOf(':');
   const four = text.includes('.') ? fourOf(text.slice(at + 1)) : undefined;

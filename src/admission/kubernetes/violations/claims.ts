@@ -6,7 +6,7 @@ import { quantityAt } from './quantities.ts';
 import { selectorFaults } from './selectors.ts';
 import { misnamed, mistyped, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
-/** Of claims. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePersistentVolumeClaimSpec. */
+/** Checks PersistentVolumeClaims. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePersistentVolumeClaimSpec. */
 export function* claimViolations(object: KubeObject | JsonObject): Iterable<Violation> {
   const spec = object['spec'] ?? {};
   if (!isObject(spec)) return;
@@ -18,7 +18,7 @@ export function* claimViolations(object: KubeObject | JsonObject): Iterable<Viol
   yield* selectorFaults(spec['selector'], '/spec/selector');
 }
 
-/** Of the templates of claims that a StatefulSet has. Source: `pkg/apis/apps/validation/validation.go` of Kubernetes, ValidateStatefulSetSpec. */
+/** Checks the claim templates of a StatefulSet. Source: `pkg/apis/apps/validation/validation.go` of Kubernetes, ValidateStatefulSetSpec. */
 export function* claimTemplateViolations(object: KubeObject): Iterable<Violation> {
   for (const { entry, pointer } of entriesIn(object['spec'], '/spec', 'volumeClaimTemplates')) {
     if ((stringAt(entry, 'metadata', 'name') ?? '') === '')
@@ -30,7 +30,7 @@ export function* claimTemplateViolations(object: KubeObject): Iterable<Violation
 
 const MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 
-/** Of what a volume and a claim have to agree on. */
+/** Checks the fields on which a volume and a claim must agree. */
 export function* storageViolations(spec: JsonObject): Iterable<Violation> {
   const modes = listAt(spec, 'accessModes');
   if (!Array.isArray(spec['accessModes']) || modes.length === 0)
@@ -41,7 +41,7 @@ export function* storageViolations(spec: JsonObject): Iterable<Violation> {
   yield* misnamed('/spec/storageClassName', spec['storageClassName'], subdomainFault);
 }
 
-/** Of how much storage there is or has to be. */
+/** Checks the amount of storage that is offered or requested. */
 export function* amountViolations(spec: JsonObject, path: readonly string[]): Iterable<Violation> {
   const amount = quantityAt(spec, ...path);
   if (amount !== undefined && amount.quantity.mantissa <= 0n)

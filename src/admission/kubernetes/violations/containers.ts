@@ -6,13 +6,13 @@ import { repeated, wrongTogether, wrongValue, type Violation } from './violation
 
 interface Volumes {
   readonly at: string;
-  /** The volumes of the Pod by name, and whether one may be left out with its mounts. */
+  /** The volumes of the Pod by name. True means that an API server may drop the volume with its mounts. */
   readonly names: ReadonlyMap<string, boolean>;
-  /** The first names that no volume can have: some other text may come in their place. */
+  /** The first volume names that are invalid. Another tool may replace them by other text. */
   readonly odd: readonly string[];
 }
 
-/** Of one container. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, validateContainerCommon. */
+/** Checks one container. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, validateContainerCommon. */
 export function* containerViolations(container: JsonObject, at: string, volumes: Volumes): Iterable<Violation> {
   yield* portViolations(container, at);
   yield* environmentViolations(container, `${at}/env`);

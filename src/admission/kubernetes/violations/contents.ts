@@ -4,12 +4,12 @@ import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { shortenTo } from '../../wording/value-hints.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
 
-/** Of ConfigMaps and Secrets. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidateConfigMap and ValidateSecret. */
+/** Checks ConfigMaps and Secrets. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidateConfigMap and ValidateSecret. */
 export function* contentViolations(object: KubeObject): Iterable<Violation> {
   for (const name of object.kind === 'Secret' ? ['data', 'stringData'] : ['data', 'binaryData']) {
     for (const key of Object.keys(objectAt(object, name) ?? {})) {
       const fault = keyFault(key);
-      // A key of wrong signs may be a line that holds a secret.
+      // A key with invalid characters may be a line that holds a secret, so the pointer does not contain it.
       const at = object.kind === 'Secret' ? `/${name}` : childPointer(`/${name}`, key);
       if (fault !== undefined) yield wrongValue(at, key, ...fault);
     }

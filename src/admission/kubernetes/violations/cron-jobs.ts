@@ -7,7 +7,7 @@ import { scheduleFault } from './schedules.ts';
 import { timeZoneFault } from './time-zones.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
 
-/** Of CronJobs. Source: `pkg/apis/batch/validation/validation.go` of Kubernetes, ValidateCronJobCreate. */
+/** Checks CronJobs. Source: `pkg/apis/batch/validation/validation.go` of Kubernetes, ValidateCronJobCreate. */
 export function* cronJobViolations(object: KubeObject): Iterable<Violation> {
   const spec = objectAt(object, 'spec');
   if (spec === undefined) return;
@@ -28,6 +28,6 @@ export function* cronJobViolations(object: KubeObject): Iterable<Violation> {
 function* judged(pointer: string, text: string, fault: NameFault | undefined): Iterable<Violation> {
   if (fault === undefined) return;
   const violation = wrongValue(pointer, text, `cannot be ${JSON.stringify(text)}: ${fault.says}`, fault.hint);
-  // `@SCHEDULE@` is replaced by other tools, and `@reboot` is not.
+  // Other tools replace `@SCHEDULE@`, but not `@reboot`.
   yield text.split('@').length === 2 ? { ...violation, values: [text.replace('@', '')] } : violation;
 }

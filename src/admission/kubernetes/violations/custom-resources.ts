@@ -6,7 +6,7 @@ import { entriesIn } from './entries.ts';
 import { schemaViolations } from './schemas.ts';
 import { misnamed, mistyped, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
-/** Of CRDs, but for their schemas. Source: `k8s.io/apiextensions-apiserver`, `pkg/apis/apiextensions/validation/validation.go`. */
+/** Checks CRDs, without their schemas. Source: `k8s.io/apiextensions-apiserver`, `pkg/apis/apiextensions/validation/validation.go`. */
 export function* customResourceViolations(object: KubeObject): Iterable<Violation> {
   const spec = objectAt(object, 'spec');
   if (spec === undefined) return;
@@ -41,7 +41,7 @@ export function* customResourceViolations(object: KubeObject): Iterable<Violatio
 
 const APPROVED = 'api-approved.kubernetes.io';
 
-/** Groups of Kubernetes itself ask for a word of who approved it. */
+/** A CRD in a group of Kubernetes itself needs an annotation that says where it was approved. */
 function* approvalViolations(object: KubeObject, group: string): Iterable<Violation> {
   const isOfKubernetes = ['k8s.io', 'kubernetes.io'].some((owner) => group === owner || group.endsWith(`.${owner}`));
   if (!isOfKubernetes || (field(object, 'metadata', 'annotations', APPROVED) ?? '') !== '') return;
@@ -62,7 +62,7 @@ function* kindViolations(spec: JsonObject): Iterable<Violation> {
     ]);
 }
 
-/** DNS-1035 label. */
+/** A DNS-1035 label. */
 function letterFirstFault(name: string): NameFault | undefined {
   return labelFault(name) ?? (/^\d/.test(name) ? { says: 'it begins with a letter', hint: 'Write it with a letter in front.' } : undefined);
 }

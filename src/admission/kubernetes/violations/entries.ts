@@ -6,7 +6,10 @@ export interface Entry {
   readonly pointer: string;
 }
 
-/** The mappings of a list. @param at where its holder stands */
+/**
+ * The mappings of a list.
+ * @param at pointer to the object that holds the list
+ */
 export function entriesIn(holder: unknown, at: string, name: string): readonly Entry[] {
   return listAt(holder, name).flatMap((entry, index) => (isObject(entry) ? [{ entry, pointer: `${at}/${name}/${index}` }] : []));
 }

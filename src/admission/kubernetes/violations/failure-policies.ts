@@ -2,7 +2,7 @@ import { listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json
 import { entriesIn } from './entries.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
 
-/** Of what a Job does about failed Pods. Source: `pkg/apis/batch/validation/validation.go` of Kubernetes, validatePodFailurePolicy. */
+/** Checks a Job's policy for failed Pods. Source: `pkg/apis/batch/validation/validation.go` of Kubernetes, validatePodFailurePolicy. */
 export function* failurePolicyViolations(policy: JsonObject, job: JsonObject, at: string): Iterable<Violation> {
   for (const { entry: rule, pointer } of entriesIn(policy, `${at}/podFailurePolicy`, 'rules')) {
     const codes = objectAt(rule, 'onExitCodes');

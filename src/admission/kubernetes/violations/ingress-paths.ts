@@ -5,7 +5,7 @@ import { misnamed, wrongTogether, type Violation } from './violation.ts';
 
 const NOT_WITHIN = ['//', '/./', '/../', '%2f', '%2F'];
 
-/** Of a path of an Ingress. Source: `pkg/apis/networking/validation/validation.go` of Kubernetes, validateHTTPIngressPath. */
+/** Checks a path of an Ingress. Source: `pkg/apis/networking/validation/validation.go` of Kubernetes, validateHTTPIngressPath. */
 export function* pathViolations(entry: JsonObject, pointer: string): Iterable<Violation> {
   const [type, path] = [stringAt(entry, 'pathType'), field(entry, 'path') ?? ''];
   if (typeof path !== 'string') return;
@@ -20,7 +20,7 @@ export function* pathViolations(entry: JsonObject, pointer: string): Iterable<Vi
     yield wrongTogether(at, [path], `cannot hold \`${odd}\` with \`pathType: ${type}\``, 'Write the path as it is asked for.', rests);
 }
 
-/** Of where an Ingress leads to. Source: the same, validateIngressBackend. */
+/** Checks a backend of an Ingress. Source: the same file, validateIngressBackend. */
 export function* backendViolations(backend: JsonObject | undefined, pointer: string): Iterable<Violation> {
   if (backend === undefined) return;
   const given = ['service', 'resource'].filter((name) => (backend[name] ?? undefined) !== undefined);

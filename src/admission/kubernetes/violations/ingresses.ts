@@ -7,7 +7,7 @@ import { entriesIn } from './entries.ts';
 import { backendViolations, pathViolations } from './ingress-paths.ts';
 import { misnamed, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
-/** Of Ingresses. Source: `pkg/apis/networking/validation/validation.go` of Kubernetes, ValidateIngressCreate. */
+/** Checks Ingresses. Source: `pkg/apis/networking/validation/validation.go` of Kubernetes, ValidateIngressCreate. */
 export function* ingressViolations(object: KubeObject): Iterable<Violation> {
   const spec = objectAt(object, 'spec');
   const rules = entriesIn(spec, '/spec', 'rules');

@@ -6,7 +6,9 @@ import { limitViolations } from './numbers.ts';
 import { selectorViolations } from './selectors.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
 
-/** Of Jobs. Source: `pkg/apis/batch/validation/validation.go` of Kubernetes, ValidateJobSpec, and the defaults of `pkg/apis/batch/v1`. */
+/**
+ * Checks Jobs. Source: `pkg/apis/batch/validation/validation.go` of Kubernetes, ValidateJobSpec, and the defaults of `pkg/apis/batch/v1`.
+ */
 export function* jobViolations(object: KubeObject): Iterable<Violation> {
   const spec = objectAt(object, 'spec');
   if (spec === undefined) return;
@@ -28,7 +30,7 @@ export function* jobViolations(object: KubeObject): Iterable<Violation> {
 
 const OWN = ['controller-uid', 'batch.kubernetes.io/controller-uid'];
 
-/** Each Job gets a selector of its own, unless it says that it has one. */
+/** Each Job gets a generated selector, unless `manualSelector` is true. */
 function* ownSelectorViolations(object: KubeObject, spec: JsonObject): Iterable<Violation> {
   const rests = ['/spec/manualSelector'];
   if (spec['manualSelector'] === true) {
@@ -36,14 +38,14 @@ function* ownSelectorViolations(object: KubeObject, spec: JsonObject): Iterable<
       yield wrongTogether('/spec/selector', [], 'is required with `manualSelector: true`', 'Add it, or remove `manualSelector`.', rests);
     else yield* selectorViolations(object);
   } else if (OWN.some((key) => field(spec, 'selector', 'matchLabels', key) !== undefined)) {
-    // It comes from a Job that is there, and may be for that one.
+    // The selector was copied from an existing Job, and the manifest may be for that Job.
   } else if (Object.keys(objectAt(spec, 'selector', 'matchLabels') ?? {}).length > 0) {
     const says = 'cannot be set without `manualSelector: true`: each Job gets one of its own';
     yield wrongTogether('/spec/selector', [], says, 'Remove it.', rests);
   }
 }
 
-/** Of the spec of a Job, or of the template of one. */
+/** Checks the spec of a Job, or of a Job template. */
 export function* jobSpecViolations(spec: JsonObject, at: string): Iterable<Violation> {
   yield* limitViolations(spec, at, NUMBERS);
   yield* restartViolations(spec, at);
@@ -59,7 +61,7 @@ function isIndexed(spec: JsonObject): boolean {
   return stringAt(spec, 'completionMode') === 'Indexed';
 }
 
-/** Of a Job that says neither how many Pods have to succeed nor how many run at once, both are 1. */
+/** The default of `completions` is 1 if neither `completions` nor `parallelism` is set. */
 function completionsOf(spec: JsonObject): number | undefined {
   return numberAt(spec, 'completions') ?? ((spec['completions'] ?? spec['parallelism'] ?? undefined) === undefined ? 1 : undefined);
 }

@@ -7,7 +7,7 @@ import { labelFault, labelValueFault, qualifiedNameFault, subdomainFault, type N
 import { shortenTo } from '../../wording/value-hints.ts';
 import { misnamed, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
-/** Of names, labels and annotations. Source: apimachinery `pkg/api/validation/objectmeta.go`, and the name functions of each kind. */
+/** Checks names, labels and annotations. Source: apimachinery `pkg/api/validation/objectmeta.go`, and the name functions of each kind. */
 export function* metadataViolations(object: KubeObject, kind: string): Iterable<Violation> {
   const name = stringAt(object, 'metadata', 'name') ?? '';
   yield* misnamed('/metadata/name', name, (text) => nameFault(kind, text));
@@ -17,7 +17,7 @@ export function* metadataViolations(object: KubeObject, kind: string): Iterable<
   if (path.length > 0) yield* ofMetadata(objectAt(object, ...path), `/${path.join('/')}`);
 }
 
-/** No namespace has such a name. Where the kind is in none, what is written is passed over. */
+/** Checks that a namespace can have that name. The field is ignored if the kind is cluster-scoped. */
 function* namespaceViolations(object: KubeObject): Iterable<Violation> {
   const namespace = stringAt(object, 'metadata', 'namespace') ?? '';
   const fault = namespace === '' ? undefined : labelFault(namespace);
@@ -36,7 +36,7 @@ function* ofMetadata(holder: unknown, at: string): Iterable<Violation> {
     if (fault === undefined) continue;
     yield wrongValue(childPointer(`${at}/metadata/annotations`, key), key, `has a key it cannot have: ${fault.says}`, fault.hint);
   }
-  // A character takes three bytes at most, in one or two of its halves.
+  // A UTF-16 unit takes at most three bytes in UTF-8, so most annotations need no exact count.
   if (characters * 3 > MOST_BYTES && bytesOf(annotations) > MOST_BYTES)
     yield wrongTogether(`${at}/metadata/annotations`, [], 'holds more than 256 KiB', 'Put what is long into a ConfigMap, for example.');
 }
@@ -50,7 +50,10 @@ function bytesOf(annotations: JsonObject): number {
   );
 }
 
-/** Of labels, or of what a selector asks of them. @param at where they stand */
+/**
+ * Checks labels, or the labels that a selector requires.
+ * @param at pointer to the labels
+ */
 export function* labelViolations(labels: JsonObject | undefined, at: string): Iterable<Violation> {
   if (labels === undefined) return;
   for (const [key, value] of Object.entries(labels)) {
@@ -72,9 +75,9 @@ function nameFault(kind: string, name: string): NameFault | undefined {
 }
 
 const LONGEST_CRON_JOB = 52;
-/** A Service had to begin with a letter for long, and later does not have to. */
+/** Older API servers require that the name of a Service begins with a letter. Newer ones do not. */
 const LABELS: ReadonlySet<string> = new Set(['/Namespace', '/Service']);
-/** Kinds of RBAC and some others take nearly any name. */
+/** RBAC kinds and some others accept nearly any name, and are not in this list. */
 const SUBDOMAINS: ReadonlySet<string> = new Set([
   '/ConfigMap',
   '/LimitRange',

@@ -5,7 +5,7 @@ import { wrongValue, type Violation } from './violation.ts';
 
 const PLAIN: ReadonlySet<string> = new Set(['kubernetes', 'foregroundDeletion', 'orphan']);
 
-/** Of Namespaces. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidateNamespace. */
+/** Checks Namespaces. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidateNamespace. */
 export function* namespaceViolations(object: KubeObject): Iterable<Violation> {
   for (const [index, name] of listAt(object, 'spec', 'finalizers').entries()) {
     if (typeof name !== 'string' || PLAIN.has(name) || (name.includes('/') && qualifiedNameFault(name) === undefined)) continue;

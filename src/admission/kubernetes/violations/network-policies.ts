@@ -8,7 +8,7 @@ import { mistyped, wrongTogether, wrongValue, type Violation } from './violation
 
 const TYPES = ['Ingress', 'Egress'];
 
-/** Of NetworkPolicies. Source: `pkg/apis/networking/validation/validation.go` of Kubernetes, ValidateNetworkPolicySpec. */
+/** Checks NetworkPolicies. Source: `pkg/apis/networking/validation/validation.go` of Kubernetes, ValidateNetworkPolicySpec. */
 export function* networkPolicyViolations(object: KubeObject): Iterable<Violation> {
   const spec = objectAt(object, 'spec');
   if (spec === undefined) return;

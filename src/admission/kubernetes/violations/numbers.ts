@@ -2,7 +2,7 @@ import { numberAt } from '../../../fleet/json/json.ts';
 import { atLeast, atMost } from '../../wording/value-hints.ts';
 import { wrongValue, type Violation } from './violation.ts';
 
-/** Of whole numbers below a limit, or above another. What no field for whole numbers can hold is of a wrong type, and passed over. */
+/** Checks that whole numbers are within limits. A value that no whole-number field can hold has a wrong type and is ignored. */
 export function* limitViolations(
   holder: unknown,
   at: string,

@@ -8,8 +8,9 @@ import { REQUIRED_OF_PODS, requiredViolations } from './required.ts';
 import { misnamed, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /**
- * Of Pods and the templates of what makes them, but for a StatefulSet, into whose template older API servers do not look. Ephemeral containers
- * are no part of what is created. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePodSpec.
+ * Checks Pods and the Pod templates of workloads, except StatefulSets: older API servers do not validate their template. A Pod cannot be
+ * created with ephemeral containers, so they are not checked. Source: `pkg/apis/core/validation/validation.go` of Kubernetes,
+ * ValidatePodSpec.
  */
 export function* podViolations(object: KubeObject, kind: string): Iterable<Violation> {
   const template = podSpecOf(object);
@@ -35,7 +36,7 @@ export function* podViolations(object: KubeObject, kind: string): Iterable<Viola
   }
 }
 
-/** Each mount without a volume is held against them. */
+/** Each mount without a volume is reported with all of these names. */
 const MOST_ODD = 20;
 
 function nameOf({ container }: { readonly container: JsonObject }): string | undefined {
@@ -68,19 +69,19 @@ function* volumeViolations(pod: unknown, at: string): Iterable<Violation> {
 const WITH_MODES = ['configMap', 'downwardAPI', 'projected', 'secret'];
 const HIGHEST_MODE = 0o777;
 
-/** The mode of files, which is often written in octal without the zero in front. */
+/** Checks the mode of files, which people often write in octal without the leading zero. */
 function* modeViolations(mode: unknown, pointer: string): Iterable<Violation> {
   if (typeof mode !== 'number' || !Number.isInteger(mode) || (mode >= 0 && mode <= HIGHEST_MODE)) return;
   const remedy = 'Write it in octal with a zero in front, such as `0644`, or as a number up to 511.';
   yield wrongValue(pointer, mode, `cannot be ${mode}: modes go from 0 to 0777`, remedy);
 }
 
-/** A volume of an image is left out, with its mounts, by API servers that do not have them yet. */
+/** API servers that do not support image volumes yet drop the volume and its mounts. */
 function isForgotten(volume: unknown): boolean {
   return (field(volume, 'image') ?? undefined) !== undefined;
 }
 
-/** The sources of volumes that are written today. */
+/** The volume sources in use today. */
 const SOURCES = [
   'configMap',
   'csi',

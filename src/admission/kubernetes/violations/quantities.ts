@@ -1,13 +1,13 @@
 import { field } from '../../../fleet/json/json.ts';
 import { compareQuantities, parseQuantity, type Quantity } from '../../../fleet/kubernetes/quantity.ts';
 
-/** A quantity and how it is written. */
+/** A quantity and its text in the manifest. */
 export interface WrittenQuantity {
   readonly text: string;
   readonly quantity: Quantity;
 }
 
-/** `undefined` where there is none, and where it cannot be read. */
+/** `undefined` if there is no quantity or it cannot be parsed. */
 export function quantityAt(holder: unknown, ...path: readonly string[]): WrittenQuantity | undefined {
   const value = field(holder, ...path);
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;

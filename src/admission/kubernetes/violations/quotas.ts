@@ -16,7 +16,7 @@ function isStandard(name: string): boolean {
   return STANDARD.has(name) || /^(?:requests\.)?hugepages-/.test(name);
 }
 
-/** Of ResourceQuotas. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidateResourceQuotaSpec. */
+/** Checks ResourceQuotas. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidateResourceQuotaSpec. */
 export function* quotaViolations(object: KubeObject): Iterable<Violation> {
   const hard = objectAt(object, 'spec', 'hard') ?? {};
   for (const name of Object.keys(hard)) yield* resourceViolations(hard, name);
@@ -40,7 +40,7 @@ function* resourceViolations(hard: JsonObject, name: string): Iterable<Violation
     yield wrongValue(pointer, amount.text, `cannot be ${amount.text}: it counts objects`, 'Write a whole number.');
 }
 
-/** By thousandths, which are rounded up. */
+/** Whether the quantity is whole after it is rounded up to thousandths. */
 function isWhole({ mantissa, exponent }: Quantity): boolean {
   if (exponent >= 0) return true;
   const unit = 10n ** BigInt(-exponent);

@@ -3,12 +3,15 @@ import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import { wrongTogether, type Violation } from './violation.ts';
 
 /**
- * Fields that validation asks for and the OpenAPI document does not. Each is the path of what holds it, where `*` stands for every entry of a
- * list or mapping, and the name of the field. Nothing is asked of what has no such holder.
+ * A field that validation requires and the OpenAPI document does not. `holder` is the path of the object that must have the field; `*` is
+ * every entry of a list or mapping. If there is no such object, nothing is required.
  */
 export type RequiredField = readonly [holder: string, name: string];
 
-/** Of a PodSpec. Source: `pkg/apis/core/validation/validation.go` of Kubernetes; refused by a real API server of 1.34. */
+/**
+ * Required fields of a PodSpec. Source: `pkg/apis/core/validation/validation.go` of Kubernetes; an API server of 1.34 refused objects
+ * without them.
+ */
 export const REQUIRED_OF_PODS: readonly RequiredField[] = [
   ['volumes/*/configMap', 'name'],
   ['volumes/*/secret', 'secretName'],
@@ -25,7 +28,7 @@ export const REQUIRED_OF_PODS: readonly RequiredField[] = [
   ]),
 ];
 
-/** Of objects, by kind. */
+/** Required fields of objects, by kind. */
 export const REQUIRED_OF_KINDS: Readonly<Record<string, readonly RequiredField[]>> = {
   '/ReplicationController': [['spec', 'template']],
   'apps/ReplicaSet': [['spec', 'template']],
@@ -40,7 +43,7 @@ export const REQUIRED_OF_KINDS: Readonly<Record<string, readonly RequiredField[]
   ],
 };
 
-/** @param at where `within` stands */
+/** @param at pointer to `within` */
 export function* requiredViolations(within: unknown, at: string, fields: readonly RequiredField[]): Iterable<Violation> {
   for (const [path, name] of fields) {
     for (const [holder, pointer] of holdersOf(within, at, path.split('/'))) {

@@ -4,7 +4,10 @@ import { limitViolations } from './numbers.ts';
 import { amountOf, shareViolations } from './shares.ts';
 import { wrongTogether, type Violation } from './violation.ts';
 
-/** Of strategies to update Pods. Source: `pkg/apis/apps/validation/validation.go` of Kubernetes, and the defaults of `pkg/apis/apps/v1`. */
+/**
+ * Checks the update strategies of workloads. Source: `pkg/apis/apps/validation/validation.go` of Kubernetes, and the defaults of
+ * `pkg/apis/apps/v1`.
+ */
 export function* rolloutViolations(object: KubeObject, kind: string): Iterable<Violation> {
   const name = kind === 'apps/Deployment' ? 'strategy' : 'updateStrategy';
   const strategy = objectAt(object, 'spec', name);
@@ -13,7 +16,7 @@ export function* rolloutViolations(object: KubeObject, kind: string): Iterable<V
   if (rollingUpdate === undefined) return;
   const at = `/spec/${name}/rollingUpdate`;
   const type = stringAt(strategy, 'type') ?? '';
-  // The agents of a DaemonSet may keep what they do not need.
+  // A DaemonSet with `OnDelete` may keep a `rollingUpdate` that it does not use.
   if (type === (kind === 'apps/Deployment' ? 'Recreate' : 'OnDelete')) {
     if (kind !== 'apps/DaemonSet')
       yield wrongTogether(at, [type], `cannot stand beside \`type: ${type}\``, 'Remove it, or write `type: RollingUpdate`.', [
@@ -22,7 +25,7 @@ export function* rolloutViolations(object: KubeObject, kind: string): Iterable<V
   } else if (type !== '' && type !== 'RollingUpdate') return;
   else if (kind === 'apps/Deployment') yield* deploymentViolations(rollingUpdate, at);
   else if (kind === 'apps/DaemonSet') yield* daemonViolations(rollingUpdate, at);
-  // Whether API servers look at `maxUnavailable` of a StatefulSet depends on a feature gate.
+  // Whether API servers validate `maxUnavailable` of a StatefulSet depends on a feature gate.
   else yield* limitViolations(rollingUpdate, at, ['partition']);
 }
 
@@ -33,7 +36,7 @@ function* deploymentViolations(rollingUpdate: JsonObject, at: string): Iterable<
   yield* shareViolations(surge, `${at}/maxSurge`);
 }
 
-/** Without a word, one Pod is replaced after the other. */
+/** By default one Pod is replaced at a time. */
 function* daemonViolations(rollingUpdate: JsonObject, at: string): Iterable<Violation> {
   const [unavailable, surge] = [field(rollingUpdate, 'maxUnavailable') ?? 1, field(rollingUpdate, 'maxSurge') ?? 0];
   const [gone, more] = [amountOf(unavailable) ?? -1, amountOf(surge) ?? -1];

@@ -7,7 +7,7 @@ import { selectorFaults } from './selectors.ts';
 import { shareViolations } from './shares.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
 
-/** Of autoscalers. Source: `pkg/apis/autoscaling/validation/validation.go` of Kubernetes. A minimum of 0 is behind a feature gate. */
+/** Checks autoscalers. Source: `pkg/apis/autoscaling/validation/validation.go` of Kubernetes. A minimum of 0 needs a feature gate. */
 export function* autoscalerViolations(object: KubeObject): Iterable<Violation> {
   const [least, most] = [numberAt(object, 'spec', 'minReplicas') ?? 1, numberAt(object, 'spec', 'maxReplicas')];
   if (least < 0) yield wrongValue('/spec/minReplicas', least, `cannot be ${least}`, 'Write 1 or more.');
@@ -69,7 +69,7 @@ function* behaviorViolations(rules: JsonObject | undefined, at: string): Iterabl
   }
 }
 
-/** Of disruption budgets. Source: `pkg/apis/policy/validation/validation.go` of Kubernetes. */
+/** Checks disruption budgets. Source: `pkg/apis/policy/validation/validation.go` of Kubernetes. */
 export function* budgetViolations(object: KubeObject): Iterable<Violation> {
   const given = ['minAvailable', 'maxUnavailable'].filter((name) => (field(object, 'spec', name) ?? undefined) !== undefined);
   if (given.length === 2)

@@ -26,16 +26,16 @@ export function scheduleFault(schedule: string): NameFault | undefined {
 
 const FIVE = 'Write minute, hour, day of the month, month and day of the week, such as `30 4 * * 1-5`.';
 const WORDS = ['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly'];
-/** A duration of Go. */
+/** A Go duration. */
 const EVERY = /^@every [-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|\u00B5s|\u03BCs|ms|s|m|h))+)$/;
-/** What Go splits at. */
+/** The white space at which Go splits fields. */
 const SPACES = /[\t\n\v\f\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+/;
 
 interface Field {
   readonly name: string;
   readonly least: number;
   readonly most: number;
-  /** Words for numbers, from the least on. */
+  /** Names for the numbers, from `least` upwards. */
   readonly words: readonly string[];
   readonly hint?: string;
 }

@@ -2,7 +2,10 @@ import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject, objectAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
 
-/** Of types in the schema of a CRD. Source: `k8s.io/apiextensions-apiserver`, `pkg/apiserver/schema/validation.go`, validateStructuralInvariants. */
+/**
+ * Checks the types in the schema of a CRD. Source: `k8s.io/apiextensions-apiserver`, `pkg/apiserver/schema/validation.go`,
+ * validateStructuralInvariants.
+ */
 export function* schemaViolations(schema: JsonObject, at: string): Iterable<Violation> {
   const type = schema['type'] ?? '';
   if (typeof type === 'string' && type !== '' && type !== 'object')

@@ -3,7 +3,7 @@ import { labelSelector, labelsOf, matchesLabels } from '../../../fleet/kubernete
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { wrongTogether, type Violation } from './violation.ts';
 
-/** Of a label selector whose keys, operators or values are none. Source: apimachinery `pkg/apis/meta/v1/validation`, ValidateLabelSelector. */
+/** Checks the keys, operators and values of a label selector. Source: apimachinery `pkg/apis/meta/v1/validation`, ValidateLabelSelector. */
 export function* selectorFaults(written: unknown, at: string): Iterable<Violation> {
   const selector = labelSelector(written);
   if (selector?.invalid === undefined) return;
@@ -11,7 +11,7 @@ export function* selectorFaults(written: unknown, at: string): Iterable<Violatio
   yield wrongTogether(`${at}${selector.invalidAt ?? ''}`, textsIn(written), 'is no selector an API server takes', remedy);
 }
 
-/** Of the selector of what makes Pods, which has to meet the labels of its template. */
+/** Checks that the selector of a workload matches the labels of its Pod template. */
 export function* selectorViolations(object: KubeObject): Iterable<Violation> {
   const written = field(object, 'spec', 'selector');
   const selector = labelSelector(written);
@@ -28,7 +28,7 @@ export function* selectorViolations(object: KubeObject): Iterable<Violation> {
   }
 }
 
-/** All texts below a value, keys as well. */
+/** All texts below a value, including keys. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -2,10 +2,13 @@ import { listAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { networkOf, noNetwork } from './addresses.ts';
 import { wrongTogether, type Violation } from './violation.ts';
 
-/** Another is told of by itself, and may stand for each of them. */
+/** Another type is reported elsewhere, and may be meant as any of these. */
 const TYPES: ReadonlySet<string> = new Set(['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort']);
 
-/** Of what stands outside before a Service. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidateServiceCreate. */
+/**
+ * Checks the fields for load balancers and external traffic. Source: `pkg/apis/core/validation/validation.go` of Kubernetes,
+ * ValidateServiceCreate.
+ */
 export function* balancerViolations(spec: JsonObject, type: string): Iterable<Violation> {
   yield* rangeViolations(spec);
   if (!TYPES.has(type)) return;

@@ -4,7 +4,10 @@ import { addressOf } from './addresses.ts';
 import { limitViolations } from './numbers.ts';
 import { mistyped, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
-/** Of how a Service is reached, and from where. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidateServiceCreate. */
+/**
+ * Checks the addresses and the session affinity of a Service. Source: `pkg/apis/core/validation/validation.go` of Kubernetes,
+ * ValidateServiceCreate.
+ */
 export function* reachViolations(spec: JsonObject, type: string): Iterable<Violation> {
   if (type === 'ExternalName') yield* externalNameViolations(spec);
   else yield* clusterIpViolations(spec, type);
@@ -51,7 +54,7 @@ function* addressViolations(address: unknown, pointer: string): Iterable<Violati
 const LONGEST_AFFINITY = 86_400;
 
 function* affinityViolations(spec: JsonObject): Iterable<Violation> {
-  // Without an affinity, what stands here is forgotten.
+  // Without `ClientIP` affinity, API servers ignore the config.
   if (spec['sessionAffinity'] !== 'ClientIP') return;
   const client = objectAt(spec, 'sessionAffinityConfig', 'clientIP');
   yield* limitViolations(client, '/spec/sessionAffinityConfig/clientIP', ['timeoutSeconds'], 1, LONGEST_AFFINITY);

@@ -8,7 +8,7 @@ import { balancerViolations } from './service-balancers.ts';
 import { reachViolations } from './service-reach.ts';
 import { misnamed, repeated, wrongTogether, type Violation } from './violation.ts';
 
-/** Of Services. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidateServiceCreate. */
+/** Checks Services. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidateServiceCreate. */
 export function* serviceViolations(object: KubeObject): Iterable<Violation> {
   const spec = object['spec'] ?? {};
   if (!isObject(spec)) return;
@@ -35,7 +35,7 @@ export function* serviceViolations(object: KubeObject): Iterable<Violation> {
 
 function* portViolations({ entry: port, pointer }: Entry, count: number, type: string): Iterable<Violation> {
   yield* portNumberViolations(port['port'], `${pointer}/port`);
-  // 0 stands for the port itself.
+  // 0 means the port itself.
   if (port['targetPort'] !== 0) yield* portNumberViolations(port['targetPort'], `${pointer}/targetPort`);
   yield* portNameViolations(port['targetPort'], `${pointer}/targetPort`);
   const name = stringAt(port, 'name') ?? '';
@@ -49,7 +49,7 @@ function* portViolations({ entry: port, pointer }: Entry, count: number, type: s
   yield* misnamed(`${pointer}/appProtocol`, port['appProtocol'], qualifiedNameFault);
 }
 
-/** What no two ports share; `undefined` where there is no number. */
+/** The key that must be unique among the ports; `undefined` if there is no number. */
 function numberAndProtocol(port: JsonObject, key: string): string | undefined {
   const number = port[key];
   if (typeof number !== 'number' || (key === 'nodePort' && number === 0)) return undefined;

@@ -1,6 +1,9 @@
 import { wrongValue, type Violation } from './violation.ts';
 
-/** Of a number or percentage of Pods. @param most of a percentage, where it has a limit */
+/**
+ * Checks a number or percentage of Pods.
+ * @param most the highest percentage, if there is a limit
+ */
 export function* shareViolations(value: unknown, pointer: string, most = Number.POSITIVE_INFINITY): Iterable<Violation> {
   if (typeof value === 'number' && value < 0) yield wrongValue(pointer, value, `cannot be ${value}`, 'Write 0 or more.');
   if (typeof value !== 'string') return;
@@ -11,7 +14,7 @@ export function* shareViolations(value: unknown, pointer: string, most = Number.
   yield wrongValue(pointer, value, says, 'Write a number without quotes, or a percentage such as `50%`.');
 }
 
-/** A number of Pods, or of per cent; `undefined` for what is neither, and where Go cannot hold it. */
+/** The number of Pods or the percentage. `undefined` if the value is neither, or if Go cannot hold it. */
 export function amountOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^\d{1,18}%$/.test(value) ? Number(value.slice(0, -1)) : undefined;

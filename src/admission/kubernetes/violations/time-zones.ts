@@ -3,8 +3,9 @@ import { once } from '../../../fleet/memo/once.ts';
 import type { NameFault } from '../../name-format.ts';
 
 /**
- * What is wrong with the time zone of a CronJob. API servers have them by exact name, in files. An area may get new cities, so that such a name
- * is only wrong where it is like a known one. Source: validateTimeZone in `pkg/apis/batch/validation/validation.go` of Kubernetes.
+ * What is wrong with the time zone of a CronJob. API servers find time zones by exact name, in files. An area may get new cities, so a name
+ * with an area is refused only if it is similar to a known one. Source: validateTimeZone in `pkg/apis/batch/validation/validation.go` of
+ * Kubernetes.
  */
 export function timeZoneFault(zone: string): NameFault | undefined {
   const hint = 'Write a name of the IANA time zone database, such as `Europe/Berlin` or `Etc/UTC`.';
@@ -23,20 +24,20 @@ export function timeZoneFault(zone: string): NameFault | undefined {
   return zone.includes('/') || ODD.has(zone) ? undefined : { says: 'there is no such time zone', hint };
 }
 
-/** JavaScript knows them, and the database does not. */
+/** JavaScript accepts these, but the IANA database does not have them. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
   'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST'.split(' '),
 );
 
-/** Files beside the time zones that count as such. */
+/** Files beside the time zones that API servers accept as time zones. */
 const ODD: ReadonlySet<string> = new Set(['Factory', 'localtime', 'posixrules']);
 
 const listed = once((): ReadonlySet<string> => new Set(Intl.supportedValuesOf('timeZone')));
 
-/** Each costs a sixth of a millisecond, and CronJobs of one tree name few. */
+/** A cache: each call takes a sixth of a millisecond, and the CronJobs of one tree use few time zones. */
 const written = new Map<string, string | undefined>();
 
-/** The known time zone of that name, or what it is called today. */
+/** The known time zone of that name, or its current name. */
 function writtenAs(zone: string): string | undefined {
   if (!written.has(zone)) written.set(zone, canonical(zone));
   return written.get(zone);

@@ -3,7 +3,7 @@ import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { amountViolations, storageViolations } from './claims.ts';
 import { wrongTogether, type Violation } from './violation.ts';
 
-/** Of volumes of the cluster. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePersistentVolumeSpec. */
+/** Checks PersistentVolumes. Source: `pkg/apis/core/validation/validation.go` of Kubernetes, ValidatePersistentVolumeSpec. */
 export function* volumeViolations(object: KubeObject): Iterable<Violation> {
   const spec = object['spec'] ?? {};
   if (!isObject(spec)) return;

@@ -8,7 +8,10 @@ import { portNumberViolations } from './ports.ts';
 import { selectorFaults } from './selectors.ts';
 import { repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
-/** Of configurations of webhooks. Source: `pkg/apis/admissionregistration/validation/validation.go` of Kubernetes, validateValidatingWebhook. */
+/**
+ * Checks webhook configurations. Source: `pkg/apis/admissionregistration/validation/validation.go` of Kubernetes,
+ * validateValidatingWebhook.
+ */
 export function* webhookViolations(object: KubeObject): Iterable<Violation> {
   const webhooks = entriesIn(object, '', 'webhooks');
   for (const { entry, pointer } of repeated(webhooks, (each) => stringAt(each.entry, 'name') || undefined))

@@ -5,7 +5,7 @@ import { rolloutViolations } from './rollouts.ts';
 import { selectorViolations } from './selectors.ts';
 import { wrongValue, type Violation } from './violation.ts';
 
-/** Of selectors, templates and strategies. Source: `pkg/apis/apps/validation` of Kubernetes. */
+/** Checks selectors, templates and strategies. Source: `pkg/apis/apps/validation` of Kubernetes. */
 export function* workloadViolations(object: KubeObject, kind: string): Iterable<Violation> {
   const numbers = NUMBERS[kind];
   if (numbers === undefined) return;
@@ -16,7 +16,7 @@ export function* workloadViolations(object: KubeObject, kind: string): Iterable<
   if (kind !== 'apps/ReplicaSet') yield* rolloutViolations(object, kind);
 }
 
-/** What runs without an end, and its numbers that cannot be below zero. */
+/** The workloads that run without an end, and their numbers that cannot be negative. */
 const NUMBERS: Readonly<Record<string, readonly string[]>> = {
   '/ReplicationController': ['replicas', 'minReadySeconds'],
   'apps/DaemonSet': ['minReadySeconds', 'revisionHistoryLimit'],
@@ -25,7 +25,7 @@ const NUMBERS: Readonly<Record<string, readonly string[]>> = {
   'apps/StatefulSet': ['replicas', 'minReadySeconds'],
 };
 
-/** Their Pods are always started again. */
+/** The Pods of these workloads are always restarted. */
 function* restartedViolations(object: KubeObject): Iterable<Violation> {
   const at = '/spec/template/spec';
   const policy = stringAt(object, 'spec', 'template', 'spec', 'restartPolicy') ?? '';
