@@ -106,7 +106,7 @@ describe.skipIf(CHROMIUM === undefined)('the filters of a page', () => {
     await button.click();
     await expect.poll(() => button.textContent()).toBe('Copied');
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
-      'kubectl --context east-2 get deployment frontend -n web --show-managed-fields -o yaml',
+      'kubectl --context east-2 get deployment frontend -n web \\\n  --show-managed-fields -o yaml',
     );
     await close();
   });

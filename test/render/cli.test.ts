@@ -146,7 +146,7 @@ describe.skipIf(kustomize === undefined)('a repository of kustomizations', () =>
     expect(report?.plan?.deleted?.map(({ overlay, object, clusters }) => [overlay, object.name, clusters])).toEqual([
       ['overlays/prod', 'shop', ['east', 'west']],
     ]);
-    expect(out).toContain('ClusterResourcePlacement/shop (overlays/prod) is gone');
+    expect(out).toContain('ClusterResourcePlacement/shop (overlays/prod) is no longer in the manifests');
   });
 
   test('takes the clusters of an overlay for its own alone', async () => {
