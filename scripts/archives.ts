@@ -20,7 +20,7 @@ export const TAR = process.platform === 'win32' ? path.join(process.env['SystemR
 const OS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
 const ARCH: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
-/** @param platform of `process.platform` @param arch of `process.arch` @throws {Error} where no release has a program for them */
+/** @param platform of `process.platform` @param arch of `process.arch` @throws {Error} if no release has a program for them */
 export function archiveName(version: string, platform: string, arch: string): string {
   const system = SYSTEMS.find((known) => known === `${OS[platform]}-${ARCH[arch]}`);
   if (system === undefined) throw new Error(`no standalone program is made for ${platform} on ${arch}`);

@@ -1,5 +1,5 @@
 /**
- * The HTML report in a real browser. Where none is found and this machine lets us, Debian's Chromium is installed; else its tests are skipped.
+ * The HTML report in a real browser. If none is found and this machine lets us, Debian's Chromium is installed; else its tests are skipped.
  *   npm run test:browser           everything after `--` goes to vitest
  */
 import { spawn, spawnSync } from 'node:child_process';

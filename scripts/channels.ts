@@ -1,6 +1,6 @@
 /**
  * `node scripts/channels.ts FOLDER OWNER/REPO`: from the archives of the standalone programs in FOLDER, the files that package managers and
- * users check them by. Writes there `SHA256SUMS`, `fleet-gate.yaml` for krew and `fleet-gate.rb` for Homebrew. Fails where an archive is missing.
+ * users check them by. Writes there `SHA256SUMS`, `fleet-gate.yaml` for krew and `fleet-gate.rb` for Homebrew. Fails if an archive is missing.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -47,7 +47,7 @@ async function reportsOf(recording: Recording, sources: readonly Story[], name: 
   return JSON.stringify(reports.map(({ report }) => report));
 }
 
-/** Who wrote which field is long, and of no use where nobody asks for it. */
+/** Who wrote which field is long, and of no use if nobody asks for it. */
 function withoutManagers(object: RecordedEvent['object']): RecordedEvent['object'] {
   const { managedFields: _, ...metadata } = object.metadata as typeof object.metadata & { readonly managedFields?: unknown };
   return { ...object, metadata };

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** What the Go source of the newest API says of a field, by the name of its type in OpenAPI documents (`io.k8s.api.core.v1.Container`). */
 export interface NewestApi {
-  /** The values its type lists; empty where it lists none. */
+  /** The values its type lists; empty if it lists none. */
   values(type: string, field: string): readonly string[];
   /** Whether it may be left out now; `false` for what is not known there. */
   mayBeAbsent(type: string, field: string): boolean;

@@ -38,7 +38,7 @@ export const FAILURE_FILES: Registry = {
   builtin: [],
 };
 
-/** The ids, sorted. @throws {Misplaced} a file or a fixture lies where nothing registers it, or lacks its other half; a line for each */
+/** The ids, sorted. @throws {Misplaced} a file or a fixture lies if nothing registers it, or lacks its other half; a line for each */
 export function registeredIds(root: string, registry: Registry): readonly string[] {
   const { folder, fixtures, noun } = registry;
   const names = namesIn(root, folder).filter((name) => name !== 'index.gen.ts');

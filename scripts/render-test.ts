@@ -1,5 +1,5 @@
 /**
- * Kustomizations and charts with the real kustomize and helm, which are installed where Go is; kubectl is used where it is installed.
+ * Kustomizations and charts with the real kustomize and helm, which are installed where Go is; kubectl is used if it is installed.
  *   npm run test:render            everything after `--` goes to vitest
  */
 import { spawn } from 'node:child_process';

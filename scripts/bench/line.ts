@@ -35,7 +35,7 @@ export function skippedLine(row: Row, figure: string, why: string): Line {
   return { ...headOf(row, figure), skipped: why };
 }
 
-/** Whether the bound holds; `undefined` where there is none, or nothing was measured. */
+/** Whether the bound holds; `undefined` if there is none, or nothing was measured. */
 export function isMet({ bound, ours, ratio, growth }: Line): boolean | undefined {
   if (bound === undefined) return undefined;
   const medians = { ours: ours?.median, ratio: ratio?.median, growth: growth?.exponent };

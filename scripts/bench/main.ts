@@ -42,7 +42,7 @@ async function allRows(): Promise<readonly Row[]> {
   return found;
 }
 
-/** By its group where there is one of that name, else by a part of what it measures. */
+/** By its group if there is one of that name, else by a part of what it measures. */
 function isNamed({ group, what }: Row, text: string): boolean {
   return groups.has(text) ? group === text : what.includes(text);
 }

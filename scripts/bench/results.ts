@@ -12,7 +12,7 @@ export interface Results {
 
 const FILE = path.resolve(import.meta.dirname, '../../docs/speed.json');
 
-/** What was kept; nothing where there is no file. */
+/** What was kept; nothing if there is no file. */
 export function keptResults(file = FILE): Results {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : { machine: '', lines: [] };
 }

@@ -7,7 +7,7 @@ export interface Row {
   readonly group: string;
   /** What is measured; no other row of the bench says the same. */
   readonly what: string;
-  /** What ours is held against, as the table names it; absent where nothing is. */
+  /** What ours is held against, as the table names it; absent if nothing is. */
   readonly peer?: string;
   /** The figures of one run of `measure`, by name. */
   readonly figures: Readonly<Record<string, Claim>>;
@@ -29,7 +29,7 @@ export interface Bound {
 
 export type Measured = Samples | Growing;
 
-/** Equally many of both where there is a peer; those of one place were taken one after the other. */
+/** Equally many of both if there is a peer; those of one place were taken one after the other. */
 export interface Samples {
   readonly ours: readonly number[];
   readonly peer?: readonly number[];

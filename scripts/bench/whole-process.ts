@@ -20,7 +20,7 @@ export interface Program {
   readonly cwd?: string;
   /** Instead of what this process has. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Exit codes that mean it did its work; 0 alone where nothing is said. */
+  /** Exit codes that mean it did its work; 0 alone if nothing is said. */
   readonly codes?: readonly number[];
 }
 

@@ -14,7 +14,7 @@ import type { RecordedEvent } from '../../test/support/recording.ts';
 /**
  * Answers for one object: `kubectl wait --for=condition=TYPE` is started at `startedAt`, and reads each later write. All times are milliseconds
  * since the epoch.
- * @returns the time of the write that it takes for good, or `startedAt` where it finds one; `undefined` where no write is good, and where the
+ * @returns the time of the write that it takes for good, or `startedAt` where it finds one; `undefined` if no write is good, and where the
  * object is not there at the start, which it refuses.
  */
 export type GoodSince = (
@@ -33,7 +33,7 @@ export function modelGoodSince(writes: readonly RecordedEvent[], condition: stri
 
 const KUBECTL = process.env['KUBECTL'] ?? 'kubectl';
 
-/** `v1.32.4`; `undefined` where kubectl does not run. */
+/** `v1.32.4`; `undefined` if kubectl does not run. */
 export function kubectlVersion(): string | undefined {
   try {
     const told: unknown = JSON.parse(execFileSync(KUBECTL, ['version', '--client', '--output', 'json'], { encoding: 'utf8' }));
@@ -77,7 +77,7 @@ export async function kubectlGoodSince(
   }
 }
 
-/** The revision of the state that is good; `undefined` where the object is not there. */
+/** The revision of the state that is good; `undefined` if the object is not there. */
 async function runWait(hub: EmbeddedHub, object: KubeObject, condition: string): Promise<number | undefined> {
   const { apiVersion, kind, metadata } = object;
   const folder = mkdtempSync(path.join(tmpdir(), 'kubectl-wait-'));

@@ -10,7 +10,7 @@ export interface RolloutFigures {
   readonly passed: number;
   /** Of the model of kubectl. */
   readonly kubectlWait: Answers;
-  /** What kubectl itself said; absent where it does not run. */
+  /** What kubectl itself said; absent if it does not run. */
   readonly kubectl?: HeldAgainst;
   readonly fleetGate: Answers;
 }

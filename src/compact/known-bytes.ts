@@ -12,7 +12,7 @@ export class KnownBytes {
   readonly #hashes = new Numbers();
   readonly #index = new NameIndex((number) => this.#hashes.at(number));
 
-  /** The number of the value in these bytes, where it is known. */
+  /** The number of the value in these bytes, if it is known. */
   find(source: Buffer, start: number, end: number): number | undefined {
     return this.#index.find(hashOfBytes(source, start, end), (number) => {
       const { block, place } = this.at(number);

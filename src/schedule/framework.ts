@@ -39,7 +39,7 @@ export type FilterVerdict =
 
 export const PASSED: FilterVerdict = { kind: 'passed' };
 
-/** Each hook is called once a cycle and answers with the judgement of one cluster, or with nothing where the plugin has no say. */
+/** Each hook is called once a cycle and answers with the judgement of one cluster, or with nothing if the plugin has no say. */
 export interface Plugin {
   readonly name: string;
   readonly filter?: (cycle: Cycle) => ((cluster: MemberCluster) => FilterVerdict) | undefined;

@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<OpenReason, string>> = {
 
 /**
  * What a placement may select beyond what is told of it, in the order of its selectors.
- * @param hub where it was read, its objects and kinds are known beside those of the tree
+ * @param hub if it was read, its objects and kinds are known beside those of the tree
  */
 export function openResources(
   placement: KubeObject,

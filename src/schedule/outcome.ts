@@ -15,9 +15,9 @@ export interface Scheduling {
   readonly caution?: string;
   /** Clusters the placement holds afterwards: those it keeps, then those it picks, best first. */
   readonly picked: readonly string[];
-  /** As the hub writes them; empty where it writes none. */
+  /** As the hub writes them; empty if it writes none. */
   readonly decisions: () => readonly Decision[];
-  /** Every other cluster the last cycle looked at; empty where the scheduler had nothing to look for. */
+  /** Every other cluster the last cycle looked at; empty if the scheduler had nothing to look for. */
   readonly unpicked: readonly Unpicked[];
   /** The placement's bindings afterwards. */
   readonly bindings: readonly Binding[];

@@ -40,7 +40,7 @@ function keep(selected: readonly Binding[], bindings: readonly Binding[]): Cycle
   return { ...fulfilled(selected.length), decisions: () => selected.map(decisionOf), unpicked: [], bindings, again: false };
 }
 
-/** Sorted only where something of the list has to be given up. */
+/** Sorted only if something of the list has to be given up. */
 function withoutLowest(bindings: readonly Binding[], surplus: number): readonly Binding[] {
   if (surplus <= 0) return bindings;
   const sorted = bindings.toSorted((a, b) => {

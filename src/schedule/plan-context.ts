@@ -24,12 +24,12 @@ export interface Refusal {
 export interface PlanInput {
   /** Everything in the tree; the placements are found among it. */
   readonly objects: readonly Planned[];
-  /** The placements that are planned, of the tree and of its base; all where nothing is said. */
+  /** The placements that are planned, of the tree and of its base; all if nothing is said. */
   readonly about?: ReadonlySet<Planned>;
   /** Of the base, what is not gone, though this tree does not have it. */
   readonly moved?: ReadonlySet<Planned>;
   readonly members: readonly KubeObject[];
-  /** Those of the tree to compare with; the same ones where it is left out. */
+  /** Those of the tree to compare with; the same ones if it is left out. */
   readonly membersBefore?: readonly KubeObject[];
   /** Names of members that no hub reports on. */
   readonly assumed?: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export interface PlanInput {
   readonly isOfManifests?: boolean;
   /** The time heartbeats are judged at. */
   readonly now: Date;
-  /** Policy snapshots and bindings of the hub, where they are known; everything else is passed over. */
+  /** Policy snapshots and bindings of the hub, if they are known; everything else is passed over. */
   readonly existing?: readonly KubeObject[];
   /** The tree to compare with. */
   readonly base?: readonly Planned[];
@@ -46,7 +46,7 @@ export interface PlanInput {
    * The hub the tree is for, without what the change deletes. What it has counts beside the tree, which is going to be applied over it.
    */
   readonly hub?: HubListing;
-  /** What the hub refuses of an object of the tree; empty where it takes it. */
+  /** What the hub refuses of an object of the tree; empty if it takes it. */
   readonly refused?: (item: Planned) => readonly Refusal[];
   /** What of the tree the placement is to bring to clusters and the hub refuses as it stands. */
   readonly refusedResources?: (placement: Planned) => readonly ObjectRef[];

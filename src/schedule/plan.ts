@@ -205,7 +205,7 @@ function withRefusals(override: PlannedOverride, input: PlanInput): PlannedOverr
   return refused.length === 0 ? override : { ...override, refused };
 }
 
-/** Empty where all went as asked: clusters were found, and no hub could decide otherwise. */
+/** Empty if all went as asked: clusters were found, and no hub could decide otherwise. */
 function reasonOf({ outcome, message, picked, caution = '' }: Scheduling): string {
   if (outcome === 'Fulfilled' && picked.length > 0) return caution;
   return caution === '' ? message : `${message}; ${caution}`;

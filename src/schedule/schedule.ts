@@ -16,13 +16,13 @@ import { ambiguousSorter } from './plugins/cluster-affinity.ts';
 export interface ScheduleInput {
   /** A ClusterResourcePlacement or ResourcePlacement. */
   readonly placement: KubeObject;
-  /** The namespace a ResourcePlacement ends in; its own `metadata.namespace` where this is absent. */
+  /** The namespace a ResourcePlacement ends in; its own `metadata.namespace` if this is absent. */
   readonly namespace?: string | undefined;
   /** The whole fleet: spread domains and sorter extremes are taken over all of it. */
   readonly clusters: readonly MemberCluster[];
   /** The time heartbeats are judged at. */
   readonly now: Date;
-  /** The hub it is for; KubeFleet v0.3 where it is left out. */
+  /** The hub it is for; KubeFleet v0.3 if it is left out. */
   readonly target?: HubProfile | undefined;
   /** What the placement holds already; without it it is placed for the first time. */
   readonly existing?: Existing | undefined;

@@ -86,7 +86,7 @@ test('what a job that passed writes over the comment of one that failed meanwhil
   expect(server.comments.map(({ body }) => body)).toEqual([sticky.body]);
   await publishComment({ ...failed, body: `${marker}failed again\n`, othersWritten: late('newer') }, open);
   expect(server.comments.map(({ body }) => body)).toEqual([`${marker}newer\n`]);
-  // Nor is it untrue that the comment was written where nobody can look again.
+  // Nor is it untrue that the comment was written if nobody can look again.
   const blind = { ...sticky, othersWritten: () => Promise.reject(new Error('no answer')) };
   expect((await publishComment(blind, open)).kind).toBe('updated');
 });

@@ -1,4 +1,4 @@
-/** The filters of a page as people use them: by keyboard, by an address, and not at all where scripts are off. */
+/** The filters of a page as people use them: by keyboard, by an address, and not at all if scripts are off. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';

@@ -11,7 +11,7 @@ export type Channel = 'pre-commit' | 'reviewdog' | 'bash' | 'zsh' | 'fish';
 
 const OF_DEBIAN = ['pre-commit', 'bash', 'zsh', 'fish'] as const satisfies readonly Channel[];
 
-/** The program of another project that runs ours; `undefined` where it is not installed, which is said. */
+/** The program of another project that runs ours; `undefined` if it is not installed, which is said. */
 export function channelProgram(name: Channel): string | undefined {
   const found = [
     path.join(CACHE, name),

@@ -1,4 +1,4 @@
-/** What cannot be judged without member clusters is said; those of the manifests count where none are given, and over those that are. */
+/** What cannot be judged without member clusters is said; those of the manifests count if none are given, and over those that are. */
 import { describe, expect, it } from 'vitest';
 import { JOINED_STATUS, memberYaml } from '../support/fleet-yaml.ts';
 import { gitRepository } from '../support/git-repository.ts';

@@ -1,4 +1,4 @@
-/** Whose configuration decides: where there is a base, whoever proposes a change does not choose by what it is judged. Real repositories throughout. */
+/** Whose configuration decides: if there is a base, whoever proposes a change does not choose by what it is judged. Real repositories throughout. */
 import { cpSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What a change takes off clusters is said before all else, in lint and plan, and fails where that was asked for. */
+/** What a change takes off clusters is said before all else, in lint and plan, and fails if that was asked for. */
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -47,7 +47,7 @@ export interface Judgement {
   readonly causes: readonly { readonly reason: string; readonly field: string; readonly message: string }[];
 }
 
-/** `value` is absent where the hub removed the field. */
+/** `value` is absent if the hub removed the field. */
 interface Change {
   readonly pointer: string;
   readonly value?: unknown;

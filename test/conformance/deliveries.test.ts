@@ -115,7 +115,7 @@ function isUpToDate(binding: BindingView, hub: readonly KubeObject[]): boolean {
   return latest?.masterName === binding.snapshotName && areLatest && placement?.metadata.deletionTimestamp === undefined;
 }
 
-/** `undefined` where a snapshot that the binding names is gone, or an override failed. */
+/** `undefined` if a snapshot that the binding names is gone, or an override failed. */
 function fromSnapshots(binding: BindingView, hub: readonly KubeObject[], name: string): readonly KubeObject[] | undefined {
   const group = snapshotsOf(binding, hub).find(({ masterName }) => masterName === binding.snapshotName);
   const member = hub.find(({ kind, metadata }) => kind === 'MemberCluster' && metadata.name === binding.cluster);

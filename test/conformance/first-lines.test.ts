@@ -11,7 +11,7 @@ import { isMissing } from '../support/truth.ts';
 
 const FILE = join(import.meta.dirname, '../../fixtures/report/first-lines.txt');
 
-/** Other truths may hold more recordings, and fewer: a line is compared where both have it. */
+/** Other truths may hold more recordings, and fewer: a line is compared if both have it. */
 const told = existsSync(FILE) ? namesIn(readFileSync(FILE, 'utf8')) : recordingNames();
 const here = new Set(recordingNames());
 

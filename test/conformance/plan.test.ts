@@ -77,7 +77,7 @@ function bindingsOf({ object }: PlannedPlacement, objects: readonly KubeObject[]
   );
 }
 
-/** `none` where all went well; `undefined` where the hub has not come so far. */
+/** `none` where all went well; `undefined` if the hub has not come so far. */
 function overrideError(binding: KubeObject): string | undefined {
   const overridden = findCondition(conditionsAt(binding, 'status', 'conditions'), 'Overridden');
   if (overridden?.status === 'True') return 'none';

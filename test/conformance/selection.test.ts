@@ -52,7 +52,7 @@ function atEnd(name: string): readonly KubeObject[] {
 const INVALID = 'The resource selectors are invalid: failed to process the request due to a client error: ';
 
 /**
- * `undefined` where the hub shows no selection (External before a run) or refuses one for its status scope. So it is for a kind that the
+ * `undefined` if the hub shows no selection (External before a run) or refuses one for its status scope. So it is for a kind that the
  * hub does not know and that may be installed.
  */
 function ofHub(placement: KubeObject): string | undefined {

@@ -189,7 +189,7 @@ describe('clusters nobody decides about', () => {
 
   describe('without the right to read bindings', () => {
     const hidden = { ClusterResourceBinding: { kind: 'denied', message: 'forbidden' } } as const;
-    /** As the placement tells: west is undecided, and east stands where it is said to. */
+    /** As the placement tells: west is undecided, and east stands if it is said to. */
     const told = (east: readonly object[], strategy: object = {}): Fleet => {
       const fleet = greenFleet(['east', 'west']);
       const placementStatuses = [

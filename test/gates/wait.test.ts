@@ -97,7 +97,7 @@ describe('wait', () => {
   describe('the read that confirms', () => {
     const unready = objectsOf(placementAt(greenFleet(), 'Applied', 'ApplyInProgress'));
 
-    /** What the gate did from the event at 23 s on, the hub going back to an earlier state while it answers where that is asked for. */
+    /** What the gate did from the event at 23 s on, the hub going back to an earlier state while it answers if that is asked for. */
     async function steps(options: { readonly hold?: number } = {}, goesBack = false): Promise<readonly string[]> {
       const clock = new SimClock();
       const hub = new ScriptedHub(clock, NOW, [

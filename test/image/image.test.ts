@@ -1,5 +1,5 @@
 /**
- * The images as users start them: nobody's user, a root that cannot be written, no network. Where the registries of the bases are not reached,
+ * The images as users start them: nobody's user, a root that cannot be written, no network. If the registries of the bases are not reached,
  * others stand in for them, which is said; where podman cannot run here, all of it is skipped, which is said as well.
  */
 import { execFileSync } from 'node:child_process';

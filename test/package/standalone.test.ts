@@ -1,4 +1,4 @@
-/** The standalone program as users get it: built for this host, unpacked in an empty folder, and started where there is no Node. */
+/** The standalone program as users get it: built for this host, unpacked in an empty folder, and started if there is no Node. */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -50,7 +50,7 @@ const pick = (from: number, to: number): number => from + Math.floor(random.next
 
 interface Played {
   readonly ended: Ended;
-  /** The text of the file it writes; `undefined` where there is none. */
+  /** The text of the file it writes; `undefined` if there is none. */
   readonly text: string | undefined;
   readonly stage: Stage;
   readonly counts: { readonly doings: number; readonly writes: number; readonly calls: number } | undefined;

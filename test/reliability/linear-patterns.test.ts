@@ -59,7 +59,7 @@ function keyOf({ source, flags }: SourcePattern): string {
   return `${flags}/${source}`;
 }
 
-/** What is wrong with a pattern; `undefined` where it is proven to be linear. */
+/** What is wrong with a pattern; `undefined` if it is proven to be linear. */
 async function fault({ source, flags }: SourcePattern): Promise<string | undefined> {
   const found = await check(source, flags.replace('v', 'u'), { timeout: suite.whole ? 5000 : 60_000, checker: 'automaton' });
   if (found.status === 'safe') return undefined;

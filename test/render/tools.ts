@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 /** Each tool in a folder of its own, so that a PATH can hold one without the others. Git ignores it. */
 const CACHE = path.resolve(import.meta.dirname, '../../.cache/render');
 
-/** Built from their modules by Go; kubectl is no module that Go installs, and is taken where it is installed. */
+/** Built from their modules by Go; kubectl is no module that Go installs, and is taken if it is installed. */
 const MODULES = {
   kustomize: 'sigs.k8s.io/kustomize/kustomize/v5@v5.8.1',
   helm: 'helm.sh/helm/v3/cmd/helm@v3.19.5',
@@ -14,7 +14,7 @@ const MODULES = {
 
 export type RenderTestTool = keyof typeof MODULES | 'kubectl';
 
-/** The folder for the PATH that holds one tool; `undefined` where it was not installed, which is said. */
+/** The folder for the PATH that holds one tool; `undefined` if it was not installed, which is said. */
 export function toolFolder(tool: RenderTestTool): string | undefined {
   const folder = folderOf(tool);
   if (existsSync(path.join(folder, tool))) return folder;

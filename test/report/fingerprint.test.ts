@@ -1,4 +1,4 @@
-/** What a finding is known by: it stays where only the text around it changes, and no two findings of a report share it. */
+/** What a finding is known by: it stays if only the text around it changes, and no two findings of a report share it. */
 import { expect, test } from 'vitest';
 import { render } from '../../src/report/render.ts';
 import { runCli } from '../support/run-cli.ts';

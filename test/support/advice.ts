@@ -29,7 +29,7 @@ export interface AdviceItem {
   readonly says: string;
   /** What is so instead, where the document is wrong or outdated. */
   readonly corrected?: string;
-  /** When it can be seen; empty where nothing in a repository or on a hub shows it. */
+  /** When it can be seen; empty if nothing in a repository or on a hub shows it. */
   readonly seen: readonly Phase[];
   /** Why it is not seen at another time. */
   readonly because?: string;

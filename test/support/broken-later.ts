@@ -12,7 +12,7 @@ export interface Finished {
   readonly at: number;
 }
 
-/** The first cluster that is finished after the deploy and stays placed; `undefined` where none is. */
+/** The first cluster that is finished after the deploy and stays placed; `undefined` if none is. */
 export function firstFinished({ events, startedAt }: Recording): Finished | undefined {
   const hasRun = events.some(({ object }) => isRun(object));
   const left = new Set(events.flatMap(({ type, object }) => (type === 'DELETED' ? (stringAt(object, 'spec', 'targetCluster') ?? []) : [])));

@@ -16,7 +16,7 @@ export interface UserRepository {
   readonly base: string;
 }
 
-/** @param only the applications that are in it; all, planted faults included, where none is named */
+/** @param only the applications that are in it; all, planted faults included, if none is named */
 export function userRepository(only: readonly string[] = []): UserRepository {
   const { dir, git, commit } = gitRepository({ 'README.md': 'A repository.\n' });
   const base = git('rev-parse', 'HEAD');

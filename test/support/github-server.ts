@@ -14,7 +14,7 @@ interface StoredPull {
   readonly state: 'open' | 'closed';
   readonly headSha: string;
   readonly mergeCommitSha: string | null;
-  /** Where it comes from; a branch of the repository itself where that does not matter. */
+  /** Where it comes from; a branch of the repository itself if that does not matter. */
   readonly from?: { readonly repository: string; readonly branch: string };
 }
 

@@ -16,7 +16,7 @@ const KEPT_FOR = 27_000;
 
 /**
  * The same story with one change. Another placement has one of the objects on a cluster when it is to be applied, for a while or for good.
- * All that came later is delayed by as much. `undefined` where no object of the deploy, held by the hub itself, is applied after the deploy
+ * All that came later is delayed by as much. `undefined` if no object of the deploy, held by the hub itself, is applied after the deploy
  * began.
  * @param keeps the other placement selects the object still, and the cluster never gets any further
  */

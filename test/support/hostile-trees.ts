@@ -8,7 +8,7 @@ export interface HostileTree {
   readonly size: number;
   /** It means something at this size alone. */
   readonly fixed?: boolean;
-  /** What it must end in, where that is not left open. */
+  /** What it must end in, if that is not left open. */
   readonly exitCode?: number;
 }
 
@@ -214,7 +214,7 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
   },
 ];
 
-/** Escaped where it is no plain character: titles are lines. */
+/** Escaped if it is no plain character: titles are lines. */
 function shown(unit: string): string {
   return /^[!-~]+ ?$/.test(unit)
     ? unit.trim()

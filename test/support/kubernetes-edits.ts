@@ -12,7 +12,7 @@ export interface Edit {
   /** What was changed, for the title of a test. */
   readonly title: string;
   readonly object: KubeObject;
-  /** Where and how the edited object is wrong; `undefined` where an API server takes it. */
+  /** Where and how the edited object is wrong; `undefined` if an API server takes it. */
   readonly expected: { readonly pointer: string; readonly fault: string } | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface PlayedCluster {
 export interface PlayedCommand {
   /** Its words as a shell of the Bourne family makes them. */
   readonly words: readonly string[];
-  /** Where it runs, by its context; `undefined` where it names none. */
+  /** Where it runs, by its context; `undefined` if it names none. */
   readonly context: string | undefined;
   /** It changes nothing anywhere. */
   readonly reads: boolean;

@@ -31,5 +31,5 @@ export function readersAgree(text: string): { readonly documents: number; readon
   return { documents, known };
 }
 
-/** A tab, which no plain document has, where it says nothing. */
+/** A tab, which no plain document has, if it says nothing. */
 const ONLY_FOR_THE_FULL_PARSER = '\n# \t\n';

@@ -9,7 +9,7 @@ const OVERRIDE = 'Failed to apply the override rules on the resources: ';
 const SYNC = 'Failed to synchronize the work to the latest: ';
 const APPLY = 'Failed to apply the manifest (error: ';
 
-/** What the hubs of v0.3.1 and main write, both forms where they differ, as `Type Status Reason`, and what it means. */
+/** What the hubs of v0.3.1 and main write, both forms if they differ, as `Type Status Reason`, and what it means. */
 export const REASON_ROWS: Readonly<Record<Scope, readonly Row[]>> = {
   placement: [
     [

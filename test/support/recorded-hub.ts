@@ -11,7 +11,7 @@ export interface Losses {
   readonly listEvery: number;
 }
 
-/** Kinds that may not be read, by name, and from when on (the recording's time); from the start where that is left out. */
+/** Kinds that may not be read, by name, and from when on (the recording's time); from the start if that is left out. */
 export interface Hiding {
   readonly kinds: readonly string[];
   readonly from?: number;

@@ -33,7 +33,7 @@ export interface Surface {
   readonly name: string;
   /** The format it is written in, where `--format` can ask for it. */
   readonly format?: ReportFormat;
-  /** What is shown of a report; `undefined` where the surface does not show such a one. */
+  /** What is shown of a report; `undefined` if the surface does not show such a one. */
   render(report: Report): string | undefined;
   /** Parses what was rendered of the report. */
   see(text: string, report: Report): Seen;

@@ -10,7 +10,7 @@ export interface TroubledRun {
   readonly argv?: readonly string[];
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** See `trouble.ts`; nothing befalls it where it is left out. */
+  /** See `trouble.ts`; nothing befalls it if it is left out. */
   readonly trouble?: string;
   readonly counts?: string;
   /** How the shell starts it; `"$@"` is the program with its arguments. */
@@ -25,7 +25,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs the program from its sources. Killed where it hangs, which no result looks like. */
+/** Runs the program from its sources. Killed if it hangs, which no result looks like. */
 export function troubledRun({ entry, argv = [], cwd, env = {}, trouble, counts, shell }: TroubledRun): Promise<Ended> {
   const program = [process.execPath, '--no-warnings', '--import', PRELOAD, path.resolve(import.meta.dirname, '../..', entry), ...argv];
   const [command = '', ...args] = shell === undefined ? program : ['bash', '-c', shell, 'bash', ...program];

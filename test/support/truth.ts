@@ -16,7 +16,7 @@ export function isMissing(...paths: readonly string[]): boolean {
   return missing.length > 0;
 }
 
-/** The names in a folder of TRUTH_DIR. Where it is missing the folder stands in for them: a test of each is then counted as skipped. */
+/** The names in a folder of TRUTH_DIR. If it is missing the folder stands in for them: a test of each is then counted as skipped. */
 export function truthNames(folder: string, isWanted: (name: string) => boolean = () => true): readonly string[] {
   return existsSync(truthPath(folder)) ? readdirSync(truthPath(folder)).filter(isWanted).toSorted() : [folder];
 }

@@ -11,7 +11,7 @@ export function writeTree(folder: string, tree: Readonly<Record<string, string>>
 }
 
 /**
- * Writes a program that is this script, of the shell where nothing else is said. Programs it calls need their whole paths.
+ * Writes a program that is this script, of the shell if nothing else is said. Programs it calls need their whole paths.
  * Another process writes it: a program that is started elsewhere at that moment would keep a file of this one open, and what is open for
  * writing cannot be started (ETXTBSY).
  */

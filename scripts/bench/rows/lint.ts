@@ -55,7 +55,7 @@ function loadAdmission(): Promise<void> {
   return prepareAdmission([placement(0, {})], 'v0.3');
 }
 
-/** @param members how many; unknown where it is left out @param before the base, where there is one */
+/** @param members how many; unknown if it is left out @param before the base, if there is one */
 function linting(text: string, members?: number, before?: string): () => unknown {
   const read = parseManifests(text, 'tree.yaml');
   const known = {

@@ -100,7 +100,7 @@ const MARKS: Readonly<Record<Verdict, string>> = {
   unknown: '?',
 };
 
-/** Placement × cluster, where there are several placements and few clusters; else nothing. */
+/** Placement × cluster, if there are several placements and few clusters; else nothing. */
 function gateMatrix(all: readonly GatedPlacement[]): readonly Html[] {
   const clusters = [...new Set(all.flatMap((gated) => gated.clusters.map(({ name }) => name)))];
   if (all.length < 2 || all.length > MOST.placements || clusters.length === 0 || clusters.length > MOST.clusters) return [];

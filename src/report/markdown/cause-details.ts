@@ -43,7 +43,7 @@ export function causeDetails(cause: Cause, open: boolean, judgedAt: string | und
   );
 }
 
-/** Causes as a list, a line each, where there is no room for more. */
+/** Causes as a list, a line each, if there is no room for more. */
 export function causeList(causes: readonly Cause[], judgedAt: string | undefined): readonly string[] {
   const lines = causes.map(
     (cause) =>

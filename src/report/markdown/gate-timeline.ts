@@ -25,7 +25,7 @@ export function gateTimeline(gate: GateReport, depth: Depth): readonly string[] 
   return [details('Timeline', [`From ${prose(first.at)} on:`, list, ...(depth.pictures ? gantt(all) : [])].join('\n\n'))];
 }
 
-/** A line a cluster; where there are many, a line for those of a group that passed, and one for each other. */
+/** A line a cluster; if there are many, a line for those of a group that passed, and one for each other. */
 function courseLines(gated: GatedPlacement, courses: readonly ClusterCourse[]): readonly string[] {
   if (courses.length <= FEW_CLUSTERS) return courses.flatMap((course) => courseLine(gated, course));
   const seen = courses.filter(({ states }) => states.length > 0);

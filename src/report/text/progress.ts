@@ -128,7 +128,7 @@ function gatedLines(gated: ProgressView['gated'][number], now: Date, fit: Fit, s
   ];
 }
 
-/** Why it has not passed: what is known of it as a whole, then of clusters; the sentence that sums it up where nothing else says it. */
+/** Why it has not passed: what is known of it as a whole, then of clusters; the sentence that sums it up if nothing else says it. */
 function openLines(gated: ProgressView['gated'][number], fit: Fit, style: Styler): readonly string[] {
   if (gated.verdict === 'passed') return [];
   const told = gated.diagnoses.filter(({ outcome }) => outcome !== 'suspect' && outcome !== 'info');

@@ -26,7 +26,7 @@ export interface ClusterChanges {
  * What a change does to the objects on the clusters, overrides applied: both sides are what each cluster gets, of the placements that pick it
  * there. An object that another placement brings from now on is a change and no removal. Of the fields that API servers fill in none is
  * here. Clusters that are alike to all placements and overrides are looked at once.
- * @param only the one cluster that is looked at; all where it is left out
+ * @param only the one cluster that is looked at; all if it is left out
  */
 export function clusterChanges(input: PlanInput, plan: PlanReport, only?: string): ClusterChanges {
   const context = contextOf(input);
@@ -178,7 +178,7 @@ function tellFailures({ told }: Slot, was: Delivery | undefined, is: Delivery | 
 }
 
 /**
- * By one placement before and after where there is such a one; else by another one, which is a move if the first gives it up.
+ * By one placement before and after if there is such a one; else by another one, which is a move if the first gives it up.
  * @param blurredBy a placement that has told that nothing is known of the object
  */
 function tellObject({ was, is }: Senders, clusters: readonly string[], blurredBy: Slot | undefined): void {

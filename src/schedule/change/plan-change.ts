@@ -13,13 +13,13 @@ import { resourceChanges, type OpenItems } from './resource-changes.ts';
 
 /** A placement with what it picks and selects, before or after the change. */
 export interface Side<T extends Resolvable> {
-  /** `undefined` where the placement, or its policy, is not known. */
+  /** `undefined` if the placement, or its policy, is not known. */
   readonly object: KubeObject | undefined;
   readonly picked: readonly string[];
   readonly unpicked: readonly Unpicked[];
-  /** `undefined` where it is not known. */
+  /** `undefined` if it is not known. */
   readonly selected: readonly SelectedResource<T>[] | undefined;
-  /** What it sends to which clusters; `undefined` where that is not known. */
+  /** What it sends to which clusters; `undefined` if that is not known. */
   readonly sends: SenderSide<T> | undefined;
   /** Objects of the tree that it may select as well, by key. */
   readonly open: OpenItems<T>;

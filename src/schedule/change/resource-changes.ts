@@ -21,7 +21,7 @@ export interface KeptClusters {
   readonly received: ReadonlyMap<string, ReceivedChange>;
 }
 
-/** Each resource as the clusters receive it: an override that is new or edited changes what it selects. `undefined` where nothing changes. */
+/** Each resource as the clusters receive it: an override that is new or edited changes what it selects. `undefined` if nothing changes. */
 export function resourceChanges<T extends Resolvable>(
   before: SelectedSide<T>,
   after: SelectedSide<T>,

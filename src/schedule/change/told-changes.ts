@@ -31,7 +31,7 @@ export class ToldChanges {
   readonly #changes = new Map<string, { change: Omit<ObjectChange, 'clusters'>; clusters: string[] }[]>();
   readonly #open = new Map<string, { resource: ObjectRef | undefined; reason: string; clusters: Set<string> }>();
 
-  /** @param remark said of all changes, where there are any */
+  /** @param remark said of all changes, if there are any */
   constructor(remark: string | undefined) {
     this.#remark = remark;
   }

@@ -4,7 +4,7 @@ import { applyOperation } from '../override/json-patch.ts';
 import type { RulePlace, Step } from '../override/override-resource.ts';
 
 /**
- * The patch that makes a fault: the last one before which the object does not have it. `undefined` where the object has it throughout.
+ * The patch that makes a fault: the last one before which the object does not have it. `undefined` if the object has it throughout.
  * @param hasFault whether an object has the fault; the object is changed afterwards
  */
 export function blamedStep(object: KubeObject, steps: readonly Step[], hasFault: (object: KubeObject) => boolean): RulePlace | undefined {

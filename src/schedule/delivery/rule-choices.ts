@@ -11,7 +11,7 @@ export interface Atom {
 export interface Choices {
   /** Each a set of atoms that one cluster can match while it matches no other one. */
   readonly all: readonly (readonly Atom[])[];
-  /** Not where there are more than `MOST_CHOICES`. */
+  /** Not if there are more than `MOST_CHOICES`. */
   readonly isWhole: boolean;
 }
 
@@ -19,7 +19,7 @@ export const MOST_CHOICES = 64;
 
 /**
  * What rules of these overrides a cluster can match at once, where its labels are not known.
- * @param alternatives one of these terms the cluster matches as well; any cluster will do where there is none
+ * @param alternatives one of these terms the cluster matches as well; any cluster will do if there is none
  */
 export function ruleChoices(overrides: readonly Override[], alternatives: readonly ClusterSelectorTerm[] = []): Choices {
   let partial: readonly Partial[] = [{ chosen: [], left: [] }];

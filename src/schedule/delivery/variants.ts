@@ -69,7 +69,7 @@ export function variantFor(target: OverriddenTarget, receiver: Receiver): Omit<V
   return { applied, outcome: result.kind === 'failed' ? result : asOutcome(result) };
 }
 
-/** What the rest of the patches makes of an object where one fails, to judge what else is wrong with it; `undefined` where one deletes it. */
+/** What the rest of the patches makes of an object where one fails, to judge what else is wrong with it; `undefined` if one deletes it. */
 export function withoutFailures(target: OverriddenTarget, receiver: Receiver): Extract<Outcome, { readonly kind: 'patched' }> | undefined {
   const result = overrideResource(target.resource, target.overrides, receiver, 'go on');
   if (result.kind === 'failed' || result.object === undefined) return undefined;

@@ -7,7 +7,7 @@ import type { Presence } from './json-patch.ts';
  * Kubernetes that are not listed nothing is known. Into a custom resource come the defaults of its CustomResourceDefinition; where that is not
  * at hand, any field of `spec` may be one, and nothing below a field. Source: `pkg/apis/<group>/v1/defaults.go` of Kubernetes 1.34; `test/hub/kubernetes.test.ts` holds it against what
  * a real API server fills in.
- * @param crd the CustomResourceDefinition of the kind, where it is known
+ * @param crd the CustomResourceDefinition of the kind, if it is known
  */
 export function filledIn(ref: ObjectRef, crd?: KubeObject): Presence {
   const group = groupOf(ref.apiVersion);
@@ -38,7 +38,7 @@ function isOfKubernetes(group: string): boolean {
   return !group.includes('.') || group.endsWith('k8s.io');
 }
 
-/** GitOps tools put labels and annotations on what they apply: of their own domains, and where there were none. */
+/** GitOps tools put labels and annotations on what they apply: of their own domains, and if there were none. */
 function inMetadata([, map, key]: readonly string[], known: ReadonlySet<string>): ReturnType<Presence> {
   if (known.has(key ?? map ?? '')) return 'perhaps';
   if (map !== 'labels' && map !== 'annotations') return 'perhaps';

@@ -15,7 +15,7 @@ export interface Overridable {
   readonly unresolved: readonly string[];
 }
 
-/** `object` is `undefined` where a Delete rule leaves the object out; `open`: pointers to what depends on what only the hub knows. */
+/** `object` is `undefined` if a Delete rule leaves the object out; `open`: pointers to what depends on what only the hub knows. */
 export type Overridden =
   | {
       readonly kind: 'overridden';
@@ -83,7 +83,7 @@ export function overrideResource(
 
 interface State {
   document: KubeObject | undefined;
-  /** What holds the places where only the hub knows what a patch did. */
+  /** What holds the places if only the hub knows what a patch did. */
   readonly open: string[];
   readonly steps: Step[];
   leftOutBy: Override | undefined;

@@ -99,7 +99,7 @@ function keyInOverrides({ object, namespace }: PlacedBy): string {
   return byRun ? object.metadata.name : placementKey(object, namespace);
 }
 
-/** An object under way; it is made ready for patches only where it is needed. */
+/** An object under way; it is made ready for patches only if it is needed. */
 interface Parcel {
   readonly ref: ObjectRef;
   readonly overridable: boolean;

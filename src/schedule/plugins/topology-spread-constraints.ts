@@ -64,7 +64,7 @@ function countByDomain({ fleet: { clusters }, present }: Cycle, { topologyKey }:
   return { byDomain, smallest, secondSmallest: counts[1] ?? smallest, largest: counts.at(-1) ?? smallest };
 }
 
-/** What one more cluster in the domain does to the skew, with the scheduler's own shortcut where several domains are the smallest. */
+/** What one more cluster in the domain does to the skew, with the scheduler's own shortcut if several domains are the smallest. */
 function placeIn(domain: string, counts: DomainCounts, maxSkew: number): { readonly violated: boolean; readonly skewChange: number } {
   const { smallest, secondSmallest, largest } = counts;
   const count = counts.byDomain.get(domain);

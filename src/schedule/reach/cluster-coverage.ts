@@ -20,14 +20,14 @@ export interface KnownFleet {
   readonly clusters: readonly MemberCluster[];
   readonly now: Date;
   readonly target?: HubProfile | undefined;
-  /** Policy snapshots and bindings of the hub, where they are known: what is held already stays held. */
+  /** Policy snapshots and bindings of the hub, if they are known: what is held already stays held. */
   readonly decided?: readonly KubeObject[];
 }
 
 /**
  * Whether every cluster a placement goes to is one of these other placements' as well. A namespace must be on each cluster its
  * ResourcePlacement goes to. With a fleet the answer is what the scheduler would decide today; without one only what follows from the
- * policies, and `unknown` where nothing does.
+ * policies, and `unknown` if nothing does.
  */
 export function everyClusterCovered(placement: KubeObject, others: readonly KubeObject[], fleet: KnownFleet | undefined): Coverage {
   if (others.length === 0) return { kind: 'notCovered', clusters: [] };

@@ -25,7 +25,7 @@ export function indexRuns(items: readonly Resolvable[]): RunIndex {
 
 /** What else there is to know of runs, beside the tree. */
 export interface RunSurroundings {
-  /** Why the hub refuses a run or a strategy, in whole sentences; empty where it takes it. */
+  /** Why the hub refuses a run or a strategy, in whole sentences; empty if it takes it. */
   readonly refused: (item: Resolvable) => readonly string[];
   /** Whether all strategies of a kind are known, in a namespace or in none. */
   readonly knowsAll: (strategyKind: string, namespace: string | undefined) => boolean;

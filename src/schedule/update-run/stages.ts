@@ -8,7 +8,7 @@ import type { PlannedRun } from '../../report.ts';
 export interface Staged extends Pick<PlannedRun, 'stages' | 'errors'> {
   /** Pairs of stages, by their places in the strategy, that take the same picked clusters. */
   readonly overlaps: readonly { readonly first: number; readonly second: number; readonly clusters: readonly string[] }[];
-  /** Stages that sort by a label which is no integer on some of their clusters, each with the value there; empty where the label is missing. */
+  /** Stages that sort by a label which is no integer on some of their clusters, each with the value there; empty if the label is missing. */
   readonly unsorted: readonly UnsortedStage[];
   /** Clusters that are picked, and in no stage. */
   readonly leftOver: readonly string[];

@@ -23,7 +23,7 @@ export interface PolicyAnswer {
 }
 
 /**
- * What the ValidatingAdmissionPolicies of the hub, of files, and of the manifests themselves say of a manifest. Empty where all let it pass,
+ * What the ValidatingAdmissionPolicies of the hub, of files, and of the manifests themselves say of a manifest. Empty if all let it pass,
  * and where schema or CEL rules refuse it first.
  */
 export const policyAnswers = oncePerWorld((manifest: Manifest, world: World): readonly PolicyAnswer[] => {
@@ -85,7 +85,7 @@ interface Judged {
   readonly isIfNew: boolean;
 }
 
-/** One verdict of the requests an apply may be. Where they differ, a refusal holds for an object that the hub does not have yet. */
+/** One verdict of the requests an apply may be. If they differ, a refusal holds for an object that the hub does not have yet. */
 function agreed(verdicts: readonly PolicyVerdict[], isNew: boolean): Judged {
   const [first = { kind: 'passes' } as const] = verdicts;
   const kinds = new Set(verdicts.map(({ kind }) => kind));

@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /**
- * The hub's answer to a manifest: as a change where it is known what the object was before, and the hub took that, else as a new object.
+ * The hub's answer to a manifest: as a change if it is known what the object was before, and the hub took that, else as a new object.
  * Kinds of CustomResourceDefinitions among the manifests count as installed, and those the hub lists, where one is at hand.
  */
 export const hubAnswer = oncePerWorld((manifest: Manifest, world: World): Answer => {
@@ -66,7 +66,7 @@ function extrasOf({ unresolved }: Manifest, world: World): NonNullable<Parameter
   return { unresolved, ...admissionExtras(world) };
 }
 
-/** What the hub goes by: its kinds, and its own schemas where they are known. */
+/** What the hub goes by: its kinds, and its own schemas if they are known. */
 export function admissionExtras(world: World): Pick<Extras, 'kinds' | 'contracts'> {
   return { kinds: kindsOf(world), ...(world.contracts === undefined ? {} : { contracts: world.contracts }) };
 }

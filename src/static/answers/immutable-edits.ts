@@ -29,7 +29,7 @@ function stated(path: string): ImmutableField {
   return { path: path.split('.'), isEdited: contradicts };
 }
 
-/** The API server adds to what it holds. Where it went, some controller may have set it before. */
+/** The API server adds to what it holds. If it went, some controller may have set it before. */
 function authored(path: string): ImmutableField {
   const isEdited = (before: unknown, after: unknown): boolean =>
     contradicts(before, after) || ((before ?? undefined) === undefined && (after ?? undefined) !== undefined);

@@ -76,7 +76,7 @@ function clusterIp(before: KubeObject, after: KubeObject): readonly string[] {
   return isEdited ? ['/spec/clusterIP'] : [];
 }
 
-/** Only while it stays a LoadBalancer. Webhooks of clouds set it where nobody does. */
+/** Only while it stays a LoadBalancer. Webhooks of clouds set it if nobody does. */
 function balancerClass(before: KubeObject, after: KubeObject): readonly string[] {
   if ([before, after].some((object) => stringAt(object, 'spec', 'type') !== 'LoadBalancer')) return [];
   const [old, now] = [before, after].map((object) => stringAt(object, 'spec', 'loadBalancerClass'));
@@ -98,7 +98,7 @@ function jobTemplate(before: KubeObject, after: KubeObject): readonly string[] {
 /** What no API server and no common controller puts into the template of a Job. */
 const AUTHORED = new Set(['args', 'command', 'env', 'envFrom', 'initContainers', 'ports', 'volumeMounts', 'volumes', 'workingDir']);
 
-/** Whether there is such a field where there was none. */
+/** Whether there is such a field if there was none. */
 function gains(before: unknown, after: unknown): boolean {
   if (Array.isArray(before) && Array.isArray(after)) return after.some((entry, index) => gains(before[index], entry));
   if (!isObject(before) || !isObject(after)) return false;

@@ -32,7 +32,7 @@ export interface Malformed {
 
 /**
  * What no API server takes of an object of Kubernetes' own kinds, in words. Left out is what another tool may replace before: a text that holds
- * a placeholder of any form, or is made of words in capitals (`YOUR_PASSWORD`). Where a word in capitals is only likely to be one (a name
+ * a placeholder of any form, or is made of words in capitals (`YOUR_PASSWORD`). If a word in capitals is only likely to be one (a name
  * `APP_NAME-web`, a number `PORT`), it is told as uncertain. A fragment is not judged as a whole.
  */
 export function malformedIn(object: KubeObject): readonly Malformed[] {
@@ -60,7 +60,7 @@ function inWords(object: unknown, { pointer, part, says, remedy, isWhole, rests 
   return { at: pointer, part, says: `\`${fieldPath(object, pointer)}\` ${says}`, remedy, isCertain: true, isWhole, rests };
 }
 
-/** Says what is wrong with a value of an object, and what to write. Only short texts where no secret stands are quoted. */
+/** Says what is wrong with a value of an object, and what to write. Only short texts if no secret stands are quoted. */
 function malformed(object: unknown, { pointer, fault, value, type, allowed }: Misfit): Malformed {
   const field = `\`${fieldPath(object, pointer)}\``;
   if (fault === 'absent')

@@ -13,14 +13,14 @@ import type { World } from '../world/world.ts';
 
 /** The requests that the next apply of a manifest may be. */
 export interface PolicyRequests {
-  /** One where it is known; else a create first, then an update of an object nobody has seen. */
+  /** One if it is known; else a create first, then an update of an object nobody has seen. */
   readonly all: readonly [PolicyRequest, ...(readonly PolicyRequest[])];
   /** Nothing that was given knows the object. */
   readonly isNew: boolean;
 }
 
 /**
- * What admission policies are asked about a manifest; `undefined` where they are not: the apply changes nothing, the hub refuses the object
+ * What admission policies are asked about a manifest; `undefined` if they are not: the apply changes nothing, the hub refuses the object
  * before it asks them, or its kind is none of KubeFleet's and none that comes with Kubernetes.
  */
 export function policyRequests(manifest: Manifest, world: World): PolicyRequests | undefined {

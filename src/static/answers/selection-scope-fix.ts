@@ -12,7 +12,7 @@ const MODE = 'NamespaceWithResourceSelectors';
 
 /**
  * A ClusterResourcePlacement that selects one namespace by name, and objects in it, lacks the `selectionScope` that lets selectors pick what is
- * in the namespace; `undefined` where the hub would refuse it with that as well. Source: KubeFleet `pkg/utils/validator/placement.go`.
+ * in the namespace; `undefined` if the hub would refuse it with that as well. Source: KubeFleet `pkg/utils/validator/placement.go`.
  */
 export function selectionScopeFix({ object, unresolved }: Manifest, denial: Denial, world: World): (Fix & { kind: 'entry' }) | undefined {
   if (object.kind !== 'ClusterResourcePlacement' || denial.layer !== 'webhook' || unresolved.length > 0) return undefined;

@@ -13,7 +13,7 @@ import { asOfAll } from './search-scope.ts';
 export function compareWithBase(head: LintReport, base: LintReport, hubs: ComparedHubs = ONE_HUB): LintReport {
   const likeness = { nameOf: identityIn(hubs), hubs };
   const { kept, left } = matched(head.findings, base.findings.filter(isActive), likeness);
-  // What was accepted before is new where it is not accepted any more.
+  // What was accepted before is new if it is not accepted any more.
   const { kept: accepted } = matched(head.findings.filter(isAccepted), base.findings.filter(isAccepted), likeness);
   const judged = head.findings.map((finding) => {
     const isKnown = kept.has(finding) || accepted.has(finding);
@@ -65,7 +65,7 @@ function openNameIn({ fileBefore }: ComparedHubs) {
     JSON.stringify([object === undefined ? fileBefore(file) : objectKey(object), lasting(reason)]);
 }
 
-/** What of a sentence stays where lines move, and where something else of the tree cannot be read any more. */
+/** What of a sentence stays where lines move, and if something else of the tree cannot be read any more. */
 function lasting(sentence: string): string {
   return asOfAll(sentence).replaceAll(/\bline \d+/g, 'line');
 }

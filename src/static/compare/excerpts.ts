@@ -14,7 +14,7 @@ const LENGTH = 200;
 
 /**
  * The report with the lines its findings are about, as the judged text has them. Those on lines that the change touched are
- * marked. A text is looked at again only where something was found in it. No line is shown of a document that holds what only few may see.
+ * marked. A text is looked at again only if something was found in it. No line is shown of a document that holds what only few may see.
  * @param before the texts of the tree to compare with
  */
 export function withExcerpts(

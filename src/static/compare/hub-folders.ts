@@ -16,7 +16,7 @@ export interface HubFolders {
 }
 
 /**
- * Two folders beside one another are for different hubs where both hold an object of KubeFleet of one name: a hub has it once, and which of the
+ * Two folders beside one another are for different hubs if both hold an object of KubeFleet of one name: a hub has it once, and which of the
  * two would hold nobody could tell. What others have in both (a Namespace, a role) may be a slip. Folders that share such a folder
  * with a third one are of one group.
  * @param trees the same tree at several times: what moved from one folder to another stood in one of them each time

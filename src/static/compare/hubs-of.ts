@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /**
- * What something is for: overlays, or the folder for one hub that it stands in. Never empty: `ANY_HUB` where nothing tells. Two that
+ * What something is for: overlays, or the folder for one hub that it stands in. Never empty: `ANY_HUB` if nothing tells. Two that
  * have no counterpart are told twice, by one text.
  */
 export type HubsOf = (place: Place) => readonly string[];

@@ -1,6 +1,6 @@
 /**
  * The lines of a text, by number from 1, that the text before it does not have: those outside of what both begin and end with, but for lines
- * that only moved. `undefined` where there was no such text.
+ * that only moved. `undefined` if there was no such text.
  */
 export function touchedLines(before: string | undefined, now: string): ReadonlySet<number> | undefined {
   if (before === undefined) return undefined;

@@ -53,8 +53,8 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
 }
 
 /**
- * The folders that are checked apart. Where they stand in many places, such as `dev` and `prod` of each of a hundred applications, each would
- * meet nearly all of the others, and be looked at with nearly the whole tree. Then those of one name are one. None are where that does not help.
+ * The folders that are checked apart. If they stand in many places, such as `dev` and `prod` of each of a hundred applications, each would
+ * meet nearly all of the others, and be looked at with nearly the whole tree. Then those of one name are one. None are if that does not help.
  */
 export function foldersApart(head: readonly Manifest[], base: readonly Manifest[] = []): HubFolders {
   const folders = hubFolders(head, base);

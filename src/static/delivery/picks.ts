@@ -15,7 +15,7 @@ export interface Picks {
   readonly could: readonly MemberCluster[];
 }
 
-/** `undefined` where the members are not known, or what the policy asks of them. */
+/** `undefined` if the members are not known, or what the policy asks of them. */
 export const picksOf = oncePerWorld((placement, world): Picks | undefined => {
   const scheduling = whatIf(placement, world);
   const clusters = knownClusters(world);

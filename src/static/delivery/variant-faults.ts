@@ -26,7 +26,7 @@ export interface VariantFault<F extends Fault> {
   readonly fault: F;
   /** The patch that makes it. */
   readonly place: RulePlace;
-  /** The clusters that get it; empty where they are not known. */
+  /** The clusters that get it; empty if they are not known. */
   readonly clusters: readonly string[];
   /** `no`: by the clusters that are picked today, or on clusters that no rule for the same ones mends. */
   readonly isCertain: boolean;

@@ -6,7 +6,7 @@ import type { OverriddenDelivery } from './overridden-deliveries.ts';
 import { picksOf } from './picks.ts';
 
 /**
- * The variants of an object on all clusters that its placement could pick, names of clusters aside; empty where they are not known. Several rules
+ * The variants of an object on all clusters that its placement could pick, names of clusters aside; empty if they are not known. Several rules
  * ask for them.
  */
 export function variantsIn(delivery: OverriddenDelivery, world: World): readonly Variant[] {

@@ -36,7 +36,7 @@ export function patchedImages(manifest: Manifest, world: World): readonly Patche
   });
 }
 
-/** The known clusters that the placements of what it changes pick; all of them where that is not known. */
+/** The known clusters that the placements of what it changes pick; all of them if that is not known. */
 function reachable(manifest: Manifest, world: World): readonly MemberCluster[] | undefined {
   const picked = overrideTargets(manifest, world).map(({ placement }) => pickedClusters(placement, world));
   const known = picked.flatMap((clusters) => clusters ?? []);

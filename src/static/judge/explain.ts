@@ -20,7 +20,7 @@ export interface RuleExplanation {
   readonly otherwise: readonly { readonly effect: Effect; readonly severity: Severity; readonly where: string }[];
   /** Kinds it judges, shortest form first; `every object` for all. */
   readonly kinds: readonly string[];
-  /** What must be given for it to run; absent where manifests are enough. */
+  /** What must be given for it to run; absent if manifests are enough. */
   readonly needs?: string;
   readonly why: string;
   readonly remedy: string;

@@ -17,7 +17,7 @@ export interface Coverage {
   readonly today: Date;
 }
 
-/** What is to be said about a suppression that is expired or covers nothing; silent where the rule could not look. */
+/** What is to be said about a suppression that is expired or covers nothing; silent if the rule could not look. */
 export function staleness(entry: Suppression, { used, rules, active, manifests, notEvaluated, today }: Coverage): Finding | undefined {
   const { rule, until, range, manifest } = entry;
   if (until !== undefined && isExpired(entry, today)) {

@@ -13,8 +13,8 @@ import { manifestRef } from '../world/identity.ts';
 export type NotArrived = 'failed' | 'never';
 
 /**
- * Why a ClusterResourcePlacement that the hub has did not bring a namespace to a cluster it is on, by its binding there; `undefined` where it did,
- * where that is not known, and where a run is to roll it out.
+ * Why a ClusterResourcePlacement that the hub has did not bring a namespace to a cluster it is on, by its binding there; `undefined` if it did,
+ * if that is not known, and where a run is to roll it out.
  */
 export function notArrived(placement: Manifest, cluster: string, namespace: string, world: World): NotArrived | undefined {
   const binding = world.decided.find(

@@ -10,7 +10,7 @@ import { appliedObjects, type AppliedObject } from './applied-objects.ts';
 export interface Autoscaler {
   readonly applied: AppliedObject;
   readonly target: ObjectRef;
-  /** The one number it would ever write; `undefined` where there are several. */
+  /** The one number it would ever write; `undefined` if there are several. */
   readonly only: number | undefined;
 }
 
@@ -37,7 +37,7 @@ function asAutoscaler(applied: AppliedObject): readonly Autoscaler[] {
   if (!isAutoscaler(object)) return [];
   const named = objectAt(object, 'spec', 'scaleTargetRef');
   const isKeda = object.kind === 'ScaledObject';
-  // KEDA takes a Deployment where it is told nothing else; an autoscaler of Kubernetes finds nothing without a group.
+  // KEDA takes a Deployment if it is told nothing else; an autoscaler of Kubernetes finds nothing without a group.
   const apiVersion = stringAt(named, 'apiVersion') ?? (isKeda ? 'apps/v1' : undefined);
   const kind = stringAt(named, 'kind') ?? (isKeda ? 'Deployment' : undefined);
   const name = stringAt(named, 'name');

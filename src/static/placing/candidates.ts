@@ -47,7 +47,7 @@ export function matchedElsewhere({ reach, name, labels }: Selector, home: string
     .map(({ item }) => item);
 }
 
-/** Whether the hub has something that a selector picks and the manifests do not replace; `undefined` where that is not known. */
+/** Whether the hub has something that a selector picks and the manifests do not replace; `undefined` if that is not known. */
 export function selectsOnHub(selector: Selector, home: string | undefined, world: World): boolean | undefined {
   const { hub, target } = world;
   const { reach } = selector;

@@ -22,14 +22,14 @@ export interface Move {
   readonly manifest: Manifest | undefined;
   /** `stays`: it keeps the cluster, which would not be picked today. */
   readonly kind: 'joins' | 'leaves' | 'stays';
-  /** Why the cluster does not fit, in the scheduler's words; empty where it does. */
+  /** Why the cluster does not fit, in the scheduler's words; empty if it does. */
   readonly reason: string;
 }
 
 /**
- * What the change of the MemberClusters does to the placements, those of the hub included where they were read, by the name of the cluster. Each
+ * What the change of the MemberClusters does to the placements, those of the hub included if they were read, by the name of the cluster. Each
  * starts from what it holds on the hub, else from what it would pick before the change, by its policy at that time. What its new policy does
- * with the clusters as they were is no move. Empty where the clusters before or after are not known.
+ * with the clusters as they were is no move. Empty if the clusters before or after are not known.
  */
 export const movesByCluster = oncePer((world: World): ReadonlyMap<string, readonly Move[]> => {
   const { membersBefore } = world;
@@ -87,7 +87,7 @@ function* movesOf(
   }
 }
 
-/** The clusters whose labels or taints keep the placement away, each with the reason: said of all of them only where nothing is held. */
+/** The clusters whose labels or taints keep the placement away, each with the reason: said of all of them only if nothing is held. */
 function unfitOf(input: ScheduleInput): ReadonlyMap<string, string> {
   const refused = schedule(input).unpicked.filter(({ plugin }) => plugin === 'ClusterAffinity' || plugin === 'TaintToleration');
   return new Map(refused.map(({ cluster, reason }) => [cluster, reason]));

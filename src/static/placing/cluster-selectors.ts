@@ -4,7 +4,7 @@ import { labelSelector, type LabelRequirement } from '../../fleet/kubernetes/lab
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 
-/** A part of a placement's policy that asks something of clusters, and what comes of it where no cluster has it. */
+/** A part of a placement's policy that asks something of clusters, and what comes of it if no cluster has it. */
 export interface ClusterQuestion {
   /** `required`: the alternative takes no cluster · `preferred`: the preference counts for none. */
   readonly role: 'required' | 'preferred';

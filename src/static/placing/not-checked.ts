@@ -16,7 +16,7 @@ export interface NotChecked {
 
 /**
  * What of the manifests nobody can judge without the member clusters; where those of the manifests are taken for them, without what only a hub
- * reports of them. Empty where the clusters are known.
+ * reports of them. Empty if the clusters are known.
  */
 export function notChecked(world: World): readonly NotChecked[] {
   const { members, assumed } = world;

@@ -51,7 +51,7 @@ export function* overlapsOf(placement: Manifest, world: World, isEnough: (at: st
   if (selector !== undefined) yield* add(index.namespaces.get(placement.namespace ?? ''), selector.at);
 }
 
-/** The first selector of a ResourcePlacement that may take something of its namespace; none where the hub refuses the placement. */
+/** The first selector of a ResourcePlacement that may take something of its namespace; none if the hub refuses the placement. */
 function firstTaking(placement: Manifest, world: World): Selector | undefined {
   if (placementRefusal(readSelectors(placement, world), manifestSurroundings(world)) !== undefined) return undefined;
   return selectorsOf(placement, world).find(

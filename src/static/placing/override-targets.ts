@@ -42,7 +42,7 @@ function targetOf({ placement, selected, target: { resource, overrides } }: Over
   return { placement, selected, resource, override, earlier: withoutSame(earlier, override), later: withoutSame(later, override) };
 }
 
-/** The members a placement would pick; `undefined` where that is not known. */
+/** The members a placement would pick; `undefined` if that is not known. */
 export function pickedClusters(placement: Manifest, world: World): readonly MemberCluster[] | undefined {
   return picksOf(placement, world)?.picked;
 }

@@ -81,7 +81,7 @@ function enclosed(at: string, envelopes: readonly Manifest[]): readonly ObjectCl
     .map(({ group, kind, namespace, name }) => ({ kind: 'object', at, group, objectKind: kind, namespace, name }));
 }
 
-/** The kind of what a selector picks; `undefined` where it picks nothing, or nobody can tell where it looks. */
+/** The kind of what a selector picks; `undefined` if it picks nothing, or nobody can tell where it looks. */
 function listedType({ reach, ...selector }: Selector): Pick<Selected, 'apiVersion' | 'kind'> | undefined {
   if (reach.kind === 'namespaces') return { apiVersion: 'v1', kind: 'Namespace' };
   if (reach.kind !== 'objects' || reach.inHome === undefined || reach.open === 'hubVersion') return undefined;

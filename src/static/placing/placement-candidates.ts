@@ -95,7 +95,7 @@ function keysOf({ selector, reach }: ReadSelector, { home }: PlacementSelectors)
   return [`${type} `, `${type} ${reach.inHome === true && home !== undefined ? `@${home}` : ANYWHERE}`];
 }
 
-/** Of a namespace with these labels; `undefined` where they are not known. */
+/** Of a namespace with these labels; `undefined` if they are not known. */
 function labelKeys(labels: Readonly<Record<string, string>> | undefined): readonly string[] {
   return labels === undefined ? [LABEL] : ['', ...Object.entries(labels).map(pairText)].map((pair) => `${LABEL} ${pair}`);
 }

@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts';
 /** An update run that the hub has worked out and not ended. */
 export interface RunUnderWay {
   readonly ref: ObjectRef;
-  /** `false` where its state is not `Run`: the hub looks at it again once it is. */
+  /** `false` if its state is not `Run`: the hub looks at it again once it is. */
   readonly isAtWork: boolean;
   /** The placement it is for. */
   readonly placement: ObjectRef;

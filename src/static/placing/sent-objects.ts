@@ -16,12 +16,12 @@ import type { Manifest } from '../world/manifest.ts';
 export interface SentObject {
   readonly apiVersion: string;
   readonly kind: string;
-  /** All of it; `undefined` where a selector names it and the manifests do not hold it. */
+  /** All of it; `undefined` if a selector names it and the manifests do not hold it. */
   readonly object: KubeObject | undefined;
 }
 
 /**
- * What a placement puts on its clusters as far as the manifests show it: what it selects, and what its envelopes hold. `undefined` where the
+ * What a placement puts on its clusters as far as the manifests show it: what it selects, and what its envelopes hold. `undefined` if the
  * manifests leave it open: a selector with a variable, an envelope that is not here, or workloads of which no namespace is known.
  */
 export const sentBy = oncePerWorld((placement: Manifest, world: World): readonly SentObject[] | undefined => {

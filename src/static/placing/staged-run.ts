@@ -14,7 +14,7 @@ export interface StagedRun {
   readonly staged: Staged;
 }
 
-/** `undefined` where the run, its placement, what that picks, or the strategy is not known, and where no run may be for the placement. */
+/** `undefined` if the run, its placement, what that picks, or the strategy is not known, and if no run may be for the placement. */
 export const stagedRun = oncePerWorld((run, world): StagedRun | undefined => {
   if (!isNamed(run) || !isResolved(run, '/spec')) return undefined;
   const placement = runTarget(run, 'placement', world);

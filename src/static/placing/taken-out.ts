@@ -7,7 +7,7 @@ import type { AppliedObject } from './applied-objects.ts';
 import { overridesOnObject, pickedClusters } from './override-targets.ts';
 
 /**
- * Whether overrides take a field out of what all clusters of a placement get, or the object itself. Where the clusters are not known, one rule
+ * Whether overrides take a field out of what all clusters of a placement get, or the object itself. If the clusters are not known, one rule
  * that does so is enough: it may be for all of them.
  * @param pointer into the object
  */

@@ -147,7 +147,7 @@ function isCustom({ apiVersion, kind }: KubeObject): boolean {
   return BUILT_IN_APIS.find(groupOf(apiVersion), kind) === undefined && !isFleetGroup(groupOf(apiVersion));
 }
 
-/** As Kubernetes guesses it where it is not told (`UnsafeGuessKindToResource`). */
+/** As Kubernetes guesses it if it is not told (`UnsafeGuessKindToResource`). */
 function pluralOf(kind: string): string {
   const word = kind.toLowerCase();
   if (word.endsWith('s')) return `${word}es`;

@@ -39,7 +39,7 @@ export function mayBeHindered(carrier: Manifest, ref: Named, world: World): bool
   return arrivalOf(carrier) !== 'applied' || overridesFor(carrier, ref, world).length > 0 || failuresOf(carrier, world).size > 0;
 }
 
-/** What keeps an object that a placement takes along from one cluster that it picks; `undefined` where it arrives. */
+/** What keeps an object that a placement takes along from one cluster that it picks; `undefined` if it arrives. */
 export function hindranceOn(carrier: Manifest, ref: Named, cluster: MemberCluster, world: World): Hindrance | undefined {
   const deleting = overridesFor(carrier, ref, world).find(({ rules }) => rules.some((rule) => rule.deletes && ruleMatches(rule, cluster)));
   if (deleting !== undefined) return byOverride(deleting, 'deletes it', true, world);
@@ -66,7 +66,7 @@ export function hindranceAnywhere(
   return hindrance && { ...hindrance, isEverywhere: found === undefined || found.rule.terms?.length === 0 };
 }
 
-/** Where overrides delete an object on its way to the clusters of a placement; `undefined` where none does. */
+/** Where overrides delete an object on its way to the clusters of a placement; `undefined` if none does. */
 export function deletionOf(
   carrier: Manifest,
   ref: Named,
@@ -80,7 +80,7 @@ export function deletionOf(
   };
 }
 
-/** Whether a placement is new with this change; `undefined` where that is not known. */
+/** Whether a placement is new with this change; `undefined` if that is not known. */
 const isNewPlacement = oncePerWorld((placement: Manifest, world: World): boolean | undefined => {
   if (placement.onHub === true || world.before(placement) !== undefined) return false;
   const { apiVersion: _version, ...ref } = manifestRef(placement);

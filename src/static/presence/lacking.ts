@@ -16,7 +16,7 @@ import { hindranceAnywhere, hindranceOn, mayBeHindered, type Hindrance, type Nam
 
 /** Clusters of a placement to which something else does not come. */
 export interface Lack {
-  /** By name; none where they cannot be told. */
+  /** By name; none if they cannot be told. */
   readonly clusters: readonly string[];
   /** Why, as far as something keeps it away that would bring it. */
   readonly because: readonly RelatedPointer[];
@@ -27,7 +27,7 @@ export interface Lack {
 /**
  * Where something does not come that placements take along, of all clusters of another placement.
  * @param carriers the placements that take it along; that one may be among them
- * @returns `undefined` where it comes to all of them, or where that cannot be told
+ * @returns `undefined` if it comes to all of them, or if that cannot be told
  */
 export function lackOf(placement: Manifest, ref: Named, carriers: readonly Manifest[], world: World): Lack | undefined {
   if (carriers.includes(placement) && !mayBeHindered(placement, ref, world)) return undefined;

@@ -11,7 +11,7 @@ export interface MetadataFault {
 
 /**
  * A value with `apiVersion` and `kind` as an object whose `metadata.name` can be relied on: a missing name is empty (the hub makes one of
- * `generateName`, or rejects), and one that is no string is told and read as text. No namespace is written where there is none.
+ * `generateName`, or rejects), and one that is no string is told and read as text. No namespace is written if there is none.
  */
 export function metadataOf(value: JsonObject): {
   readonly object: KubeObject;

@@ -20,14 +20,14 @@ export interface ReadOptions {
   readonly cwd: string;
   /** Globs of files and directories to leave out; see `findFiles`. */
   readonly exclude?: readonly string[];
-  /** The folder the globs are relative to, absolute; `cwd` where it is left out. */
+  /** The folder the globs are relative to, absolute; `cwd` if it is left out. */
   readonly excludeFrom?: string;
   /** What `-` stands for. */
   readonly stdin?: string;
   readonly limits?: YamlLimits;
   /** Texts in the place of those of files, by absolute path: what the tree would say with them. */
   readonly texts?: ReadonlyMap<string, string>;
-  /** How kustomizations and charts are rendered; not at all where nothing is said. */
+  /** How kustomizations and charts are rendered; not at all if nothing is said. */
   readonly render?: RenderOptions;
   /** What the repository tells of its files; not known if nothing is said. */
   readonly repository?: RepositoryFacts | undefined;

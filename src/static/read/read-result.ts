@@ -21,7 +21,7 @@ export interface ReadResult {
 export interface ReadProblem extends SourceRange {
   readonly rule: 'yaml-syntax' | 'duplicate-key';
   readonly message: string;
-  /** What to do in this very case, where that can be said better than of all of them. */
+  /** What to do in this very case, if that can be said better than of all of them. */
   readonly remedy?: string;
   /** What happens to it in this very case, where that is less than what happens to all others. */
   readonly effect?: 'misbehaves';

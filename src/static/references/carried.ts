@@ -16,7 +16,7 @@ import type { Reference } from './reference.ts';
 
 /**
  * How far what is referred to comes along with a placement. `unplaced`: it is there, and no placement takes it · `lacking`: these clusters do
- * not get it; none where they cannot be told by name · `elsewhere`: it is there only in these other namespaces · `misnamed`: it is not there, and
+ * not get it; none if they cannot be told by name · `elsewhere`: it is there only in these other namespaces · `misnamed`: it is not there, and
  * something of nearly the same name is.
  */
 export type Shortfall =
@@ -29,9 +29,9 @@ export type Shortfall =
 type Target = Pick<Reference, 'group' | 'kind' | 'namespace' | 'name' | 'saysNamespace'>;
 
 /**
- * What a placement that brings one object lacks of another one; `undefined` where it lacks nothing, or where that cannot be told. Where a
+ * What a placement that brings one object lacks of another one; `undefined` if it lacks nothing, or if that cannot be told. If a
  * controller of the member makes the other one, it is enough that what it is made from comes along.
- * @param world with what only the hub has, where that is known
+ * @param world with what only the hub has, if that is known
  */
 export function shortfallOf(reference: Reference, placement: Manifest, world: World): Shortfall | undefined {
   const { group, kind, namespace = '', name, saysNamespace = false } = reference;
@@ -78,7 +78,7 @@ function shortfallOfOne(target: Target, placement: Manifest, world: World): Shor
   return lack && { kind: 'lacking', carriers, ...lack };
 }
 
-/** Members may have it otherwise: what clusters share, and what stands where no placement takes anything from. */
+/** Members may have it otherwise: what clusters share, and what stands if no placement takes anything from. */
 function mayBeThere({ namespace }: Target): boolean {
   return namespace === undefined || isReservedNamespace(namespace);
 }

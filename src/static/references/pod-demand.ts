@@ -30,7 +30,7 @@ const RESOURCES: Readonly<Record<string, readonly ['requests' | 'limits', string
 const REPLICATED = new Set(['Deployment', 'StatefulSet', 'ReplicaSet']);
 
 /**
- * What a workload takes of the resource that a quota limits; `undefined` where that cannot be told. Of cpu and memory a quota asks every
+ * What a workload takes of the resource that a quota limits; `undefined` if that cannot be told. Of cpu and memory a quota asks every
  * container to say how much; of other resources it does not.
  * Source: Kubernetes `pkg/quota/v1/evaluator/core/pods.go`.
  */

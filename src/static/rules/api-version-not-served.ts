@@ -27,7 +27,7 @@ import type { World } from '../world/world.ts';
 interface NotServed {
   readonly kind: string;
   readonly apiVersion: string;
-  /** What to write instead, where that is known. */
+  /** What to write instead, if that is known. */
   readonly instead: string | undefined;
   /** The hubs that have the kind, where this one does not. */
   readonly only?: string;
@@ -79,12 +79,12 @@ export const apiVersionNotServed = defineRule<NotServed>({
   },
 });
 
-/** The version to write, where there is one. */
+/** The version to write, if there is one. */
 function fixOf({ instead }: NotServed): Fix | undefined {
   return instead === undefined ? undefined : { kind: 'value', at: '/apiVersion', value: instead.replace('apiVersion: ', '') };
 }
 
-/** A kind that main alone has; `undefined` where the hub serves it, by its own list of kinds where that was read. */
+/** A kind that main alone has; `undefined` if the hub serves it, by its own list of kinds if that was read. */
 function notServedOfMain(kind: string, apiVersion: string, world: World): NotServed | undefined {
   const group = groupOf(apiVersion);
   const apis = knownApis(world);
@@ -99,7 +99,7 @@ function notServedOfMain(kind: string, apiVersion: string, world: World): NotSer
   return { kind, apiVersion, instead: first === undefined ? undefined : `apiVersion: ${POLICY_GROUP}/${first}` };
 }
 
-/** By the hub's own definitions where they were read, unless the manifests bring the kind along. */
+/** By the hub's own definitions if they were read, unless the manifests bring the kind along. */
 function servedVersions(known: FleetKind, world: World): readonly string[] {
   if (world.contracts === undefined || !known.authored || isBrought(known, world)) return known.versions;
   return world.contracts.of(known.kind).map(({ version }) => version);

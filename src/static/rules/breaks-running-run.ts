@@ -1,6 +1,6 @@
 /**
  * At each step a run is held against what it was worked out with: the policy, the number of clusters, the apply strategy, and which clusters
- * are in which stage. Where one of them is another one by now, the run ends as failed. A change of its strategy does not reach it.
+ * are in which stage. If one of them is another one by now, the run ends as failed. A change of its strategy does not reach it.
  * Source: `pkg/controllers/updaterun/validation.go` (validate, validateStagesStatus), v0.3.1 and main; seen on both hubs in recordings.
  */
 import { isDeepStrictEqual } from 'node:util';

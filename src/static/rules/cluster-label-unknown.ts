@@ -17,7 +17,7 @@ import { defineRule } from '../world/rule.ts';
 
 interface Unknown {
   readonly label: string;
-  /** Absent where no cluster has the label at all. */
+  /** Absent if no cluster has the label at all. */
   readonly value?: string;
   /** What the clusters have instead: values of the label. */
   readonly known: readonly string[];

@@ -13,7 +13,7 @@ import type { World } from '../world/world.ts';
 
 interface Written {
   readonly kind: string;
-  /** What a Work puts on its cluster; empty for all other kinds, and where it holds nothing. */
+  /** What a Work puts on its cluster; empty for all other kinds, and if it holds nothing. */
   readonly content: readonly string[];
   readonly cluster: string | undefined;
 }

@@ -25,7 +25,7 @@ interface Undefined {
   readonly definition: string;
   /** The placement that would have to carry it. */
   readonly placement: string;
-  /** The clusters that do not get it: some by name, none where they cannot be told, `undefined` where no cluster gets it. */
+  /** The clusters that do not get it: some by name, none if they cannot be told, `undefined` if no cluster gets it. */
   readonly clusters: readonly string[] | undefined;
   /** What keeps it from clusters that cannot be told by name. */
   readonly because: string | undefined;

@@ -59,7 +59,7 @@ export const envelopeContent = defineRule<Malformed>({
   },
 });
 
-/** What to do where the scope of the kind decides: both where it is not known, as the other would be refused. */
+/** What to do where the scope of the kind decides: both if it is not known, as the other would be refused. */
 function oneOf(isNamespaced: boolean | undefined, namespaced: string, clusterScoped: string): string {
   if (isNamespaced === true) return `${namespaced}.`;
   if (isNamespaced === false)

@@ -72,7 +72,7 @@ interface Named {
   readonly manifest: Manifest | undefined;
 }
 
-/** The cluster-scoped object of that name among the manifests, else on the hub; `undefined` where a variable leaves it open. */
+/** The cluster-scoped object of that name among the manifests, else on the hub; `undefined` if a variable leaves it open. */
 function named(kind: string, name: string, world: World): Named | undefined {
   const ours = placementKind(world, kind).filter((manifest) => !isNamed(manifest) || nameOf(manifest) === name);
   const [manifest, ...others] = ours;

@@ -15,7 +15,7 @@ import type { World } from '../world/world.ts';
 
 interface TooMany {
   readonly kind: string;
-  /** That takes no more than a hundred; absent where the hub does not. */
+  /** That takes no more than a hundred; absent if the hub does not. */
   readonly namespace?: string;
   /** All that there would be. */
   readonly count: number;

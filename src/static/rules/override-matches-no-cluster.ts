@@ -1,5 +1,5 @@
 /**
- * A rule is applied on the clusters whose labels one of its terms matches; where there is none, nothing says so.
+ * A rule is applied on the clusters whose labels one of its terms matches; if there is none, nothing says so.
  * Source: `pkg/utils/overrider/overrider.go`, IsClusterMatched; an override of which no rule matches is passed over.
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
@@ -78,7 +78,7 @@ function missedBy(matched: readonly MemberCluster[], manifest: Manifest, world: 
   return { clusters: matched.map(({ name }) => name), placements: placements.map(nameOf) };
 }
 
-/** Labels that a term asks for and no cluster has; empty where only together they are on none. */
+/** Labels that a term asks for and no cluster has; empty if only together they are on none. */
 function lackingIn(term: LabelSelector | undefined, clusters: readonly MemberCluster[]): readonly string[] {
   return (term?.requirements ?? []).flatMap(({ key, operator, values }) => {
     const held = new Set(clusters.flatMap(({ labels }) => labels[key] ?? []));

@@ -28,7 +28,7 @@ interface Missing extends Searched {
   readonly meant: string | undefined;
   /** It was there, and the change takes it away. */
   readonly isRemoved: boolean;
-  /** A placement of the manifests that brings what the override selects, where nothing else tells that the other one is missing. */
+  /** A placement of the manifests that brings what the override selects, if nothing else tells that the other one is missing. */
   readonly placer?: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A JSON patch that adds a map where there is one replaces it, and keys that only the old one has are gone.
+ * A JSON patch that adds a map if there is one replaces it, and keys that only the old one has are gone.
  * Source: RFC 6902, 4.1 ("If the target location specifies an object member that does exist, that member's value is replaced"); KubeFleet
  * applies overrides as JSON patches (`pkg/controllers/workgenerator/override.go`).
  */

@@ -8,7 +8,7 @@ import { deliveriesChangedBy, overridesIn } from '../delivery/overridden-deliver
 import { defineRule } from '../world/rule.ts';
 
 interface Refused extends Pick<MalformedVariant, 'says' | 'remedy' | 'isCertain' | 'object'> {
-  /** The clusters that get it; empty where they are not known. */
+  /** The clusters that get it; empty if they are not known. */
   readonly clusters: readonly string[];
 }
 

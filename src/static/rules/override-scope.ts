@@ -55,7 +55,7 @@ export const overrideScope = defineRule<Mismatch>({
   },
 });
 
-/** The other scope, where only one placement of that name can be meant. */
+/** The other scope, if only one placement of that name can be meant. */
 function scopeFix({ object }: Manifest, forCluster: boolean, others: readonly Manifest[]): Fix | undefined {
   if (object.kind === 'ClusterResourceOverride' || others.length > 1) return undefined;
   const value = forCluster ? 'Namespaced' : 'Cluster';
@@ -65,7 +65,7 @@ function scopeFix({ object }: Manifest, forCluster: boolean, others: readonly Ma
     : { kind: 'value', at: `${at}/scope`, value };
 }
 
-/** Placements of that name the override could be for: any of the cluster, or of its own namespace (all, where it has no namespace itself). */
+/** Placements of that name the override could be for: any of the cluster, or of its own namespace (all, if it has no namespace itself). */
 function placementsNamed(
   name: string,
   override: Manifest,

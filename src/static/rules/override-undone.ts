@@ -19,7 +19,7 @@ import type { World } from '../world/world.ts';
 interface Undone {
   readonly path: string;
   readonly resource: string;
-  /** The override that sets the place again; absent where a later rule of the same one does. */
+  /** The override that sets the place again; absent if a later rule of the same one does. */
   readonly by?: string;
 }
 

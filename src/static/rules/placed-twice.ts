@@ -17,7 +17,7 @@ import type { World } from '../world/world.ts';
 interface Twice {
   readonly object: string;
   readonly envelope: string;
-  /** Another envelope; `undefined` where the object is selected itself. */
+  /** Another envelope; `undefined` if the object is selected itself. */
   readonly other: string | undefined;
 }
 

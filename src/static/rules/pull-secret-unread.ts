@@ -73,7 +73,7 @@ export const pullSecretUnread = defineRule<Unread>({
 
 const namespacesOfSecrets = oncePer((world: World) => new Set(world.ofKind('Secret').map(({ namespace }) => namespace)));
 
-/** The hosts it has logins for; `undefined` where they cannot be read, or where there are none yet. */
+/** The hosts it has logins for; `undefined` if they cannot be read, or if there are none yet. */
 function hostsIn(secret: Manifest, type: string): readonly string[] | undefined {
   const key = TYPES[type] ?? '';
   if (!isResolved(secret, `/stringData/${key}`, `/data/${key}`)) return undefined;

@@ -63,7 +63,7 @@ function isKueueLabelled(object: KubeObject): boolean {
   return ['labels', 'annotations'].some((map) => (stringAt(object, 'metadata', map, 'kueue.x-k8s.io/queue-name') ?? '') !== '');
 }
 
-/** Where an object is suspended, and what the clusters get there; `undefined` where nothing is sent. */
+/** Where an object is suspended, and what the clusters get there; `undefined` if nothing is sent. */
 function suspendOf({ object, at }: AppliedObject): Pick<Undone, 'path' | 'value' | 'isFilledIn'> | undefined {
   for (const keys of [['suspend'], ['runPolicy', 'suspend']]) {
     const value = field(object, 'spec', ...keys);

@@ -24,7 +24,7 @@ interface TooSmall {
   readonly resource: string;
   readonly hard: string;
   readonly workloads: readonly string[];
-  /** What they want at once; `undefined` where they do not say. */
+  /** What they want at once; `undefined` if they do not say. */
   readonly wanted: string | undefined;
 }
 

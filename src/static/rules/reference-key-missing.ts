@@ -62,7 +62,7 @@ function parentOf(at: string): string {
   return at.replace(/(?:\/items\/\d+)?\/key$/, '');
 }
 
-/** The manifests of that name, where they are all of it that clusters get; none where something else may add to them. */
+/** The manifests of that name, where they are all of it that clusters get; none if something else may add to them. */
 function holdersOf(kind: 'ConfigMap' | 'Secret', name: string, namespace: string, world: World): readonly Manifest[] {
   const ref = { group: '', kind, namespace, name };
   if (envelopeHolding(ref, world) !== undefined) return [];

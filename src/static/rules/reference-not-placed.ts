@@ -114,7 +114,7 @@ function referencesIn(object: KubeObject): readonly (Reference & { readonly key:
   );
 }
 
-/** On these clusters alone; none is named where they are not known. */
+/** On these clusters alone; none is named if they are not known. */
 function limited(shortfall: Shortfall | undefined, clusters: readonly string[]): Shortfall | undefined {
   if (shortfall?.kind !== 'lacking' || shortfall.clusters.length === 0 || clusters.length === 0) return shortfall;
   const lacking = shortfall.clusters.filter((name) => clusters.includes(name));

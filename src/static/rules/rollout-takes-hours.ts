@@ -59,7 +59,7 @@ function isRolling({ object }: Manifest): boolean {
   );
 }
 
-/** The number the budget is counted of: what is asked for, found or not; 0 where it is not known. */
+/** The number the budget is counted of: what is asked for, found or not; 0 if it is not known. */
 function targetNumber(manifest: Manifest, world: World): number {
   const { placementType, clusterNames, numberOfClusters = 0 } = policyOf(manifest.object);
   if (placementType === 'PickFixed') return clusterNames.length;

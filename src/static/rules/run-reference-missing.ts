@@ -32,7 +32,7 @@ interface Missing extends Searched {
   readonly meant: string | undefined;
   /** It was there, and the change takes it away. */
   readonly isRemoved: boolean;
-  /** Those of the kind that the manifests hold, the nearest first, where nothing else tells which is meant. */
+  /** Those of the kind that the manifests hold, the nearest first, if nothing else tells which is meant. */
   readonly others: readonly string[];
 }
 

@@ -14,7 +14,7 @@ import type { World } from '../world/world.ts';
 interface Overlap {
   readonly first: string;
   readonly second: string;
-  /** The stage that takes every cluster; `undefined` where both select alike. */
+  /** The stage that takes every cluster; `undefined` if both select alike. */
   readonly all: string | undefined;
 }
 

@@ -44,7 +44,7 @@ export const taintNotTolerated = defineRule<NotTolerated>({
   },
 });
 
-/** Of all placements that taints keep away; `undefined` where there are none, or a variable leaves it open. */
+/** Of all placements that taints keep away; `undefined` if there are none, or a variable leaves it open. */
 const tolerationsIn = oncePer((world: World): readonly Toleration[] | undefined => {
   const ours = [...clusterPlacements(world), ...namespacedPlacements(world)];
   if (ours.some((placement) => !isResolved(placement, '/spec/policy'))) return undefined;

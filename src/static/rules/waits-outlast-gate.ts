@@ -61,7 +61,7 @@ function followed(strategy: Manifest, world: World): ReadonlySet<string> {
   return new Set(runs.flatMap((run) => [nameOf(run), runReference(run, 'placement')?.name ?? '']));
 }
 
-/** A gate that names what it follows is for a run of this strategy only where it names it, or its placement. */
+/** A gate that names what it follows is for a run of this strategy only if it names it, or its placement. */
 function mayFollow({ follows }: RepositoryGate, targets: ReadonlySet<string>): boolean {
   return follows === undefined || follows.split(/[\s,]/).some((target) => targets.has(target.slice(target.lastIndexOf('/') + 1)));
 }

@@ -30,7 +30,7 @@ export interface Suppression {
   readonly until?: string;
   readonly range: SourceRange;
   readonly manifest?: Manifest;
-  /** The objects it is about, as the configuration names them; absent where the place says it. */
+  /** The objects it is about, as the configuration names them; absent if the place says it. */
   readonly objects?: { readonly pattern: string; matches(manifest: Manifest): boolean };
   covers(finding: { readonly file: string; readonly line: number }, manifest: Manifest | undefined): boolean;
 }

@@ -3,7 +3,7 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 
-/** Whether the manifest of an object says something else than what was applied last; `false` also where that is not known for certain. */
+/** Whether the manifest of an object says something else than what was applied last; `false` also if that is not known for certain. */
 export function isChanged(manifest: Manifest, world: World): boolean {
   const [old, ...others] = world.before(manifest)?.applied ?? [];
   if (old === undefined || others.length > 0 || manifest.unresolved.length > 0) return false;

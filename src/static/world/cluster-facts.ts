@@ -6,8 +6,8 @@ import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import type { World } from './world.ts';
 
 /**
- * The member clusters, where all they carry is known; `undefined` where some are known from their manifests alone, or a manifest leaves
- * something open, and where there are none. A hub writes labels and properties that stand in no manifest.
+ * The member clusters, where all they carry is known; `undefined` if some are known from their manifests alone, or a manifest leaves
+ * something open, and if there are none. A hub writes labels and properties that stand in no manifest.
  */
 export const clustersInFull = oncePer((world: World): readonly KubeObject[] | undefined => {
   const { members, assumed } = world;
@@ -16,7 +16,7 @@ export const clustersInFull = oncePer((world: World): readonly KubeObject[] | un
   return isOpen ? undefined : members;
 });
 
-/** Every label of the clusters, with all its values in order; `undefined` where they are not known. */
+/** Every label of the clusters, with all its values in order; `undefined` if they are not known. */
 export const labelsOfClusters = oncePer((world: World): ReadonlyMap<string, readonly string[]> | undefined => {
   const clusters = clustersInFull(world);
   if (clusters === undefined) return undefined;
@@ -26,7 +26,7 @@ export const labelsOfClusters = oncePer((world: World): ReadonlyMap<string, read
   );
 });
 
-/** The names of all properties that some cluster reports; `undefined` where the clusters are not known in full. */
+/** The names of all properties that some cluster reports; `undefined` if the clusters are not known in full. */
 export const propertiesOfClusters = oncePer((world: World): ReadonlySet<string> | undefined => {
   const clusters = clustersInFull(world);
   return clusters === undefined ? undefined : new Set(clusters.flatMap(reportedProperties));

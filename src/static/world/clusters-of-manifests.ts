@@ -9,9 +9,9 @@ import type { Manifest } from './manifest.ts';
 
 /** The member clusters as they will be once the manifests are applied, and as they were: with those of the base, else as they are given. */
 export interface MergedClusters {
-  /** `undefined` where neither manifests nor anybody else tells of any. */
+  /** `undefined` if neither manifests nor anybody else tells of any. */
   readonly members: readonly KubeObject[] | undefined;
-  /** `undefined` also where nobody gave any and there is no base. */
+  /** `undefined` also if nobody gave any and there is no base. */
   readonly before: readonly KubeObject[] | undefined;
   /** Names of those that no hub reports on: taken to be joined and healthy, with the labels and taints of their manifests alone. */
   readonly assumed: readonly string[];

@@ -6,14 +6,14 @@ import type { World } from './world.ts';
 
 type Named = Omit<ObjectRef, 'apiVersion'> & { readonly group: string };
 
-/** Whether the hub has an object, whatever its version; `undefined` without a hub at hand, and where it does not show objects of that kind. */
+/** Whether the hub has an object, whatever its version; `undefined` without a hub at hand, and if it does not show objects of that kind. */
 export function hubHolds(ref: Named, world: World): boolean | undefined {
   if (hubObject(ref, world) !== undefined) return true;
   const { group, kind, namespace } = ref;
   return world.hub?.visibility({ group, kind }, namespace).kind === 'seen' ? false : undefined;
 }
 
-/** The object as the hub, or a dump of it, has it; `undefined` where it has none or is not known. */
+/** The object as the hub, or a dump of it, has it; `undefined` if it has none or is not known. */
 export function hubObject({ group, kind, namespace, name }: Named, { hub }: World): KubeObject | undefined {
   const apiVersion = `${group}/`;
   const ref = namespace === undefined ? { apiVersion, kind, name } : { apiVersion, kind, namespace, name };

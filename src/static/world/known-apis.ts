@@ -3,7 +3,7 @@ import type { FleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { manifestContent } from './manifest-content.ts';
 import type { World } from './world.ts';
 
-/** The kinds that are certain: those the hub lists, where it was asked, else built in and KubeFleet's own; or defined by a CRD among the manifests. */
+/** The kinds that are certain: those the hub lists, if it was asked, else built in and KubeFleet's own; or defined by a CRD among the manifests. */
 export function knownApis(world: World): ApiResources {
   return manifestContent(world).apis;
 }

@@ -2,7 +2,7 @@ import { memberClusters, type MemberCluster } from '../../fleet/kubefleet/member
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { World } from './world.ts';
 
-/** The members as the scheduler sees them, parsed once for a World; `undefined` where they are not known. */
+/** The members as the scheduler sees them, parsed once for a World; `undefined` if they are not known. */
 export const knownClusters = oncePer(({ members }: World): readonly MemberCluster[] | undefined =>
   members === undefined ? undefined : memberClusters(members),
 );

@@ -19,7 +19,7 @@ export function makeWorld(parts: {
   readonly contracts?: Contracts;
   readonly now: Date;
   readonly manifests: readonly Manifest[];
-  /** What findings are about; all of them where nothing is said. */
+  /** What findings are about; all of them if nothing is said. */
   readonly judged?: readonly Manifest[];
   readonly members?: readonly KubeObject[];
   /** The members before this change. */

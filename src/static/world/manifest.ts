@@ -16,19 +16,19 @@ export interface Manifest {
   locate(pointer: string, part?: 'key' | 'value'): SourceRange;
   /** Pointers whose text holds an unexpanded variable or placeholder: their values are not what the hub will see. */
   readonly unresolved: readonly string[];
-  /** `Kind/name` of what a kustomization generates beside it, which gets another name once that is rendered; absent where nothing is. */
+  /** `Kind/name` of what a kustomization generates beside it, which gets another name once that is rendered; absent if nothing is. */
   readonly generated?: ReadonlySet<string>;
   /** Where the object stands in its document, as a JSON pointer, of a file that somebody wrote; absent for what a tool made of files. */
   readonly inDocument?: string;
-  /** The overlay or chart it is deployed by; absent where none holds it, and where several do. */
+  /** The overlay or chart it is deployed by; absent if none holds it, and if several do. */
   readonly overlay?: string;
   /** It is no manifest: only the hub has it, and it stands in no file. */
   readonly onHub?: true;
-  /** Of an object that kustomize or helm made: what prints it, and what it says at a pointer where no file of the tree says that. */
+  /** Of an object that kustomize or helm made: what prints it, and what it says at a pointer if no file of the tree says that. */
   readonly rendered?: { readonly command: string; quote(pointer: string): string | undefined };
 }
 
-/** Where a manifest begins. Of thousands this is asked where nothing else of their texts is. */
+/** Where a manifest begins. Of thousands this is asked if nothing else of their texts is. */
 export function startOf(manifest: Manifest): { readonly file: string; readonly line: number } {
   return manifest.locate('');
 }

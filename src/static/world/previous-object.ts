@@ -4,11 +4,11 @@ import type { Manifest } from './manifest.ts';
 
 /** What an object was before a change. */
 export interface Before {
-  /** The manifest that was applied last: as kubectl noted it on the hub, else the base's; `undefined` where neither tells. */
+  /** The manifest that was applied last: as kubectl noted it on the hub, else the base's; `undefined` if neither tells. */
   readonly manifest: KubeObject | undefined;
-  /** What decides about what the next apply takes away: that manifest, or several where it could be any of them. */
+  /** What decides about what the next apply takes away: that manifest, or several if it could be any of them. */
   readonly applied: readonly KubeObject[];
-  /** The object on the hub, where it was read. */
+  /** The object on the hub, if it was read. */
   readonly live?: KubeObject;
 }
 

@@ -20,7 +20,7 @@ interface PlaceInObject {
   readonly later?: boolean;
   /** It rests on something that is not known and may make it right: said of a hit that misbehaves where its rule fails, unless it is false. */
   readonly open?: boolean;
-  /** The edit that mends it, where there is one right answer: `--fix` makes it. */
+  /** The edit that mends it, if there is one right answer: `--fix` makes it. */
   readonly fix?: Fix | undefined;
   /** Further places, also in other manifests. */
   readonly related?: readonly RelatedPointer[];
@@ -51,9 +51,9 @@ export interface RuleScope {
 export interface RuleFacts extends RuleScope {
   readonly summary: string;
   readonly effect: Effect;
-  /** Only where it is not the one the effect stands for. */
+  /** Only if it is not the one the effect stands for. */
   readonly severity?: Severity;
-  /** The effects that single hits have instead, each with where that is so, as the end of a sentence that begins with "where". */
+  /** The effects that single hits have instead, each with if that is so, as the end of a sentence that begins with "where". */
   readonly otherwise?: Readonly<Partial<Record<Effect, string>>>;
   /** It refuses what an object is made of another: only the edit, that is, and what the hub has stays. */
   readonly ofEdits?: true;
@@ -75,9 +75,9 @@ export type RuleOptions = Readonly<Record<string, readonly string[]>>;
  */
 export interface Rule<Data> extends RuleFacts {
   readonly message: (data: Data) => string;
-  /** What to do in this very case, where that can be said better than `remedy` does; else `undefined`. */
+  /** What to do in this very case, if that can be said better than `remedy` does; else `undefined`. */
   readonly remedyFor?: (data: Data) => string | undefined;
-  /** What the hub itself would answer, word for word; `undefined` where it lets the object pass. */
+  /** What the hub itself would answer, word for word; `undefined` if it lets the object pass. */
   readonly serverMessageFor?: (data: Data) => string | undefined;
   check(manifest: Manifest, world: World, options: RuleOptions): Iterable<Hit<Data>>;
 }

@@ -31,7 +31,7 @@ export function runReference({ object, namespace }: Manifest, to: keyof typeof R
   return namespace === undefined ? found : { ...found, namespace };
 }
 
-/** The one manifest of the object a run names; `undefined` where there is none or are several. */
+/** The one manifest of the object a run names; `undefined` if there is none or are several. */
 export function runTarget(run: Manifest, to: keyof typeof RUN_REFERENCES, world: World): Manifest | undefined {
   const reference = runReference(run, to);
   if (reference === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { Before } from './previous-object.ts';
 import type { Manifest } from './manifest.ts';
 import type { RepositoryGate } from './repository-gate.ts';
 
-/** Everything a rule may look at: all manifests that were read, and the member clusters where they are known. Pure data, no I/O. */
+/** Everything a rule may look at: all manifests that were read, and the member clusters if they are known. Pure data, no I/O. */
 export interface World {
   readonly target: HubProfile;
   /** The hub's own schemas, where they are to be judged by; else those of the target. */
@@ -24,7 +24,7 @@ export interface World {
   find(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }): readonly Manifest[];
   /** The MemberClusters that are given, those of the manifests laid over them; `undefined` when unknown, which is not "none". */
   readonly members: readonly KubeObject[] | undefined;
-  /** The MemberClusters as they were before this change; `undefined` where that is not known. */
+  /** The MemberClusters as they were before this change; `undefined` if that is not known. */
   readonly membersBefore: readonly KubeObject[] | undefined;
   /** Names of members that no hub reports on: they are taken to be joined and healthy, and nothing else is known of their state. */
   readonly assumed: ReadonlySet<string>;

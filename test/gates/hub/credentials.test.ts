@@ -131,7 +131,7 @@ describe('files of credentials that are none', () => {
   it('a FIFO nobody writes into is empty, and nobody waits for it', () => {
     const path = join(temporaryFolder(), 'fifo');
     execFileSync('mkfifo', [path]);
-    // In a process of its own: to open it as a file hangs where no timer can end it.
+    // In a process of its own: to open it as a file hangs if no timer can end it.
     const program = `import { smallFile } from ${module('small-file')}; console.log(JSON.stringify(smallFile(process.argv[1])));`;
     const read = execFileSync(process.execPath, ['--input-type=module', '--eval', program, path], { encoding: 'utf8', timeout: 60_000 });
     expect(read).toBe('""\n');

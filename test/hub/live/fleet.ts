@@ -7,7 +7,7 @@ const run = promisify(execFile);
 /** A fleet of the user's choice, by kubeconfigs. */
 export interface LiveFleet {
   readonly hub: string;
-  /** The clusters whose kubeconfig is known; placements go to these alone, or to all where none is. */
+  /** The clusters whose kubeconfig is known; placements go to these alone, or to all if none is. */
   readonly members: readonly { readonly cluster: string; readonly kubeconfig: string }[];
 }
 

@@ -18,7 +18,7 @@ export interface Crd {
   };
 }
 
-/** The CRDs of a version, or those of them whose names `wanted` accepts; empty where the folder is missing. */
+/** The CRDs of a version, or those of them whose names `wanted` accepts; empty if the folder is missing. */
 export function readCrds(set: CrdSet, wanted: (name: string) => boolean = () => true): readonly Crd[] {
   const folder = truthPath('crds', set);
   if (!existsSync(folder)) return [];

@@ -27,7 +27,7 @@ export interface FleetWait {
 export interface FleetWaitOptions {
   readonly cli: string;
   readonly size: FleetSize;
-  /** Indexes of the placements that are followed; all where it is left out. The last one is what is waited for. */
+  /** Indexes of the placements that are followed; all if it is left out. The last one is what is waited for. */
   readonly followed?: readonly number[];
   /** How long it is watched while nothing but heartbeats happens, in milliseconds. */
   readonly idle: number;

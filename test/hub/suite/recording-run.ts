@@ -68,7 +68,7 @@ async function missesOfWaiting(hub: Hub, recording: Recording, set: Gating): Pro
 }
 
 /**
- * The end of the recording seen live, in a dump, and in our own snapshot. All three say the same where no grace ends between two of them.
+ * The end of the recording seen live, in a dump, and in our own snapshot. All three say the same if no grace ends between two of them.
  */
 async function missesOfLooks(hub: Hub, recording: Recording, set: Gating): Promise<readonly string[]> {
   for (let round = 1; ; round += 1) {

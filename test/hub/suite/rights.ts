@@ -53,7 +53,7 @@ export async function grantPlaced(hub: Hub, user: User, rules: readonly PlacedRu
   );
 }
 
-/** The roles and their bindings in what was printed, as an administrator would copy them; none where none was printed. */
+/** The roles and their bindings in what was printed, as an administrator would copy them; none if none was printed. */
 export function rolesIn(printed: string): readonly PrintedRole[] {
   const lines = printed.split('\n').map((line) => line.replace(/^note: /, ''));
   const from = lines.findIndex((line) => line.startsWith('apiVersion: rbac.authorization.k8s.io'));

@@ -67,7 +67,7 @@ export async function followThrough(kubeconfig: string, disturb: (hub: HubInProc
   }
 }
 
-/** What is wrong with it, where only these outcomes are good; `undefined` when nothing is. */
+/** What is wrong with it, if only these outcomes are good; `undefined` when nothing is. */
 export function faultOf({ outcome, said, rate, left }: Followed, good: readonly Followed['outcome'][]): string | undefined {
   if (!good.includes(outcome)) return `${outcome} (${said})`;
   if (rate.peak.times > 120) return `${rate.peak.times} requests for ${rate.peak.what} in a minute`;

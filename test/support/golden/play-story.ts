@@ -29,7 +29,7 @@ export interface StoryTold {
 /** What a user is shown of a gate. */
 export interface Told {
   readonly report: Report;
-  /** Lines of progress in a log; absent where nothing waits. */
+  /** Lines of progress in a log; absent if nothing waits. */
   readonly log?: string;
   /** The live table of a terminal of 80 columns, half way. */
   readonly frame?: string;

@@ -16,7 +16,7 @@ export type SceneSource =
     })
   /** A gate at a hub that does not let itself be read: no one listens there, or all is forbidden. */
   | { readonly kind: 'closed'; readonly by: 'silence' | 'rights' }
-  /** `doctor` at a hub that is well, that does not let itself be read, or where no one listens; or without a kubeconfig. */
+  /** `doctor` at a hub that is well, that does not let itself be read, or if no one listens; or without a kubeconfig. */
   | { readonly kind: 'doctor'; readonly at: 'well' | 'rights' | 'silence' | 'nowhere' }
   /** The hub of a failure, `fixtures/hub/<failure>/`, which stays as it is. */
   | { readonly kind: 'hub'; readonly failure: string }

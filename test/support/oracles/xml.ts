@@ -6,7 +6,7 @@ export interface SeenXml {
   readonly text: string;
 }
 
-/** @throws where it is not well-formed, holds characters that XML 1.0 does not have, or declares more than its version */
+/** @throws if it is not well-formed, holds characters that XML 1.0 does not have, or declares more than its version */
 export function seenInXml(xml: string): SeenXml {
   const shape: string[] = [];
   const words: string[] = [];

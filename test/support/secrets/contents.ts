@@ -6,7 +6,7 @@ import { canaryAt, type Canary } from './canary.ts';
 const GROUP = 'placement.kubernetes-fleet.io/v1beta1';
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** An object that holds a canary, named after its place; it is shown under this name where it was read. */
+/** An object that holds a canary, named after its place; it is shown under this name if it was read. */
 export interface Planted {
   readonly canary: Canary;
   readonly name: string;

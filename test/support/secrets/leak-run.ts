@@ -15,7 +15,7 @@ export interface Written {
   readonly texts: Readonly<Record<string, string>>;
   /** Permissions of the files, by name. */
   readonly modes: Readonly<Record<string, number>>;
-  /** What a shell was asked to mask; in the Action, before it wrote anything where it could be known before. */
+  /** What a shell was asked to mask; in the Action, before it wrote anything if it could be known before. */
   readonly masked: readonly string[];
   /** Masks that came only after something had been written. */
   readonly late: readonly string[];

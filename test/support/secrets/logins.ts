@@ -11,7 +11,7 @@ export interface Login {
   /** The kubeconfig, as text. */
   readonly kubeconfig: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Whether the canary was read, by what hub, proxy and plugin saw and by what was said; `undefined` where only the mask can tell. */
+  /** Whether the canary was read, by what hub, proxy and plugin saw and by what was said; `undefined` if only the mask can tell. */
   readonly isRead: (heard: Heard) => boolean;
   /** Whether it ends before the hub is asked anything. */
   readonly failsAtOnce: boolean;

@@ -17,7 +17,7 @@ const NAMED = 3;
 
 /**
  * `a person; the hub agent for oslo; the member agents of bergen and rome; the controller of Deployment/shop/web on paris`: from whom it is
- * awaited that what waits goes on. Empty where nothing waits. Untrusted text.
+ * awaited that what waits goes on. Empty if nothing waits. Untrusted text.
  */
 export function awaitedFrom(gated: readonly Open[]): string {
   const movers = gated.filter(({ verdict }) => verdict !== 'passed').flatMap(moversOf);

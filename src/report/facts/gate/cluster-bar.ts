@@ -6,7 +6,7 @@ import { standText } from './cluster-status-text.ts';
 
 /** Columns of a line, so that it fits on a phone. */
 const LINE = 36;
-/** Columns of a bar that lasts as long as the gate, where there is room for it. */
+/** Columns of a bar that lasts as long as the gate, if there is room for it. */
 const BAR = 10;
 /** The least that still shows a part of the whole. */
 const LEAST_BAR = 4;
@@ -80,7 +80,7 @@ export function courseWords(course: ClusterCourse): string {
   return sign + words + time;
 }
 
-/** What stands behind a bar; words and time begin with a space where there are any. */
+/** What stands behind a bar; words and time begin with a space if there are any. */
 interface Told extends Readonly<Record<'sign' | 'words' | 'time', string>> {}
 
 const NOTHING: Told = { sign: '', words: '', time: '' };

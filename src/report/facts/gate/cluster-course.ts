@@ -14,7 +14,7 @@ export interface ClusterCourse {
   readonly end: number;
   /** When the hub was last looked at, no earlier than that. */
   readonly looked: number;
-  /** How long it had stood as it does when the hub was last looked at; absent where nothing tells. */
+  /** How long it had stood as it does when the hub was last looked at; absent if nothing tells. */
   readonly stood?: number;
 }
 
@@ -23,7 +23,7 @@ interface CourseState extends Stand {
   readonly from: number;
 }
 
-/** The courses of the clusters of one placement or run, in the order given; states are empty where the gate looked once. */
+/** The courses of the clusters of one placement or run, in the order given; states are empty if the gate looked once. */
 export function coursesOf(
   { object }: Pick<GatedPlacement, 'object'>,
   clusters: readonly GatedCluster[],

@@ -12,7 +12,7 @@ export interface GroupRow {
   readonly named: readonly GatedCluster[];
 }
 
-/** How the clusters of a placement are shown: each by itself where they are few, else by group, or by stand where nothing groups them. */
+/** How the clusters of a placement are shown: each by itself where they are few, else by group, or by stand if nothing groups them. */
 export type ClusterRows =
   | { readonly kind: 'each'; readonly clusters: readonly GatedCluster[] }
   | { readonly kind: 'groups'; readonly by: string; readonly groups: readonly GroupRow[]; readonly more: string }

@@ -27,7 +27,7 @@ export function decisiveStep(gate: GateReport): string | undefined {
 
 /**
  * What a run or placement as a whole stands on: a cause of it on the same cluster that has an object of its own, and so tells what to mend;
- * `undefined` where the cause has such an object itself, or there is none.
+ * `undefined` if the cause has such an object itself, or there is none.
  */
 export function causeBelow({ gated, cause }: GatedCause, causes: readonly GatedCause[]): GatedCause | undefined {
   const [cluster] = clustersOf(cause);
@@ -89,12 +89,12 @@ function isPlacementWaiting({ outcome, places }: Cause): boolean {
   return outcome === 'waiting' && places.every(({ object }) => object !== undefined && isPlacementKind(object.kind));
 }
 
-/** The objects behind a cause, but for the placement or run that it is told of; empty where there are none. */
+/** The objects behind a cause, but for the placement or run that it is told of; empty if there are none. */
 export function objectsOf(cause: Cause, gated: GatedPlacement): string {
   return objectsText(cause) || singleObject(cause, gated);
 }
 
-/** The object behind a cause, where it is one and not the placement that the line starts with. */
+/** The object behind a cause, if it is one and not the placement that the line starts with. */
 function singleObject(cause: Cause, gated: GatedPlacement): string {
   const names = new Set(cause.places.flatMap(({ object }) => (object === undefined ? [] : [displayName(object)])));
   const [name] = names;
@@ -102,7 +102,7 @@ function singleObject(cause: Cause, gated: GatedPlacement): string {
   return name === undefined || names.size > 1 || isSaid ? '' : name;
 }
 
-/** The one that made the gate end as it did: what failed it, or whom it waits for. Else the gravest; `undefined` where there is none. */
+/** The one that made the gate end as it did: what failed it, or whom it waits for. Else the gravest; `undefined` if there is none. */
 export function decisiveCause(gate: GateReport): GatedCause | undefined {
   const wanted: Diagnosis['outcome'] = gate.outcome === 'waitingForPerson' ? 'human' : 'terminal';
   const causes = openCauses(gate).filter(({ cause }) => cause.outcome !== 'info');

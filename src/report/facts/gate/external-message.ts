@@ -1,6 +1,6 @@
 /**
  * What a system beside KubeFleet says of a failure, in its own words and without the chain of wrappers KubeFleet puts around it: the API server
- * of a member, its admission, the owner of an object, the planner of an update run; of drift, the fields. `undefined` where KubeFleet itself is
+ * of a member, its admission, the owner of an object, the planner of an update run; of drift, the fields. `undefined` if KubeFleet itself is
  * the one that speaks. Source of the wrappers: the conditions of the recordings.
  */
 export function saidIn(evidence: readonly string[]): string | undefined {

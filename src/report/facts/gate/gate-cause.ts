@@ -52,7 +52,7 @@ export function unplacedBeside(gate: GateReport): string | undefined {
   return text === undefined || gateCause(gate).includes(text) ? undefined : text;
 }
 
-/** The object behind a cause, and what another system says of it; what the hub says where there is neither. */
+/** The object behind a cause, and what another system says of it; what the hub says if there is neither. */
 function objectText(cause: Cause, gated: GatedPlacement): string {
   const said = saidIn(cause.places[0]?.evidence ?? []);
   const isNews = said !== undefined && !said.includes(cause.title);

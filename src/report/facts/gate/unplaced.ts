@@ -5,7 +5,7 @@ import type { GateReport } from '../../../report.ts';
 /** Objects that are named; the others are counted. */
 const NAMED = 5;
 
-/** `placed nowhere: ConfigMap/shpo/settings`: what no followed placement selects, with the placements that do; `undefined` where there is nothing. */
+/** `placed nowhere: ConfigMap/shpo/settings`: what no followed placement selects, with the placements that do; `undefined` if there is nothing. */
 export function unplacedText({ unplaced = [] }: GateReport): string | undefined {
   if (unplaced.length === 0) return undefined;
   const { elsewhere = [], nowhere = [] } = Object.groupBy(unplaced, ({ selectedBy }) => (selectedBy.length > 0 ? 'elsewhere' : 'nowhere'));

@@ -33,7 +33,7 @@ export function goneAtEnd(leftover: Leftover): Kept {
   };
 }
 
-/** Removes or ends it; nothing where it is gone. */
+/** Removes or ends it; nothing if it is gone. */
 function remove(leftover: Leftover): void {
   // A program that is being killed may still write into its folder.
   if ('path' in leftover) return rmSync(leftover.path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });

@@ -133,7 +133,7 @@ export class Walk {
       else if (entry.isFile()) this.#take(below, realBelow, nameIn(entry.name), way.into);
       else this.#leave(below, way, 'A pipe, a socket or a device; it was not read.');
     }
-    // Last, so that a file is known by its own name where both are in the tree.
+    // Last, so that a file is known by its own name if both are in the tree.
     for (const link of links) yield* this.#link(link, way);
     yield;
   }

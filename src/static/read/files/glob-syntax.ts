@@ -22,7 +22,7 @@ class Parser {
     this.#text = text;
   }
 
-  /** The parts up to one of the signs that end a group; up to the end of the pattern where none is given. */
+  /** The parts up to one of the signs that end a group; up to the end of the pattern if none is given. */
   parts(ends: string): GlobPart[] {
     const parts: GlobPart[] = [];
     while (this.#at < this.#text.length && !ends.includes(this.#text[this.#at] ?? '')) parts.push(...this.#part(ends));
@@ -88,7 +88,7 @@ class Parser {
     return this.#taken(whole.length, { kind: 'class', has });
   }
 
-  /** Whether the group that is open here is closed, and, where asked, holds the sign that parts it. */
+  /** Whether the group that is open here is closed, and, if asked, holds the sign that parts it. */
   #closes(from: number, end: '}' | ')', between?: string): boolean {
     const open = end === '}' ? '{' : '(';
     let depth = 0;

@@ -61,7 +61,7 @@ export async function textOfStream(stream: AsyncIterable<Buffer>, maxBytes: numb
   return textOfBytes(Buffer.concat(chunks));
 }
 
-/** Opening a pipe waits for a writer, for ever where there is none; opened without waiting it tells whether there is one. */
+/** Opening a pipe waits for a writer, for ever if there is none; opened without waiting it tells whether there is one. */
 async function textOfPipe(path: string, maxBytes: number): Promise<string> {
   const fd = openSync(path, READ_AT_ONCE);
   const first = firstOf(fd);

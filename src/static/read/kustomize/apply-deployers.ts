@@ -11,7 +11,7 @@ import { havePatterns } from './patch-targets.ts';
 import type { ReadResult } from '../read-result.ts';
 
 /**
- * What was read as Flux and Argo CD apply it, as far as that can be said: in the namespaces they put it into, and open where they patch or
+ * What was read as Flux and Argo CD apply it, as far as that can be said: in the namespaces they put it into, and open if they patch or
  * rename it. Values that they give a chart are told of as a whole. @param folderNames how reports name the folder at a path from the top
  * of the repository; empty for the working directory
  */

@@ -13,7 +13,7 @@ export interface Deployer {
 
 /**
  * Kustomizations and HelmReleases of Flux, and Applications and ApplicationSets of Argo CD that hand something on to kustomize or helm. A
- * folder that a template or variable names cannot be told. That it is one of this repository is taken for granted where it holds manifests.
+ * folder that a template or variable names cannot be told. That it is one of this repository is taken for granted if it holds manifests.
  * Source: `api/v1/kustomization_types.go` of fluxcd/kustomize-controller, `api/v2/helmrelease_types.go` of
  * fluxcd/helm-controller, `pkg/apis/application/v1alpha1/types.go` of argoproj/argo-cd.
  */

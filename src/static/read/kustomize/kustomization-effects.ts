@@ -5,7 +5,7 @@ import { kustomizationRoots } from './kustomization-roots.ts';
 export interface Treatment {
   /** The directories of the outermost kustomizations. */
   readonly roots: ReadonlySet<string>;
-  /** The namespaces its objects are put into, one way or another; `undefined` where a way sets none. */
+  /** The namespaces its objects are put into, one way or another; `undefined` if a way sets none. */
   readonly namespaces: ReadonlySet<string | undefined>;
   /** The directories of the kustomizations on these ways, the outer ones first. */
   readonly by: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export interface Treatment {
 const MOST_STEPS = 2_000_000;
 
 /**
- * What becomes of each file that kustomizations list; `undefined` where they list one another too often to follow. Ways that meet are followed
+ * What becomes of each file that kustomizations list; `undefined` if they list one another too often to follow. Ways that meet are followed
  * once: what they bring is joined, so that two names for each of 16 levels are 16 steps and not 2^16.
  */
 export function treatmentsOf(kustomizations: ReadonlyMap<string, Kustomization>): ReadonlyMap<string, Treatment> | undefined {

@@ -36,7 +36,7 @@ export function isKustomization(path: string): boolean {
   return /(?:^|\/)(?:kustomization\.ya?ml|Kustomization)$/.test(path);
 }
 
-/** The text of a kustomization as a value, which is empty where nothing can be read; `undefined` for a custom resource in a file of that name. */
+/** The text of a kustomization as a value, which is empty if nothing can be read; `undefined` for a custom resource in a file of that name. */
 export function kustomizationValue(text: string): JsonObject | undefined {
   const [document] = readDocuments(text);
   const value = document?.kind === 'read' && isObject(document.value) ? document.value : {};

@@ -46,7 +46,7 @@ export class TargetReader {
   }
 }
 
-/** The one text a pattern matches, empty where it matches all; `undefined` where it says more. */
+/** The one text a pattern matches, empty if it matches all; `undefined` if it says more. */
 function literalOf(pattern: string | undefined): string | undefined {
   if (pattern === undefined || !/^(?:[\w-]|\\[^\w])*$/.test(pattern)) return pattern === undefined ? '' : undefined;
   return pattern.replaceAll(/\\(.)/gs, '$1');

@@ -9,7 +9,7 @@ export function mayHoldCommentedToken(text: string): boolean {
 
 /**
  * A value with the tokens that YAML takes for comments, as texts. Pipelines replace `#{NAME}#` before the hub sees it (Azure Pipelines, Octopus
- * Deploy). Where nothing but a blank stands before one, YAML reads a comment, and the value is null.
+ * Deploy). If nothing but a blank stands before one, YAML reads a comment, and the value is null.
  * @param lines of the file, by which the places go
  */
 export function withCommentedTokens<T>(value: T, pointer: string, lines: readonly string[], places: DocumentPlaces): T {
@@ -26,6 +26,6 @@ export function withCommentedTokens<T>(value: T, pointer: string, lines: readonl
   return filled(value, pointer, 'value') as T;
 }
 
-/** With nothing behind it where it does not end in `#`: a comment may begin like that. */
+/** With nothing behind it if it does not end in `#`: a comment may begin like that. */
 // linear: it stays within a line, and looks at it from each key or dash once.
 const TOKEN = /[:-][^\S\n\r\u2028\u2029]+(#\{[^}$#{\n\r]*\}(?:#|(?=[^\S\n\r\u2028\u2029]*$)))/m;

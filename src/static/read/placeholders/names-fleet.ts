@@ -13,7 +13,7 @@ const HELD = new RegExp(
   String.raw`${VERSION.source}|^${BLANK}*(?:-${BLANK}+)?["']?kind["']?${BLANK}*:${BLANK}*["']?(?:${AUTHORED.join('|')})\b`,
   'm',
 );
-/** Ends where any reader ends the line: what stands behind may be no comment to kubectl. */
+/** Ends if any reader ends the line: what stands behind may be no comment to kubectl. */
 const COMMENT = /^[^\S\n\r\u2028\u2029]*#[^\n\r\u0085\u2028\u2029]*/gm;
 
 /** Whether a text that does not parse has to do with KubeFleet: it names one of its groups or kinds outside a comment. */

@@ -6,7 +6,7 @@ import { isObject } from '../../../fleet/json/json.ts';
  * KubeFleet's own `${MEMBER-CLUSTER-…}` variables are expanded by the hub and are none.
  */
 
-/** Any form, for values where none of these characters could stand for itself (names, labels, fields of KubeFleet's kinds). */
+/** Any form, for values if none of these characters could stand for itself (names, labels, fields of KubeFleet's kinds). */
 export function placeholderIn(text: string): string | undefined {
   return ANY.exec(withoutFleetVariables(text))?.[0];
 }

@@ -14,7 +14,7 @@ export interface Unresolved {
 type Test = (text: string, pointer: string) => string | undefined;
 
 /**
- * The values of an object that hold a placeholder. Where any of the known forms counts: names, namespaces and labels, whose alphabet has
+ * The values of an object that hold a placeholder. If any of the known forms counts: names, namespaces and labels, whose alphabet has
  * none of these characters, and the fields of KubeFleet's kinds. Values of patches and fields of other kinds count only for forms that are
  * no accident, braces in quotes are one there, and free text (data, scripts, arguments, environment, annotations) never counts.
  * @param isQuoted whether the value at a pointer is written in quotes or as a block

@@ -26,7 +26,7 @@ export function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): s
     : 'other';
 }
 
-/** Why the only documents of a file are no objects, where somebody may mean them as manifests; `undefined` for what is meant for others. */
+/** Why the only documents of a file are no objects, if somebody may mean them as manifests; `undefined` for what is meant for others. */
 export function whyNoObject(value: unknown): string | undefined {
   if (isHalfNamed(value)) return FRAGMENT;
   if (typeof value !== 'string') return undefined;

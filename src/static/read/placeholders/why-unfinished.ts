@@ -24,7 +24,7 @@ export function whyUnfinished(document: BrokenDocument): string | undefined {
 
 const TEMPLATE = 'A template or script, not a manifest yet: render it and lint the result.';
 
-/** The offset of the first fault of the first document; `undefined` where there is none. */
+/** The offset of the first fault of the first document; `undefined` if there is none. */
 function faultOf(text: string): number | undefined {
   const [first] = readDocuments(text);
   return first?.kind === 'broken' ? first.start + first.faultOffset : undefined;
@@ -36,7 +36,7 @@ const EXPRESSION = /\{\{(?:(?!\{\{)[^])*?\}\}|\{%(?:(?!\{%)[^])*?%\}|<%(?:(?!<%)
 /** Stands for a character of an expression; no text uses it. */
 const MARK = '\uE000';
 
-/** Expressions outside comments: where nothing else is on their lines they become blanks, elsewhere letters. */
+/** Expressions outside comments: if nothing else is on their lines they become blanks, elsewhere letters. */
 function withoutTemplates(text: string): string {
   const uncommented = text.replaceAll(/^[^\S\n\r\u2028\u2029]*#[^\n]*/gm, (comment) => ' '.repeat(comment.length));
   const marked = uncommented.replaceAll(EXPRESSION, (expression) => overwritten(expression, MARK));
@@ -58,7 +58,7 @@ function withoutScript(text: string): string {
   return overwritten(text.slice(0, start), ' ') + text.slice(start, end) + overwritten(text.slice(end), ' ');
 }
 
-/** Where the line with nothing but the tag begins; the end of the text where there is none. */
+/** Where the line with nothing but the tag begins; the end of the text if there is none. */
 function endOfScript(text: string, from: number, tag: string): number {
   for (let start = from; start < text.length; start = lineEnd(text, start) + 1)
     if (text.slice(start, lineEnd(text, start)).trim() === tag) return start;

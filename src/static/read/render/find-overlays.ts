@@ -40,7 +40,7 @@ export function allOverlays({ kustomizations, charts, parts }: Renderable): read
 }
 
 /**
- * The overlay of an entry of the configuration; `undefined` where there is none. @param isBase the configuration is not of this tree
+ * The overlay of an entry of the configuration; `undefined` if there is none. @param isBase the configuration is not of this tree
  * @throws {ConfigError} it does not say which of two it means, or has arguments that are not handed on
  */
 export function configuredOverlay(entry: RenderEntry, { kustomizations, charts }: Renderable, isBase: boolean): Overlay | undefined {

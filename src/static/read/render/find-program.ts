@@ -8,7 +8,7 @@ export interface Program {
 }
 
 /**
- * The first of these programs on the PATH, `undefined` where none is installed. Entries of the PATH that are relative lead into whatever is
+ * The first of these programs on the PATH, `undefined` if none is installed. Entries of the PATH that are relative lead into whatever is
  * judged, so they do not count.
  */
 export async function findProgram(

@@ -161,7 +161,7 @@ function isAddress(path: string): boolean {
   return /^\s*(?:[a-z][a-z0-9+.-]*:\/\/|git::|[^/\s@]*@[^/\s:]*:|(?:www\.)?github\.com[/:])/i.test(path);
 }
 
-/** Whether kustomize would fetch it where no such file or directory is there: `https://…`, `git@host:…`, `github.com/owner/repository`. */
+/** Whether kustomize would fetch it if no such file or directory is there: `https://…`, `git@host:…`, `github.com/owner/repository`. */
 function isRemote(path: string): boolean {
   return /^[a-z][a-z0-9+.-]*:|^[^/\s@]*@[^/\s:]*:|^github\.com\/|\/\/|\.git(?:[/?]|$)|\/_git\//i.test(path);
 }

@@ -7,7 +7,7 @@ import type { Manifest } from '../../world/manifest.ts';
 
 /**
  * The manifest that a rendered object was made from: of its kind, with its name, or with the name that a prefix or suffix was put to.
- * `undefined` where none or several could be it.
+ * `undefined` if none or several could be it.
  */
 export function sourceOf({ apiVersion, kind, metadata: { name } }: KubeObject, candidates: readonly Manifest[]): Manifest | undefined {
   const ofKind = candidates.filter(({ object }) => object.kind === kind && groupOf(object.apiVersion) === groupOf(apiVersion));
@@ -21,7 +21,7 @@ export function sourceOf({ apiVersion, kind, metadata: { name } }: KubeObject, c
 
 /**
  * Where a pointer of a rendered object stands in one of the manifests it was made from: the first that says there what the object says.
- * `undefined` where none does, as a patch or a transformer made the value.
+ * `undefined` if none does, as a patch or a transformer made the value.
  */
 export function locateInSource(
   rendered: KubeObject,

@@ -4,7 +4,7 @@ import type { TextRange } from '../../../yaml/lines.ts';
 
 /**
  * Where a chart's template makes the value at a pointer of an object. A template is no YAML, so its lines are followed as they are indented:
- * to the line of the last key that it names itself. `undefined` where no document of it, or more than one, could be the object.
+ * to the line of the last key that it names itself. `undefined` if no document of it, or more than one, could be the object.
  */
 export function locateInTemplate(template: string, object: KubeObject, pointer: string): TextRange | undefined {
   const lines = template.split('\n');

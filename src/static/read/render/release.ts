@@ -9,13 +9,13 @@ export interface Release {
   readonly namespace: string;
 }
 
-/** What helm takes where nobody says it, and something else of the same lengths. */
+/** What helm takes if nobody says it, and something else of the same lengths. */
 export const RELEASE: Release = { name: 'release-name', namespace: 'default' };
 export const OTHER_RELEASE: Release = { name: 'another-name', namespace: 'another' };
 
 /**
  * The manifests of a chart with what in them depends on a release name and namespace that nobody gave: whatever differs once they differ is
- * not known. `undefined` where the two renderings are not of the same objects.
+ * not known. `undefined` if the two renderings are not of the same objects.
  */
 export function openToRelease(manifests: readonly Manifest[], others: readonly Manifest[]): readonly Manifest[] | undefined {
   if (manifests.length !== others.length) return undefined;

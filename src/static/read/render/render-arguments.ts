@@ -31,7 +31,7 @@ const ALLOWED: Readonly<Record<RenderTool, Readonly<Record<string, 'switch' | Re
 /**
  * Arguments as the tool is given them, each flag in one word with its value, so that no value can be taken for a flag. The tree that is judged
  * brings its configuration along and may be anyone's, so only what is listed is handed on.
- * @returns one sentence where one of them is not allowed
+ * @returns one sentence if one of them is not allowed
  */
 export function renderArguments(
   tool: RenderTool,

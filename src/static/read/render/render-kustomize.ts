@@ -19,7 +19,7 @@ import type { ProgramResult } from './run-program.ts';
 import { Sources } from './sources.ts';
 import { withoutSecretsOf } from './tool-words.ts';
 
-/** The command that prints what a kustomization makes. @param program the one that is installed; `kustomize` where none is */
+/** The command that prints what a kustomization makes. @param program the one that is installed; `kustomize` if none is */
 export function kustomizeCommand({ directory, args }: Overlay, program = 'kustomize'): string {
   return commandText([program, program === 'kubectl' ? 'kustomize' : 'build', directory === '' ? '.' : directory, ...args]);
 }

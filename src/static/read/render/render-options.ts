@@ -14,7 +14,7 @@ export interface RenderOptions {
   readonly only?: { readonly tool: RenderTool; readonly by: string };
   /** The environment of this process: where programs are found. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Nothing outside of it is read; the repository of each overlay where nothing is said. */
+  /** Nothing outside of it is read; the repository of each overlay if nothing is said. */
   readonly root?: string;
   /** An entry may be of a later state than this tree. */
   readonly isBase?: boolean;

@@ -12,7 +12,7 @@ import type { Overlay } from './overlay.ts';
 export interface Origin {
   /** The file for what no line can be told of: the overlay's own, or a template. */
   readonly file: string;
-  /** The place that makes the value at a pointer; `undefined` where none can be told. */
+  /** The place that makes the value at a pointer; `undefined` if none can be told. */
   locate(pointer: string, part?: 'key' | 'value'): SourceRange | undefined;
   /** Whether that place shows the value as it is rendered. */
   shows(pointer: string): boolean;

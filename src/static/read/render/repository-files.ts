@@ -33,14 +33,14 @@ export class RepositoryFiles {
     this.#texts = new Map([...texts].map(([name, text]) => [name, Promise.resolve(text)]));
   }
 
-  /** The text of a file inside the repository; `undefined` for every other path, and where it cannot be read. */
+  /** The text of a file inside the repository; `undefined` for every other path, and if it cannot be read. */
   text(name: string): Promise<string | undefined> {
     const known = this.#texts.get(name) ?? this.#read(name);
     this.#texts.set(name, known);
     return known;
   }
 
-  /** `undefined` where nothing is at the path. */
+  /** `undefined` if nothing is at the path. */
   async look(name: string): Promise<Standing | undefined> {
     const path = this.absolute(name);
     const [found, real] = await Promise.all([stat(path).catch(() => undefined), realpath(path).catch(() => undefined)]);
@@ -75,7 +75,7 @@ export class RepositoryFiles {
 }
 
 /**
- * The repository a directory belongs to, as a real path: the nearest folder above that git knows, or the workspace of the runner. Where there is
+ * The repository a directory belongs to, as a real path: the nearest folder above that git knows, or the workspace of the runner. If there is
  * none, what holds both the directory and the working directory.
  */
 export async function repositoryOf(directory: string, cwd: string, workspace?: string): Promise<string> {

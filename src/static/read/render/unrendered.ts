@@ -23,7 +23,7 @@ export interface Unapplied {
   readonly isPlaced: (files: ReadonlySet<string>, namespaces: readonly string[]) => boolean;
 }
 
-/** What is to be said of overlays that were not rendered; nothing where kustomize would do no more than was done without it. */
+/** What is to be said of overlays that were not rendered; nothing if kustomize would do no more than was done without it. */
 export function unrenderedEntries(done: readonly RenderedJob[], known: Unapplied): readonly NotEvaluated[] {
   return done.flatMap((job): readonly NotEvaluated[] => {
     const { overlay, rendering } = job;
@@ -32,7 +32,7 @@ export function unrenderedEntries(done: readonly RenderedJob[], known: Unapplied
     const command = overlay.tool === 'helm' ? helmCommand(overlay) : kustomizeCommand(overlay);
     const reason = `${overlay.name} was not rendered, so what ${openPart(job, known)} was not checked: ${why}; run: ${command}`;
     const rendered = { overlays: [overlay.name] };
-    // A template is where somebody looks for its objects.
+    // A template is if somebody looks for its objects.
     if (overlay.tool === 'helm' && job.fleetFiles.length > 0)
       return job.fleetFiles.map((template) => ({ file: template, line: 1, reason, rendered, fleetObject: true }));
     return [{ file, line, reason, rendered, ...(hidesFleetObject(job, rendering.files, known) ? { fleetObject: true } : {}) }];
