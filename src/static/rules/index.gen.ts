@@ -17,6 +17,7 @@ import { contentTooLarge } from './content-too-large.ts';
 import { controllerObjectInManifests } from './controller-object-in-manifests.ts';
 import { crdNotPlaced } from './crd-not-placed.ts';
 import { cronJobRunsOnHub } from './cron-job-runs-on-hub.ts';
+import { declaredTwice } from './declared-twice.ts';
 import { driftFromStart } from './drift-from-start.ts';
 import { envelopeContent } from './envelope-content.ts';
 import { envelopeNested } from './envelope-nested.ts';
@@ -125,6 +126,7 @@ export const RULES: readonly AnyRule[] = [
   controllerObjectInManifests,
   crdNotPlaced,
   cronJobRunsOnHub,
+  declaredTwice,
   driftFromStart,
   envelopeContent,
   envelopeNested,

@@ -1,0 +1,75 @@
+/**
+ * A hub has one object of a kind and name. Of two manifests of it, in whatever versions, the one that is applied later replaces the other.
+ * Source: `kubectl apply` (files of a folder in the order of their names, the documents of a file from top to bottom); a kustomization with two
+ * resources of one id is refused by kustomize (`may not add resource with an already registered id`).
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
+import { CONTAINER_LISTS, POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
+import { listAt, stringAt } from '../../fleet/json/json.ts';
+import { hubAnswer } from '../answers/admission.ts';
+import { placersOf } from '../placing/placements-of-object.ts';
+import { manifestRef } from '../world/identity.ts';
+import { folderOf, startOf, type Manifest } from '../world/manifest.ts';
+import { isNamed } from '../world/placements.ts';
+import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
+
+interface Twice {
+  readonly object: string;
+  /** `file:line` of the earlier one. */
+  readonly first: string;
+  /** They are in one folder, so that their order is known. */
+  readonly isOrdered: boolean;
+}
+
+export const declaredTwice = defineRule<Twice>({
+  id: 'declared-twice',
+  summary: 'Two manifests declare the same object with different content',
+  effect: 'fails',
+  otherwise: {
+    misbehaves: 'the object is not one of KubeFleet, or the two are in different folders, which may be for different hubs',
+  },
+  kinds: '*',
+  why: 'A hub has each object once, whatever the version it is written in. If two manifests declare it, the one that is applied later replaces the other, and what only the earlier one said is gone: a second placement of one name takes the content of the first off every cluster. `kubectl apply` takes the files of a folder in the order of their names, and the documents of a file from top to bottom. Kustomize refuses two resources of one name. Two manifests with the same content are not reported.',
+  remedy: 'Give one of the two another name, or make one manifest of both.',
+  docs: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/names/',
+  message: ({ object, first, isOrdered }) =>
+    isOrdered
+      ? `${object} is declared twice: this manifest is applied after the one in ${first} and replaces it.`
+      : `${object} is declared twice, here and in ${first}: the one that is applied later replaces the other.`,
+  *check(manifest, world) {
+    if (!isNamed(manifest) || manifest.unresolved.length > 0 || manifest.object.metadata.name === '') return;
+    const { apiVersion, ...ref } = manifestRef(manifest);
+    const all = world.find({ group: groupOf(apiVersion), ...ref });
+    const index = all.indexOf(manifest);
+    const first = all[0];
+    // Told at each but the first.
+    if (first === undefined || index < 1 || !isWhole(first, world) || !isWhole(manifest, world)) return;
+    if (first.unresolved.length > 0 || isDeepStrictEqual(contentOf(first), contentOf(manifest))) return;
+    const isFleet = isFleetObject(manifest.object);
+    if (!isFleet && placersOf(manifest, world).length === 0) return;
+    const { file, line } = startOf(first);
+    const isOrdered = folderOf(first) === folderOf(manifest);
+    const isCertain = isFleet && isOrdered;
+    const data = { object: displayName(ref), first: `${file}:${line}`, isOrdered };
+    const related = [{ manifest: first, at: '/metadata/name', message: 'declared here as well' }];
+    yield { at: '/metadata/name', data, related, ...(isCertain ? {} : { effect: 'misbehaves' as const, open: isFleet }) };
+  },
+});
+
+/** Not a patch for the other one: of KubeFleet what the hub takes as it stands, of what makes Pods what says of which images. */
+function isWhole(manifest: Manifest, world: World): boolean {
+  const { object } = manifest;
+  if (isFleetObject(object)) return hubAnswer(manifest, world).always.length === 0;
+  if (!POD_KINDS.includes(object.kind)) return true;
+  const template = podSpecOf(object);
+  const containers = CONTAINER_LISTS.slice(0, 2).flatMap((list) => listAt(template?.pod, list));
+  return containers.length > 0 && containers.every((each) => stringAt(each, 'image') !== undefined);
+}
+
+/** What it says, whatever its version. */
+function contentOf({ object: { apiVersion: _version, ...rest } }: Manifest): object {
+  return rest;
+}
