@@ -1379,6 +1379,83 @@ bad.yaml
       see bad.yaml:10:5: shop selects its Jobs
       https://fleet-gate.github.io/fleet-gate/rules/cron-job-runs-on-hub
       https://kubefleet.dev/docs/how-tos/envelope-object/
+\`\`\``,"declared-twice":`## Example
+
+\`0.yaml\`
+
+\`\`\`yaml
+apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
+\`\`\`
+
+\`1.yaml\`
+
+\`\`\`yaml
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  name: shop
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: cart
+  namespace: shop
+spec:
+  selector: { matchLabels: { app: cart } }
+  template:
+    metadata: { labels: { app: cart } }
+    spec: { containers: [{ name: cart, image: "registry.example/cart:1.0.0" }] }
+\`\`\`
+
+\`2.yaml\`
+
+\`\`\`yaml
+# In another version it is the same object.
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourcePlacement
+metadata:
+  name: shop
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: mail }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: cart
+  namespace: shop
+spec:
+  selector: { matchLabels: { app: cart } }
+  template:
+    metadata: { labels: { app: cart } }
+    spec: { containers: [{ name: cart, image: "registry.example/cart:2.0.0" }] }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+FAILED: 2.yaml:5:9 ClusterResourcePlacement/shop is declared twice: this manifest is applied after the one in 1.yaml:1 and replaces it (and 1 more finding)
+  first: Give one of the two another name, or make one manifest of both.
+  1 error \u00b7 1 warning in 5 documents of 3 files, hub v0.3
+
+2.yaml
+  5:9  error  ClusterResourcePlacement/shop is declared twice: this manifest is applied after the one in 1.yaml:1 and replaces it.
+      ClusterResourcePlacement/shop \u00b7 declared-twice \u00b7 the hub accepts it, and it fails at run time
+      do: Give one of the two another name, or make one manifest of both.
+      see 1.yaml:4:9: declared here as well
+      https://fleet-gate.github.io/fleet-gate/rules/declared-twice
+      https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
+  13:9  warning  Deployment/shop/cart is declared twice: this manifest is applied after the one in 1.yaml:9 and replaces it.
+      Deployment/shop/cart \u00b7 declared-twice \u00b7 accepted, but without the intended effect
+      do: Give one of the two another name, or make one manifest of both.
+      see 1.yaml:12:9: declared here as well
+      https://fleet-gate.github.io/fleet-gate/rules/declared-twice
+      https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
 \`\`\``,"drift-from-start":`## Example
 
 \`bad.yaml\`
