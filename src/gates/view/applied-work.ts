@@ -4,8 +4,8 @@ import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 
 /**
- * The placement an AppliedWork belongs to by its name, which is that of the Work: `<placement>-work`, `<namespace>.<placement>-work`,
- * `…-<n>`, `…-envelope-<id>` (KubeFleet apis/placement/v1beta1/commons.go). `undefined` where the name is none of these.
+ * The placement of an AppliedWork, parsed from its name, which is that of the Work: `<placement>-work`, `<namespace>.<placement>-work`,
+ * `…-<n>`, `…-envelope-<id>` (KubeFleet apis/placement/v1beta1/commons.go). `undefined` if the name has another form.
  */
 export function placementNamed(appliedWork: string): ObjectRef | undefined {
   if (appliedWork.length > MAX_NAME) return undefined;
@@ -16,10 +16,10 @@ export function placementNamed(appliedWork: string): ObjectRef | undefined {
   return dot < 0 ? placementRef(base, undefined) : placementRef(base.slice(dot + 1), base.slice(0, dot));
 }
 
-/** The longest name an API server takes. */
+/** The longest name that an API server accepts. */
 const MAX_NAME = 253;
 
-/** A placement by the name and the namespace its Works carry. */
+/** A placement by the name and the namespace in its Works' labels. */
 export function placementRef(name: string, namespace: string | undefined): ObjectRef {
   const apiVersion = `${PLACEMENT_GROUP}/v1beta1`;
   return namespace === undefined

@@ -1,7 +1,7 @@
 import { stringAt } from '../../fleet/json/json.ts';
 import { groupOf, type KubeObject, type ObjectRef, refOf } from '../../fleet/kubernetes/object.ts';
 
-/** What of these objects writes `spec.replicas` of a workload: a HorizontalPodAutoscaler, or KEDA's ScaledObject. */
+/** Those of these objects that write `spec.replicas` of a workload: a HorizontalPodAutoscaler, or KEDA's ScaledObject. */
 export function autoscalerOf(objects: readonly KubeObject[], { kind, namespace, name }: ObjectRef): ObjectRef | undefined {
   const found = objects.find((object) => {
     if (!KINDS.has(`${groupOf(object.apiVersion)}/${object.kind}`) || object.metadata.namespace !== namespace) return false;

@@ -16,9 +16,9 @@ export interface BindingView {
   readonly snapshotName: string;
   readonly policySnapshotName: string;
   readonly applyStrategy: JsonObject | undefined;
-  /** Override snapshots in force, as `namespace/name`, or `/name` for those of the cluster scope. */
+  /** Override snapshots in force, as `namespace/name`, or `/name` for cluster scope. */
   readonly overrides: readonly string[];
-  /** Being removed: deselected, evicted or deleted. */
+  /** It is being removed: its cluster was deselected or evicted, or it was deleted. */
   readonly leaving: boolean;
   readonly conditions: readonly Condition[];
   readonly failed: readonly ManifestIssue[];
@@ -26,14 +26,14 @@ export interface BindingView {
   readonly drifted: readonly Difference[];
 }
 
-/** One field of it, by JSON pointer, with what each side has there, as KubeFleet prints it; `undefined` on the side that has no such field. */
+/** One field of the object by JSON pointer, with the value on each side as KubeFleet prints it; `undefined` on a side without the field. */
 export interface FieldDifference {
   readonly path: string;
   readonly hub: string | undefined;
   readonly member: string | undefined;
 }
 
-/** An object that is not on the member as the hub has it. */
+/** An object that differs on the member from the hub. */
 export interface Difference {
   readonly object: ObjectRef;
   readonly fields: readonly FieldDifference[];
@@ -69,7 +69,7 @@ export function toBinding(object: KubeObject): BindingView {
   };
 }
 
-/** What the spec of a binding, or a run's status of a cluster, names: `namespace/name`, or `/name` for those of the cluster scope. */
+/** The names in a binding's spec, or in a run's status of a cluster: `namespace/name`, or `/name` for cluster scope. */
 export function overrideSnapshotsIn(holder: unknown): readonly string[] {
   return [
     ...listAt(holder, 'clusterResourceOverrideSnapshots').map((name) => `/${String(name)}`),
@@ -106,7 +106,10 @@ export function issuesAt(status: unknown): readonly ManifestIssue[] {
   });
 }
 
-/** The object a list entry or a manifest condition names by group, version, kind, namespace and name; one with only a generateName has none. */
+/**
+ * The object that a list entry or a manifest condition names by group, version, kind, namespace and name. `undefined` for an object with
+ * only a generateName.
+ */
 export function identifiedBy(entry: unknown): ObjectRef | undefined {
   const kind = stringAt(entry, 'kind');
   if (kind === undefined) return undefined;
@@ -118,7 +121,7 @@ export function identifiedBy(entry: unknown): ObjectRef | undefined {
   return namespace === undefined || namespace === '' ? { apiVersion, kind, name } : { apiVersion, kind, namespace, name };
 }
 
-/** Nobody has said since its last change that it is to be rolled out. Under strategy External only an update run says so. */
+/** Its rollout was not started since its last change. Under strategy External only an update run starts it. */
 export function isUnstarted({ conditions, generation }: BindingView): boolean {
   return !isCurrent(findCondition(conditions, 'RolloutStarted'), generation);
 }

@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 
-/** Works live in a namespace of the hub for each member (KubeFleet pkg/utils, NamespaceNameFormat). */
+/** The hub has one namespace of Works for each member (KubeFleet pkg/utils, NamespaceNameFormat). */
 const PREFIX = 'fleet-member-';
 
 /** The cluster a Work is for. */
@@ -9,7 +9,7 @@ export function clusterOfWork({ metadata }: KubeObject): string {
   return namespace.startsWith(PREFIX) ? namespace.slice(PREFIX.length) : namespace;
 }
 
-/** Where the Works of a cluster are. */
+/** The namespace of a cluster's Works. */
 export function namespaceOfCluster(cluster: string): string {
   return PREFIX + cluster;
 }

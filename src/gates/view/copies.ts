@@ -2,7 +2,7 @@ import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 
-/** The objects of a snapshot that bring an object to clusters: itself, and envelopes that hold it, each as often as it does. */
+/** The objects of a snapshot that bring an object to clusters: the object itself, and each envelope once for each copy in it. */
 export function copiesOf(objects: readonly KubeObject[], ref: ObjectRef): readonly KubeObject[] {
   return objects.flatMap((object) => {
     if (isEnvelope(object)) return enclosedObjects(object).flatMap((enclosed) => (isSame(enclosed, ref) ? [object] : []));
@@ -10,7 +10,7 @@ export function copiesOf(objects: readonly KubeObject[], ref: ObjectRef): readon
   });
 }
 
-/** In any version of its API: on a member it is one object. */
+/** API versions are ignored: on a member it is one object. */
 function isSame({ apiVersion, kind, metadata }: KubeObject, ref: ObjectRef): boolean {
   return (
     kind === ref.kind &&

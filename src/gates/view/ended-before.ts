@@ -5,9 +5,9 @@ import { viewRun } from './run.ts';
 import { typeOf } from './seen.ts';
 
 /**
- * The later run of the same deploy that makes a run one of the past: it was made after this one had ended, or has still to be made. Runs that
- * ended stay among the manifests, and what they brought or did not bring is for the later one to bring. `undefined` where there is none.
- * @param runs those of the deploy, as somebody wrote them
+ * The later run of the same deploy that replaces an ended run: it was created after that run ended, or is not created yet. The ended run
+ * stays among the manifests, but the later run must bring the content. `undefined` if there is none.
+ * @param runs the runs of the deploy, as their manifests have them
  */
 export function endedBefore(run: KubeObject, runs: readonly KubeObject[], hub: HubState): ObjectRef | undefined {
   const { initialized, placementName, ref, succeeded } = viewRun(run);

@@ -2,8 +2,8 @@ import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 
 /**
- * The envelope a WorkSynchronized message is about. Only the message names it: `… envelope <ns>/<name>`, `… another namespace (<ns>/<name>)`,
- * `envelopeObjRef=<ns>/<name>`; a cluster-scoped one has no namespace.
+ * The envelope that a WorkSynchronized message names. Only the message has it: `… envelope <ns>/<name>`, `… another namespace
+ * (<ns>/<name>)`, `envelopeObjRef=<ns>/<name>`; a cluster-scoped one has no namespace.
  */
 export function envelopeIn(message: string): ObjectRef | undefined {
   const match =

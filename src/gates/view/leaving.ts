@@ -6,21 +6,21 @@ import type { MemberView } from './member.ts';
 import type { PlacementView } from './placement.ts';
 import type { WorkView } from './work.ts';
 
-/** A cluster the placement's content is being removed from, and what shows it. */
+/** A cluster from which the placement's content is being removed, and the object that shows it. */
 export interface LeavingCluster {
   readonly cluster: string;
   readonly evidence: string;
-  /** Nobody removes it before an update run does, in its delete stage. */
+  /** Only an update run removes it, in its delete stage. */
   readonly awaitsRun: boolean;
-  /** KubeFleet does not wait for the member any more. */
+  /** KubeFleet no longer waits for the member. */
   readonly isGivenUp: boolean;
 }
 
 /**
- * The clusters that are being left, by the bindings, and by the Works of those that have none any more: a Work stays until the member has let
- * go of what it holds, which a finalizer can delay. KubeFleet takes nothing from a cluster that is no longer in the fleet, and its binding may
- * stay for ever. It lets a binding go without waiting for a member that does not answer (KubeFleet pkg/controllers/workgenerator/controller.go,
- * handleDelete). So a Work of a silent member is given up, and any other one after `patience` milliseconds.
+ * The clusters that the content is leaving. Bindings show it. Without a binding, the Works show it: a Work stays until the member has
+ * removed its objects, which a finalizer can delay. KubeFleet removes nothing from a cluster that left the fleet, and its binding may stay
+ * for ever. It deletes a binding without waiting for a silent member (KubeFleet pkg/controllers/workgenerator/controller.go, handleDelete).
+ * So the Work of a silent member is given up at once, any other one after `patience` milliseconds.
  */
 export function leavingClusters(
   hub: HubState,
@@ -40,7 +40,7 @@ export function leavingClusters(
     if (first === undefined || works.some((work) => !work.deleting)) return [];
     const cluster = clusterOfWork(first.object);
     if (bound.has(cluster) || isGone(cluster, members)) return [];
-    // The time is asked for only if it matters.
+    // The time is read only if it matters.
     const since = hub.now.getTime() - patience;
     const isGivenUp = members?.get(cluster)?.silent === true || works.some((work) => deletedAt(work) < since);
     return [{ cluster, evidence: `Work ${first.name} is still being removed`, awaitsRun: false, isGivenUp }];
@@ -48,7 +48,7 @@ export function leavingClusters(
   return [...leaving, ...left];
 }
 
-/** The cluster has left the fleet, or was never in it; false where the members cannot be read, or the binding does not name it. */
+/** The cluster has left the fleet, or never joined it; false if the members cannot be read, or the binding names no cluster. */
 export function isGone(cluster: string, members: Members): boolean {
   return cluster !== '' && members?.has(cluster) === false;
 }

@@ -11,16 +11,16 @@ import type {
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../fleet/json/unchecked.ts';
 
-/** Objects of a member, of which only `metadata` was looked at. */
+/** Objects of a member; only their `metadata` was checked. */
 export type Pod = KubeObject & Unchecked<V1Pod>;
 export type ReplicaSet = KubeObject & Unchecked<V1ReplicaSet>;
 export type Job = KubeObject & Unchecked<V1Job>;
 export type VolumeClaim = KubeObject & Unchecked<V1PersistentVolumeClaim>;
 export type Event = KubeObject & Unchecked<CoreV1Event>;
-/** Whichever of the kinds that make pods and report how that goes: what one of them has may be read of each. */
+/** Any of the kinds that create pods and report their progress: the fields of all of them are optional here. */
 export type Workload = KubeObject & Unchecked<V1Deployment & V1StatefulSet & V1DaemonSet>;
 
-/** What was read on members, by `memberPlace`; `undefined` where somebody gave access and the member cannot be read. */
+/** The objects read on members, by `memberPlace`; `undefined` if access was given and the member cannot be read. */
 export type MemberObjects = ReadonlyMap<string, readonly KubeObject[] | undefined>;
 
 export const NO_MEMBER_OBJECTS: MemberObjects = new Map();

@@ -5,38 +5,38 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { seenObjects } from './seen.ts';
 
-/** What the hub knows of one member cluster's agent. */
+/** The hub's view of one member cluster's agent. */
 export interface MemberView {
   readonly object: KubeObject;
   readonly name: string;
   readonly leaving: boolean;
-  /** False only when the hub says so. */
+  /** False only if the hub reports it. */
   readonly joined: boolean;
-  /** For how long it has been leaving or not joined by the hub's clock, in ms; `undefined` when nothing tells. */
+  /** For how long it has been leaving or not joined by the hub's clock, in ms; `undefined` if unknown. */
   readonly outFor: number | undefined;
-  /** Age of the last heartbeat by the hub's clock in ms; `undefined` when there never was one. */
+  /** Age of the last heartbeat by the hub's clock in ms; `undefined` if there never was one. */
   readonly heartbeatAge: number | undefined;
   /**
-   * No heartbeat for three periods, and for a minute at least, or never one. Joined and Healthy stay True on a dead member, only the heartbeat
-   * stays behind. It does not matter whether others were heard: if none was, nothing is known of any.
+   * There was no heartbeat for three periods and at least a minute, or never one. Joined and Healthy stay True on a dead member; only the
+   * heartbeat is old. Other members do not matter: if none sent a heartbeat, all are silent.
    */
   readonly silent: boolean;
-  /** For how long nothing was heard of it, by the hub's clock, in ms; `undefined` if it was never heard and does not say when it was created. */
+  /** Time since its last heartbeat by the hub's clock, in ms; `undefined` if it never sent one and its creation time is unknown. */
   readonly silentFor: number | undefined;
 }
 
-/** The members by name; `undefined` where MemberClusters cannot be read. */
+/** The members by name; `undefined` if MemberClusters cannot be read. */
 export function viewMembers(hub: HubState): ReadonlyMap<string, MemberView> | undefined {
   const objects = seenObjects(hub, 'MemberCluster');
   return objects && new Map(objects.map((object) => [object.metadata.name, toMember(object, hub)]));
 }
 
-/** Heartbeats it must have missed. */
+/** The number of missed heartbeats after which a member is silent. */
 const MISSED = 3;
-/** So old a heartbeat may be whatever the period, in ms. */
+/** A heartbeat may have this age whatever the period, in ms. */
 const LEAST_SILENCE = 60_000;
 
-/** The time is asked for only by whoever asks for an age. */
+/** The time is read only if an age is requested. */
 function toMember(object: KubeObject, hub: HubState): MemberView {
   const joined = findCondition(conditionsAt(object, 'status', 'conditions'), 'Joined');
   const agent = listAt(object, 'status', 'agentStatus').find((entry) => stringAt(entry, 'type') === 'MemberAgent');

@@ -15,7 +15,7 @@ import { toWork } from './work.ts';
 import type { WorkView } from './work.ts';
 import { indexAt } from './index-at.ts';
 
-/** A placement with everything KubeFleet derived from it. What could not be read is `undefined`. */
+/** A placement with everything KubeFleet derived from it. A part that could not be read is `undefined`. */
 export interface PlacementView {
   readonly ref: ObjectRef;
   readonly object: KubeObject;
@@ -26,10 +26,10 @@ export interface PlacementView {
   /** By stage, without the kind's prefix: Scheduled, RolloutStarted, … */
   readonly conditions: ReadonlyMap<string, Condition>;
   readonly observedIndex: number | undefined;
-  /** Keys of what the placement says it selects, at the observed index. */
+  /** Keys of the objects that the placement's status lists as selected, at the observed index. */
   readonly selected: ReadonlySet<string>;
   readonly clusters: readonly ClusterStatusView[];
-  /** Per-cluster entries without a name: clusters that could not be scheduled. */
+  /** Per-cluster entries without a name: one for each cluster that could not be scheduled. */
   readonly unnamed: readonly Condition[];
   readonly bindings: readonly BindingView[] | undefined;
   readonly groups: readonly SnapshotGroup[] | undefined;
@@ -39,14 +39,17 @@ export interface PlacementView {
 
 interface PolicyView {
   readonly type: 'PickAll' | 'PickN' | 'PickFixed';
-  /** Clusters asked for; absent under PickAll, and where the policy leaves it out. */
+  /** The requested number of clusters; absent under PickAll, and if the policy omits it. */
   readonly wanted?: number;
   readonly clusterNames: readonly string[];
 }
 
 interface ClusterStatusView {
   readonly cluster: string;
-  /** Of the resource snapshot it is at under strategy External; under any other one the hub writes the latest here, whatever the cluster has. */
+  /**
+   * The resource snapshot index of the cluster, under strategy External. Under other strategies the hub always writes the latest index
+   * here.
+   */
   readonly observedIndex: number | undefined;
   readonly conditions: readonly Condition[];
   readonly failed: readonly ManifestIssue[];
@@ -84,12 +87,12 @@ export function viewPlacement(hub: HubState, object: KubeObject): PlacementView 
   };
 }
 
-/** Rolled out by update runs alone, which take their own snapshots (KubeFleet pkg/controllers/updaterun). */
+/** Rolled out only by update runs, which take their own snapshots (KubeFleet pkg/controllers/updaterun). */
 export function isExternal(placement: KubeObject): boolean {
   return stringAt(placement, 'spec', 'strategy', 'type') === 'External';
 }
 
-/** The policy snapshot the scheduler answers for, with the placement generation it has answered (KubeFleet pkg/scheduler/framework). */
+/** The newest policy snapshot, with the placement generation that the scheduler has processed (KubeFleet pkg/scheduler/framework). */
 export function latestPolicySnapshot(
   view: PlacementView,
 ): { readonly object: KubeObject; readonly observedGeneration?: number } | undefined {
@@ -100,9 +103,10 @@ export function latestPolicySnapshot(
 }
 
 /**
- * Whether the scheduler has answered for the placement as it is. Its policy snapshot has the generation it has answered. A later hub leaves
- * that number as it was if an edit does not change the policy (KubeFleet PR 730): there, Scheduled must be of the placement's generation, the
- * snapshot's own Scheduled of the snapshot's, and the decisions must be as many as were asked for, as scaling changes no spec.
+ * Whether the scheduler has processed the placement's current generation. Its policy snapshot has the processed generation. A later hub
+ * does not raise that number if an edit does not change the policy (KubeFleet PR 730). There, three things are required: the placement's
+ * Scheduled has the placement's generation, and the snapshot's Scheduled has the snapshot's. The number of decisions equals the requested
+ * number, because scaling changes no spec.
  */
 export function isScheduleAnswered(view: PlacementView): boolean {
   const policy = latestPolicySnapshot(view);
@@ -118,14 +122,14 @@ export function isScheduleAnswered(view: PlacementView): boolean {
   return askedClusters(view) === wanted && picked.length === wanted;
 }
 
-/** The number of clusters the scheduler was asked for, as recorded beside the policy. */
+/** The number of clusters that the scheduler must pick, as recorded beside the policy. */
 export function askedClusters(view: PlacementView): number | undefined {
   const latest = latestPolicySnapshot(view);
   const recorded = latest && Number.parseInt(fleetAnnotation(latest.object, 'number-of-clusters') ?? '', 10);
   return recorded === undefined || Number.isNaN(recorded) ? view.policy.wanted : recorded;
 }
 
-/** The works one binding is responsible for. */
+/** The Works of one binding. */
 export function worksOfBinding(view: PlacementView, binding: BindingView): readonly WorkView[] | undefined {
   return view.works?.filter((work) => work.binding === binding.name);
 }
@@ -135,7 +139,7 @@ function toKey(selected: unknown): string {
   return objectKey({ apiVersion: `${at('group')}/${at('version')}`, kind: at('kind'), namespace: at('namespace'), name: at('name') });
 }
 
-/** Shown placement conditions are called `<Kind>Scheduled` and so on; extra ones such as StatusSynced stay beside them. */
+/** Shown placement conditions have types such as `<Kind>Scheduled`; others such as StatusSynced are kept as they are. */
 function withoutPrefix(kind: string, condition: Condition): Condition {
   return condition.type.startsWith(kind) ? { ...condition, type: condition.type.slice(kind.length) } : condition;
 }

@@ -3,7 +3,7 @@ import { groupOf } from '../../fleet/kubernetes/object.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { shellWord } from '../../fleet/text/shell-word.ts';
 
-/** `deployment.apps/web -n shop`: kind and group together name a resource without a doubt. */
+/** `deployment.apps/web -n shop`: kind and group together name a resource without ambiguity. */
 export function resourceArgs({ apiVersion, kind, namespace, name }: ObjectRef): string {
   const group = groupOf(apiVersion);
   const singular = kind.toLowerCase();
@@ -13,17 +13,17 @@ export function resourceArgs({ apiVersion, kind, namespace, name }: ObjectRef): 
 }
 
 /**
- * A kind of KubeFleet as short as a command can name it without a doubt, as it must fit a phone: without its group where no other API of a hub
- * has a kind of that name. Runs, their strategies and approvals are in the API after this one too (FEP-0001), and kubectl would take whichever
- * it finds first; their short name with the group is a full name.
- * @param word its name as kubectl has it, singular or plural
+ * The shortest unambiguous name of a KubeFleet kind, because commands must fit on a phone: without its group, unless another API of a hub
+ * has a kind of that name. The later API (FEP-0001) has runs, their strategies and approvals too, and kubectl would take the first match;
+ * their short name with the group is a full name.
+ * @param word the kind's name in kubectl, singular or plural
  */
 export function kindArgs(kind: string, word: string): string {
   const short = REPEATED.get(kind);
   return short === undefined ? word : `${short}.${PLACEMENT_GROUP}`;
 }
 
-/** The short names that the CustomResourceDefinitions give. */
+/** The short names in the CustomResourceDefinitions. */
 const REPEATED: ReadonlyMap<string, string> = new Map([
   ['ClusterStagedUpdateRun', 'csur'],
   ['StagedUpdateRun', 'sur'],

@@ -6,10 +6,10 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../fleet/json/unchecked.ts';
 
-/** A CustomResourceDefinition, of which only `metadata` was looked at. */
+/** A CustomResourceDefinition; only its `metadata` was checked. */
 export type Definition = KubeObject & Unchecked<V1CustomResourceDefinition>;
 
-/** The CustomResourceDefinition of an object's kind among these, in envelopes too. */
+/** The CustomResourceDefinition of an object's kind among these objects and in their envelopes. */
 export function definitionAmong(objects: readonly KubeObject[], { apiVersion, kind }: ObjectRef): Definition | undefined {
   return objects
     .flatMap((object) => (isEnvelope(object) ? enclosedObjects(object) : [object]))
@@ -21,7 +21,7 @@ export function definitionAmong(objects: readonly KubeObject[], { apiVersion, ki
     );
 }
 
-/** What its CEL rules on `oldSelf` answer: they judge a change, and refuse it however often it is tried. */
+/** The messages of its CEL rules on `oldSelf`: these validate a change, and refuse it at every attempt. */
 export const transitionMessages = oncePer((definition: Definition): readonly string[] => [
   ...new Set(listAt(definition, 'spec', 'versions').flatMap((version) => messagesIn(version))),
 ]);

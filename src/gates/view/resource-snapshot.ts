@@ -4,31 +4,34 @@ import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { isKubeObject, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { typeOf } from './seen.ts';
 
-/** All parts of one (Cluster)ResourceSnapshot index: what the placement selected at that moment. */
+/** All parts of one (Cluster)ResourceSnapshot index: the objects that the placement selected at that moment. */
 export interface SnapshotGroup {
   readonly index: number;
   readonly masterName: string;
   readonly latest: boolean;
   readonly parts: number;
-  /** How many parts the master says there are; `undefined` without a master. */
+  /** The number of parts that the master announces; `undefined` without a master. */
   readonly announced: number | undefined;
-  /** Every part that the master announces is there. */
+  /** Every part that the master announces exists. */
   readonly whole: boolean;
   readonly objects: readonly KubeObject[];
-  /** When it was taken, by the hub. */
+  /** When the hub created it. */
   readonly takenAt: string | undefined;
-  /** When the hub last wrote the master, its labels included; `undefined` where it does not say. */
+  /** When the hub last wrote the master, its labels included; `undefined` if unknown. */
   readonly writtenAt: string | undefined;
-  /** When the hub first saw that something else is to be rolled out; it stays there when that is taken back. */
+  /** When the hub first saw newer content to roll out; the time stays if that change is reverted. */
   readonly changeSeenAt: string | undefined;
 }
 
-/** The group a rollout follows now, or why there is none at this moment, with the groups in question. */
+/** The group a rollout follows now, or why there is none at this moment, with the candidate groups. */
 export type LatestGroup =
   | { readonly kind: 'one'; readonly group: SnapshotGroup }
   | { readonly kind: 'none' | 'several' | 'partial'; readonly message: string; readonly groups: readonly SnapshotGroup[] };
 
-/** Groups of the given snapshots, newest index first. Parts carry no is-latest label; only the index ties them together (KubeFleet apis/placement/v1beta1/commons.go). */
+/**
+ * Groups of the given snapshots, newest index first. Parts have no is-latest label; only the index connects them (KubeFleet
+ * apis/placement/v1beta1/commons.go).
+ */
 export function snapshotGroups(snapshots: readonly KubeObject[]): readonly SnapshotGroup[] {
   const byIndex = Map.groupBy(snapshots, (snapshot) => Number.parseInt(fleetLabel(snapshot, 'resource-index') ?? '', 10));
   return [...byIndex.entries()]
@@ -37,7 +40,10 @@ export function snapshotGroups(snapshots: readonly KubeObject[]): readonly Snaps
     .toSorted((a, b) => b.index - a.index);
 }
 
-/** Between the flip of the old master and the creation of the new one no snapshot is the latest (KubeFleet pkg/utils/controller/resource_snapshot_resolver.go). */
+/**
+ * Between the update of the old master and the creation of the new one, no snapshot is the latest (KubeFleet
+ * pkg/utils/controller/resource_snapshot_resolver.go).
+ */
 export function latestGroup(groups: readonly SnapshotGroup[]): LatestGroup {
   const latest = groups.filter((group) => group.latest);
   const [group] = latest;
@@ -71,7 +77,7 @@ function toGroup(index: number, parts: readonly KubeObject[]): SnapshotGroup {
   };
 }
 
-/** The newest time at which somebody wrote the object, by the hub; `undefined` where its managedFields are not there. */
+/** The newest write time in the object's managedFields, by the hub; `undefined` if it has none. */
 export function writtenAt(object: KubeObject): string | undefined {
   return listAt(object, 'metadata', 'managedFields')
     .flatMap((entry) => stringAt(entry, 'time') ?? [])
@@ -79,7 +85,7 @@ export function writtenAt(object: KubeObject): string | undefined {
     .at(-1);
 }
 
-/** `namespace/name` of every resource snapshot that is seen. */
+/** `namespace/name` of every readable resource snapshot. */
 export function resourceSnapshotKeys(hub: HubState): ReadonlySet<string> {
   const all = [...hub.list(typeOf('ClusterResourceSnapshot')), ...hub.list(typeOf('ResourceSnapshot'))];
   return new Set(all.map(({ metadata }) => resourceSnapshotKey(metadata.namespace, metadata.name)));

@@ -7,7 +7,7 @@ import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { overrideSnapshotsIn } from './binding.ts';
 import { indexAt } from './index-at.ts';
 
-/** A (Cluster)StagedUpdateRun as its status tells it (KubeFleet apis/placement/v1beta1/stageupdate_types.go). */
+/** A (Cluster)StagedUpdateRun from its status (KubeFleet apis/placement/v1beta1/stageupdate_types.go). */
 export interface RunView {
   readonly ref: ObjectRef;
   readonly object: KubeObject;
@@ -16,7 +16,7 @@ export interface RunView {
   readonly initialized: Condition | undefined;
   readonly progressing: Condition | undefined;
   readonly succeeded: Condition | undefined;
-  /** The index somebody asked for; absent when the run chose the newest. */
+  /** The requested index; absent if the run chose the newest. */
   readonly askedIndex: number | undefined;
   readonly usedIndex: number | undefined;
   readonly stages: readonly StageView[];
@@ -24,7 +24,7 @@ export interface RunView {
 
 export interface StageView {
   readonly name: string;
-  /** The delete stage at the end, which takes content off the clusters that are not picked any more. */
+  /** The delete stage at the end, which removes content from clusters that are no longer picked. */
   readonly removes: boolean;
   readonly progressing: Condition | undefined;
   readonly succeeded: Condition | undefined;
@@ -34,7 +34,7 @@ export interface StageView {
 
 export interface RunClusterView {
   readonly name: string;
-  /** Override snapshots the plan has for it, named as bindings name them. */
+  /** Override snapshots in its plan, named as in bindings. */
   readonly overrides: readonly string[];
   readonly started: Condition | undefined;
   readonly succeeded: Condition | undefined;
@@ -45,7 +45,7 @@ export interface TaskView {
   readonly when: 'before' | 'after';
   readonly approval: string | undefined;
   readonly conditions: readonly Condition[];
-  /** Milliseconds a TimedWait lasts. */
+  /** Duration of a TimedWait in milliseconds. */
   readonly waitTime: number | undefined;
 }
 
@@ -54,7 +54,7 @@ export function viewRun(object: KubeObject): RunView {
   const strategies = listAt(object, 'status', 'stagedUpdateStrategySnapshot', 'stages');
   const stages = listAt(object, 'status', 'stagesStatus').map((status, at) => toStage(status, strategies[at], false));
   const deletion = objectAt(object, 'status', 'deletionStageStatus');
-  // Its tasks are called after-stage tasks, are asked for before anything is deleted, and also if nothing is (KubeFleet PR 813).
+  // Its tasks are named after-stage tasks. They are evaluated before anything is deleted, and also if nothing is (KubeFleet PR 813).
   const deletionTasks = { afterStageTasks: listAt(object, 'status', 'stagedUpdateStrategySnapshot', 'deleteStageTasks') };
   const isEmpty = listAt(deletion, 'clusters').length === 0 && listAt(deletion, 'afterStageTaskStatus').length === 0;
   const removal = isEmpty ? [] : [toStage(deletion, deletionTasks, true)];

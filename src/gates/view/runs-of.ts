@@ -6,8 +6,8 @@ import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { typeOf } from './seen.ts';
 
 /**
- * The update runs that name this placement; nothing but their spec ties the two together.
- * `undefined` where runs may not be read; in objects from files, where nobody could have asked, none are there.
+ * The update runs that name this placement; only their spec connects the two.
+ * `undefined` if runs may not be read. If files hold no runs, the list is empty, because files need no permission.
  */
 export function runsOf(hub: HubState, placement: KubeObject): readonly KubeObject[] | undefined {
   const type = typeOf(runKind(placement));
@@ -25,7 +25,7 @@ function runKind(placement: KubeObject): string {
   return placement.kind === 'ClusterResourcePlacement' ? 'ClusterStagedUpdateRun' : 'StagedUpdateRun';
 }
 
-/** Neither ended nor refused; a run that waits, or is stopped, is still the one that will go on. */
+/** Not ended and not refused; a run that waits or is stopped can still continue. */
 export function isAtWork(run: KubeObject): boolean {
   const conditions = conditionsAt(run, 'status', 'conditions');
   const ended = findCondition(conditions, 'Succeeded') !== undefined || findCondition(conditions, 'Initialized')?.status === 'False';

@@ -9,12 +9,15 @@ import { differenceOf, identifiedBy } from './binding.ts';
 import type { Difference } from './binding.ts';
 import { isCurrent } from './seen.ts';
 
-/** One Work: what a member agent is to apply, and what it answered. */
+/** One Work: the manifests a member agent must apply, and its results. */
 export interface WorkView {
   readonly object: KubeObject;
   readonly name: string;
   readonly binding: string;
-  /** Namespace of the ResourcePlacement it belongs to; absent for a ClusterResourcePlacement. Names alone collide (KubeFleet apis/placement/v1beta1/commons.go). */
+  /**
+   * Namespace of its ResourcePlacement; absent for a ClusterResourcePlacement. Names alone are ambiguous (KubeFleet
+   * apis/placement/v1beta1/commons.go).
+   */
   readonly placementNamespace: string | undefined;
   readonly placement: string | undefined;
   readonly index: number | undefined;
@@ -28,11 +31,11 @@ export interface WorkView {
 export interface ManifestView {
   readonly object: ObjectRef;
   readonly conditions: readonly Condition[];
-  /** The object's own status on the member, where it is reported back. */
+  /** The object's own status on the member, if it is reported back. */
   readonly reportedStatus: JsonObject | undefined;
-  /** Where it drifted on the member. */
+  /** The fields that drifted on the member. */
   readonly drifted: Difference | undefined;
-  /** Where it differs on the member, which has it from before KubeFleet was to manage it. */
+  /** The fields that differ on the member, if the object existed there before KubeFleet managed it. */
   readonly diffed: Difference | undefined;
 }
 
@@ -73,8 +76,8 @@ function toManifest(work: KubeObject, entry: unknown): ManifestView {
 }
 
 /**
- * The object a manifest condition is about. One that cannot be decoded, or has only a generateName, is named by its position alone. Then
- * the manifest itself names the object. Where even that has no kind, the Work stands for it.
+ * The object that a manifest condition is about. A manifest that cannot be decoded, or has only a generateName, is named only by its
+ * position. Then the manifest itself names the object. If it has no kind either, the Work is used instead.
  */
 function objectOf(work: KubeObject, entry: unknown): ObjectRef {
   const identifier = objectAt(entry, 'identifier');
