@@ -6,8 +6,8 @@ import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/obje
 import { seenObjects, typeOf } from '../view/seen.ts';
 
 /**
- * What the scheduler looks at in a MemberCluster of the deploy and the hub does not hold yet, in a clause; `undefined` where it holds all, or
- * shows none. One that an agent has reported on is a copy from a hub, which nobody deploys.
+ * The scheduler's inputs in a MemberCluster of the deploy that the hub does not hold yet, in a clause; `undefined` if it holds all, or
+ * cannot show them. If an agent has reported on it, the manifest is a copy from a hub, which is not part of a deploy.
  */
 export function awaitedMember(hub: HubState, manifests: readonly KubeObject[]): string | undefined {
   for (const manifest of manifests) {
@@ -18,7 +18,7 @@ export function awaitedMember(hub: HubState, manifests: readonly KubeObject[]): 
   return undefined;
 }
 
-/** Whether a deploy brings it: a member cluster as people write it. */
+/** Whether a deploy brings it: a member cluster as its author writes it. */
 export function isDeployedMember(manifest: KubeObject): boolean {
   return isMemberCluster(manifest) && !isReportedOn(manifest);
 }

@@ -5,8 +5,8 @@ import type { DeployedObject } from './deployed-object.ts';
 import { missingFrom } from './content/equal.ts';
 
 /**
- * Whether an object of a resource snapshot holds the manifest, and nothing that the hub's object no longer holds. A field that the deploy
- * removed leaves no other trace. What the hub's object has beyond that came later and is not this deploy's.
+ * Whether an object of a resource snapshot holds the manifest, and nothing that was removed from the hub's object. A field that the deploy
+ * removed leaves no other trace. Additional fields of the hub's object came later and are not of this deploy.
  */
 export function carries(carried: KubeObject, deployed: DeployedObject): boolean {
   if (isComparable(carried, deployed.manifest) && missingFrom(carried, asWantedInSnapshot(deployed.manifest)) !== undefined) return false;

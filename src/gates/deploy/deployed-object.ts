@@ -11,32 +11,34 @@ import { isPlaceable } from './selection.ts';
 import { withoutZeroValues } from './content/zero-values.ts';
 
 /**
- * One object of the deploy as the hub holds it.
- * `arrived`: the hub holds this content. `awaited`: not yet, or not seen to have. `replaced`: it was here and something newer took its place.
- * `removed`: it was here and was removed. `unseen`: it cannot be read, or only in another version of its API, whose fields may be called otherwise.
+ * One object of the deploy, compared with the hub.
+ * `arrived`: the hub holds this content. `awaited`: it does not hold it yet, as far as was seen. `replaced`: it held it and now has newer
+ * content.
+ * `removed`: it held it, and the object was removed. `unseen`: it cannot be read, or only in another API version, whose fields may have
+ * other names.
  */
 export interface DeployedObject {
-  /** As it was deployed, and as the hub's own admission rewrote it. */
+  /** The manifest as it was deployed, with the changes of the hub's own admission. */
   readonly manifest: KubeObject;
   readonly ref: ObjectRef;
   readonly live: KubeObject | undefined;
   readonly state: 'arrived' | 'awaited' | 'replaced' | 'removed' | 'unseen';
-  /** Where it differs, as a JSON pointer; absent where it does not, or is not there at all. */
+  /** Where it differs, as a JSON pointer; absent if it does not differ or does not exist. */
   readonly differsAt?: string;
-  /** Where the hub's admission rewrote it, as JSON pointers; absent where it did not. */
+  /** Where the hub's admission rewrote it, as JSON pointers; absent if it did not. */
   readonly rewrittenAt?: readonly string[];
-  /** That it was the hub's admission is not shown. */
+  /** It is not proven that the hub's admission rewrote it. */
   readonly isRewriteAssumed?: boolean;
-  /** What shows that one that is not there as deployed was there before, beside the gate's own sight. */
+  /** The evidence that an awaited object was on the hub before, apart from what the gate itself saw. */
   readonly trace?: string;
 }
 
-/** Compares the deploy with the hub, as far as the gate's own sight goes. */
+/** Compares the deploy with the hub, using only what the gate itself saw. */
 export function deployedObjects(hub: HubState, manifests: readonly KubeObject[], memory: GateMemory): readonly DeployedObject[] {
   return manifests.map((manifest) => toDeployed(hub, manifest, memory));
 }
 
-/** Keys of what has arrived so far, to be remembered. */
+/** Keys of the objects that have arrived so far, for the gate's memory. */
 export function arrivedKeys(deployed: readonly DeployedObject[]): ReadonlySet<string> {
   return new Set(deployed.filter((object) => object.state === 'arrived').map((object) => objectKey(object.ref)));
 }
@@ -57,33 +59,33 @@ function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory): De
   return { manifest, ref, live, differsAt, state: hasArrived() ? 'replaced' : 'awaited' };
 }
 
-/** What the hub's admission rewrote, in one clause an object. */
+/** The rewrites of the hub's admission, one clause for each object. */
 export function rewrittenClauses(deployed: readonly DeployedObject[]): readonly string[] {
   return deployed.flatMap(({ manifest, rewrittenAt, isRewriteAssumed }) =>
     rewrittenAt === undefined || isRewriteAssumed === true ? [] : [rewrittenText(manifest, rewrittenAt)],
   );
 }
 
-/** The same where nothing shows that it was the hub's admission. */
+/** The same if it is not proven that the hub's admission rewrote the object. */
 export function assumedRewrites(deployed: readonly DeployedObject[]): readonly string[] {
   return deployed.flatMap(({ manifest, rewrittenAt = [], isRewriteAssumed }) =>
     isRewriteAssumed === true ? [`${rewrittenText(manifest, rewrittenAt)}, by the tag of its image`] : [],
   );
 }
 
-/** Objects of the deploy that are no content themselves, a placement or an override, and that the hub holds otherwise than deployed. */
+/** Placements and overrides of the deploy that the hub holds differently than deployed. They are not content themselves. */
 export function unlikeDeployed(deployed: readonly DeployedObject[]): readonly DeployedObject[] {
   return deployed.filter(
     (object) => object.state === 'awaited' && object.live !== undefined && (isOverride(object.manifest) || isPlacement(object.manifest)),
   );
 }
 
-/** KubeFleet's versions hold the same fields; of other groups nobody knows (a HorizontalPodAutoscaler is quite another one in v2). */
+/** KubeFleet's versions have the same fields. Other groups may not (a HorizontalPodAutoscaler is very different in v2). */
 export function isComparable(one: KubeObject, other: KubeObject): boolean {
   return one.apiVersion === other.apiVersion || groupOf(one.apiVersion).endsWith('kubernetes-fleet.io');
 }
 
-/** Of KubeFleet's own objects only the spec counts: a run's state is changed by people as part of its use. */
+/** For KubeFleet's own objects, only the spec is compared: people change a run's state as part of its use. */
 function wantedOf(manifest: KubeObject, live: KubeObject): unknown {
   if (groupOf(manifest.apiVersion) !== PLACEMENT_GROUP) return asWanted(manifest);
   const { spec, data } = asWanted(manifest);

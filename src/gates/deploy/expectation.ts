@@ -10,22 +10,22 @@ import { type Reach, REACH_UNKNOWN } from '../reach.ts';
 import { isTargetKind, targetName } from './target.ts';
 import type { Target } from './target.ts';
 
-/** What the gate holds the hub against. */
+/** The state that the gate expects on the hub. */
 export interface Expectation {
   readonly targets: readonly Target[];
-  /** The objects of the deploy; absent when nobody said what was deployed. */
+  /** The objects of the deploy; absent if the deploy was not described. */
   readonly manifests?: readonly KubeObject[];
   readonly options: GateOptions;
-  /** How sentences name the settings of whoever expects it. */
+  /** How messages name the user's settings. */
   readonly terms: Terms;
-  /** How whoever expects it reaches the clusters. */
+  /** How the user connects to the clusters. */
   readonly reach: Reach;
 }
 
 /**
- * @param targets as named by the user; without any, the placements and runs among the manifests
- * @param namespace of the deploy's objects that name no namespace; `default` when not given, as for kubectl
- * @throws {NothingToDo} when neither names anything to follow
+ * @param targets as named by the user; if there are none, the placements and runs among the manifests
+ * @param namespace the namespace of deployed objects that name none; `default` if not given, as in kubectl
+ * @throws {NothingToDo} if neither names a target to follow
  */
 export function expectationOf(input: {
   readonly targets: readonly Target[];
@@ -58,7 +58,7 @@ function targetsAmong(manifests: readonly KubeObject[]): readonly Target[] {
   });
 }
 
-/** An object as the hub has it: a manifest without a namespace goes where `kubectl apply` was pointed. Unknown kinds are left as they are. */
+/** Gives an object the namespace that `kubectl apply` would give it. Objects of unknown kinds do not change. */
 function inNamespace(object: KubeObject, namespace: string, apis: ApiResources): KubeObject {
   const { apiVersion, kind, metadata } = object;
   if (metadata.namespace !== undefined || apis.find(groupOf(apiVersion), kind)?.namespaced !== true) return object;

@@ -8,8 +8,8 @@ import { latestGroup } from '../view/resource-snapshot.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 
 /**
- * Whether what the placement rolls out is this deploy. Neither a higher index nor an observed generation proves that. A hub shows
- * everything True for 20 to 30 seconds after an edit, even at a higher index with half of the deploy.
+ * Whether the placement rolls out this deploy. Neither a higher index nor an observed generation proves that. A hub shows all conditions
+ * True for 20 to 30 seconds after an edit, even at a higher index with half of the deploy.
  */
 export type Freshness =
   | {
@@ -23,8 +23,8 @@ export type Freshness =
   | { readonly kind: 'notCarried'; readonly index: number; readonly objects: readonly ObjectRef[]; readonly message: string };
 
 /**
- * @param expected objects of the deploy that this placement selects; `undefined` when no deploy was described
- * @param live the hub's own objects of the selected kinds, by key: an absent key is unknown, `null` is known not to exist
+ * @param expected objects of the deploy that this placement selects; `undefined` if the deploy was not described
+ * @param live the hub's own object of a selected one: `undefined` if unknown, `null` if it does not exist
  */
 export function freshnessOfGroups(
   groups: readonly SnapshotGroup[],
@@ -43,7 +43,7 @@ export function freshnessOfGroups(
   };
 }
 
-/** The same question for one given group, as an update run or an external rollout uses it: whatever the hub holds by now. */
+/** The same for one given group, as an update run or an external rollout uses it, whatever the hub holds now. */
 export function freshAgainstDeploy(group: SnapshotGroup, expected: readonly DeployedObject[]): Freshness {
   const held = new Map(group.objects.map((object) => [objectKey(refOf(object)), object]));
   const missing: ObjectRef[] = [];
@@ -75,7 +75,7 @@ export function freshAgainstDeploy(group: SnapshotGroup, expected: readonly Depl
   };
 }
 
-/** Nobody said what was deployed: what the hub itself holds now must be what the snapshot holds. */
+/** If the deploy was not described, the snapshot must hold what the hub itself holds now. */
 export function freshAgainstHub(group: SnapshotGroup, live: (object: KubeObject) => KubeObject | null | undefined): Freshness {
   let unknown = 0;
   for (const object of group.objects) {

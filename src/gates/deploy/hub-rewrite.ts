@@ -7,22 +7,22 @@ import { missingFrom } from './content/equal.ts';
 import { contentManagers, isManaging, LAST_APPLIED_PATH } from './content/field-managers.ts';
 import { pointerPath } from './content/pointer-path.ts';
 
-/** A deployed object as the hub's own admission made it. */
+/** A deployed object as the hub's own admission changed it. */
 interface Rewritten {
-  /** The manifest with what the hub has in place of it. */
+  /** The manifest with the hub's values at the rewritten places. */
   readonly manifest: KubeObject;
-  /** Where it was rewritten, as JSON pointers. */
+  /** The rewritten places, as JSON pointers. */
   readonly at: readonly string[];
-  /** Nothing shows who appended the digest to the tag of an image: an earlier deploy may have. */
+  /** It is not proven who appended the digest to the tag of an image: an earlier deploy may have. */
   readonly isAssumed: boolean;
 }
 
 /**
- * A mutating webhook or policy of the hub rewrites objects as they are applied: an image by its digest, a sidecar beside the containers.
- * Then the note of `kubectl apply` is what was deployed, and no manager but its writer owns the place that differs. An item that was added
- * to a list has no owner, because admission runs after field managers are recorded (Kubernetes
- * staging/src/k8s.io/apiserver/pkg/endpoints/handlers). That shows the rewrite after a server-side apply too, which leaves no note.
- * `undefined` where another writer may have made the difference.
+ * A mutating webhook or policy of the hub rewrites objects as they are applied: it adds a digest to an image, or a sidecar to the
+ * containers. Then the annotation of `kubectl apply` equals the deployed object, and only its writer owns the place that differs. An item
+ * that was added to a list has no owner, because admission runs after field managers are recorded (Kubernetes
+ * staging/src/k8s.io/apiserver/pkg/endpoints/handlers). That proves the rewrite after a server-side apply too, which writes no annotation.
+ * `undefined` if another writer may have made the difference.
  */
 export function asHubRewrote(live: KubeObject, manifest: KubeObject): Rewritten | undefined {
   const isNoted = isAppliedAs(live, manifest);
@@ -47,15 +47,18 @@ export function asHubRewrote(live: KubeObject, manifest: KubeObject): Rewritten 
   return undefined;
 }
 
-/** Whoever rewrites more than this makes other objects of them. */
+/** With more rewrites than this, it is another object. */
 const MOST = 50;
 
-/** An image may be named by tag and digest at once. */
+/** An image may have a tag and a digest. */
 function isPinned(live: unknown, wanted: unknown): boolean {
   return typeof live === 'string' && typeof wanted === 'string' && wanted !== '' && live.startsWith(`${wanted}@sha256:`);
 }
 
-/** The note is what was deployed: all of it, and of the content nothing more. What a GitOps tool adds to be found again are labels and annotations. */
+/**
+ * Whether the annotation equals the deployed object, with no other content. Labels and annotations are ignored, because GitOps tools add
+ * some to track their objects.
+ */
 function isAppliedAs(live: KubeObject, manifest: KubeObject): boolean {
   const applied = lastApplied(live);
   if (applied === undefined || missingFrom(asWanted(applied), asWanted(manifest)) !== undefined) return false;
@@ -63,7 +66,7 @@ function isAppliedAs(live: KubeObject, manifest: KubeObject): boolean {
   return missingFrom(asWanted(manifest), content) === undefined;
 }
 
-/** Anybody but the writer of the note; `true` as well where the object does not tell. */
+/** Whether a manager other than the writer of the annotation owns the place; `true` also if the object does not show it. */
 function isManagedByOthers(live: KubeObject, way: Way): boolean {
   const managers = contentManagers(live);
   if (managers.length <= 1) return managers.length === 0;
@@ -72,7 +75,7 @@ function isManagedByOthers(live: KubeObject, way: Way): boolean {
   return others.length === managers.length || others.some((manager) => isManaging(manager, way));
 }
 
-/** All that was deployed is in the list, and what is there beside it is managed by nobody, although the list is. */
+/** Whether the list holds all deployed items, and its other items have no manager, although the list has one. */
 function isInjected(live: KubeObject, way: Way, { live: held, wanted }: { readonly live: unknown; readonly wanted: unknown }): boolean {
   if (!Array.isArray(held) || !Array.isArray(wanted) || held.length <= wanted.length) return false;
   const managers = contentManagers(live);
@@ -90,7 +93,7 @@ function withValue(target: unknown, [key, ...rest]: readonly string[], value: un
   return { ...(isObject(target) ? target : {}), [key]: withValue(field(target, key), rest, value) };
 }
 
-/** What was rewritten, in one clause an object. */
+/** The rewritten places, one clause for each object. */
 export function rewrittenText({ kind, metadata }: KubeObject, at: readonly string[]): string {
   return `the hub's admission rewrote ${kind} ${stringAt(metadata, 'name') ?? ''} at ${listed(at, SHOWN)}`;
 }

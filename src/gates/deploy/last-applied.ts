@@ -6,9 +6,9 @@ import { fieldManagers, isManaging, LAST_APPLIED_PATH } from './content/field-ma
 import { pointerPath } from './content/pointer-path.ts';
 
 /**
- * `kubectl apply` writes the content and a note of it at once. The edit came after the deploy when three things hold. The note says what
- * was deployed, the content does not, and somebody other than the note's writer set the content. What admission made of the deploy itself
- * belongs to the writer of the note.
+ * `kubectl apply` writes the content and its annotation at once. The edit came after the deploy if three things are true. The annotation
+ * equals the deployed object, the content does not, and another manager than the annotation's writer set the content. Changes by admission
+ * during the deploy belong to the annotation's writer.
  */
 export function changedSinceApply({ live, manifest, differsAt }: DeployedObject): string | undefined {
   if (live === undefined || differsAt === undefined) return undefined;

@@ -3,7 +3,10 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { isTaken, objectsInReach, selectorTypes, selectsOf, surroundingsOf } from './selection.ts';
 
-/** An object the selectors would pick if it were not being deleted: KubeFleet passes over what is on its way out (KubeFleet pkg/utils/controller/resource_selector_resolver.go). */
+/**
+ * An object that the selectors would pick if it were not being deleted: KubeFleet ignores objects that are being deleted (KubeFleet
+ * pkg/utils/controller/resource_selector_resolver.go).
+ */
 export function leavingSelection(hub: HubState, placement: KubeObject): KubeObject | undefined {
   const surroundings = surroundingsOf(hub, []);
   const selects = selectsOf(placement, surroundings);

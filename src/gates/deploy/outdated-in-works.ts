@@ -7,8 +7,8 @@ import type { DeployedObject } from './deployed-object.ts';
 import { missingFrom } from './content/equal.ts';
 
 /**
- * An object of the deploy that Works hold, but no Work as deployed. No cluster was given this deploy yet, whatever the resource snapshots
- * hold. Works that overrides have changed prove nothing; without the bindings nobody knows which these are.
+ * An object of the deploy that Works hold, but never as deployed. So this deploy has not reached a cluster yet, whatever the resource
+ * snapshots hold. Works that overrides have changed prove nothing; without the bindings it is not known which Works these are.
  */
 export function outdatedInWorks(view: PlacementView, content: readonly DeployedObject[]): ObjectRef | undefined {
   const plain = new Set(
@@ -21,7 +21,7 @@ export function outdatedInWorks(view: PlacementView, content: readonly DeployedO
   })?.ref;
 }
 
-/** In the same version: what is called otherwise in another one says nothing. */
+/** Only the same API version is compared: fields of another version may have other names. */
 function heldIn({ object }: WorkView, { manifest, ref }: DeployedObject): readonly unknown[] {
   return listAt(object, 'spec', 'workload', 'manifests').filter((held) => {
     if (!isObject(held) || stringAt(held, 'apiVersion') !== manifest.apiVersion) return false;

@@ -13,8 +13,8 @@ import { seenObjects, typeOf } from '../view/seen.ts';
 import { differsFrom, missingFrom } from './content/equal.ts';
 
 /**
- * The first of these override snapshots that is no longer the newest of its override. They are named as bindings name them
- * (`namespace/name`, `/name` for the cluster scope). A snapshot of a kind that cannot be read is passed over.
+ * The first of these override snapshots that is no longer the newest of its override. They are named as in bindings (`namespace/name`,
+ * `/name` for cluster scope). Snapshots of a kind that cannot be read are skipped.
  */
 export function outdatedOverride(hub: HubState, names: readonly string[], namespace: string | undefined): string | undefined {
   const cluster = seenObjects(hub, 'ClusterResourceOverrideSnapshot');
@@ -27,7 +27,7 @@ export function outdatedOverride(hub: HubState, names: readonly string[], namesp
   });
 }
 
-/** An override snapshot by the name bindings have for it. */
+/** An override snapshot by its name in bindings. */
 export function overrideSnapshot(hub: HubState, name: string): KubeObject | undefined {
   const [namespace = '', snapshotName = ''] = name.split('/');
   const kind = namespace === '' ? 'ClusterResourceOverrideSnapshot' : 'ResourceOverrideSnapshot';
@@ -49,8 +49,9 @@ function isNewest(found: KubeObject): boolean {
 }
 
 /**
- * What an override of the deploy asks of a binding. It asks nothing, or that its newest snapshot be in force there, or to wait until it has
- * a snapshot. Mirrors the rollout controller: placement, at least one selected object, at least one rule whose cluster selector matches.
+ * The requirement of a deployed override on a binding. It requires nothing, or that its newest snapshot is in force there, or to wait until
+ * it has a snapshot. Mirrors the rollout controller: placement, at least one selected object, at least one rule whose cluster selector
+ * matches.
  */
 export function overrideDemand(
   hub: HubState,
@@ -81,22 +82,22 @@ export function overrideDemand(
   return { kind: 'inForce', snapshotName: `${newest.metadata.namespace ?? ''}/${newest.metadata.name}` };
 }
 
-/** Update runs in a namespace leave out overrides of scope Namespaced (KubeFleet pkg/controllers/updaterun/initialization.go). */
+/** Update runs in a namespace ignore overrides of scope Namespaced (KubeFleet pkg/controllers/updaterun/initialization.go). */
 export function isPassedByRuns(placement: KubeObject, override: KubeObject): boolean {
   const isOfNamespacedRuns = isExternal(placement) && placement.metadata.namespace !== undefined;
   return isOfNamespacedRuns && stringAt(override, 'spec', 'placement', 'scope') === 'Namespaced';
 }
 
-/** All overrides the hub holds, where they can be read. */
+/** All overrides on the hub of the kinds that can be read. */
 export function liveOverrides(hub: HubState, namespace: string | undefined): readonly KubeObject[] {
   return [...(seenObjects(hub, 'ClusterResourceOverride') ?? []), ...(seenObjects(hub, 'ResourceOverride', namespace) ?? [])].filter(
     (override) => !isDeleting(override),
   );
 }
 
-/** Whether the override is for the placement and something it holds. What depends on the version of the hub is not asked for. */
+/** Whether the override is for the placement and an object it holds. Behaviour that depends on the hub's version is not checked. */
 function concerns(override: Override, placement: KubeObject, content: readonly KubeObject[]): boolean {
-  // Update runs pass some by: those are missed all the same.
+  // Overrides that update runs ignore are included: the deploy lacks their effect too.
   if (!isForPlacement(override, placementKey(placement, placement.metadata.namespace))) return false;
   return content.some((object) => overrideTouches(override, refOf(object), object, BUILT_IN_APIS, 'unknown') === 'yes');
 }

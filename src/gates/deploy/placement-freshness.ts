@@ -12,10 +12,10 @@ import type { PlacementView } from '../view/placement.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 
 /**
- * Whether the placement rolls out this deploy. A deploy may change no selected object, but a policy, an override or the placement itself.
- * Such a deploy is compared with the hub's own objects, and so is one that was not described.
- * @param expected the objects of the deploy this placement selects; `undefined` when no deploy was described
- * @param early a snapshot that holds more of what is selected may still be to come
+ * Whether the placement rolls out this deploy. A deploy may change only a policy, an override or the placement itself, and no selected
+ * object. Such a deploy is compared with the hub's own objects, and so is one that was not described.
+ * @param expected the objects of the deploy this placement selects; `undefined` if the deploy was not described
+ * @param early whether a snapshot with more selected objects may still come
  */
 export function placementFreshness(
   hub: HubState,
@@ -33,29 +33,29 @@ export function placementFreshness(
     return assumedFor(expected === undefined ? saidByNobody(freshness) : freshness, unseenClauses(hub, view.object, held));
   const ref = refOf(gap.object);
   const message = `resource snapshot ${String(freshness.index)} ${gap.why}: ${ref.kind} ${ref.name}`;
-  // Members keep what a snapshot still holds, and get nothing from an empty one, however long the next one takes.
+  // While a snapshot holds a removed object, members keep it. An empty snapshot places nothing on members, however long the next one takes.
   if (view.external || gap.kind === 'left' || held.length === 0 || early()) return { kind: 'stale', object: ref, message };
   return { ...freshness, proof: 'assumed', note: message };
 }
 
-/** What is fresh as far as was seen, with clauses on what was not: then it is no more than assumed. */
+/** A fresh result is only assumed if there are clauses about unseen facts; they are added to its note. */
 export function assumedFor(freshness: Freshness, unseen: readonly string[]): Freshness {
   return freshness.kind === 'fresh' && unseen.length > 0 ? noting({ ...freshness, proof: 'assumed' }, unseen) : freshness;
 }
 
-/** With more to be said of what was seen. */
+/** Adds clauses to the note of a fresh result. */
 export function noting(freshness: Freshness, clauses: readonly string[]): Freshness {
   return freshness.kind === 'fresh' ? { ...freshness, note: [freshness.note, ...clauses].join('; ') } : freshness;
 }
 
-/** Without the manifests the hub itself says what is to be rolled out; that it is what somebody meant is not proven. */
+/** Without the manifests, the hub itself defines the content to roll out; that it is the intended content is not proven. */
 export function saidByNobody(freshness: Freshness): Freshness {
   return freshness.kind === 'fresh' ? { ...freshness, proof: 'assumed', note: `${NOBODY_SAID}; ${freshness.note}` } : freshness;
 }
 
 export const NOBODY_SAID = 'what was deployed is not known';
 
-/** An object the snapshot still holds and the hub does not: whoever removed it, another snapshot is to come, and members have it until then. */
+/** An object that the snapshot still holds and the hub does not. Another snapshot must follow, and members keep the object until then. */
 export function removalGap(hub: HubState, held: readonly KubeObject[]): Gap | undefined {
   const live = liveLookup(hub);
   const object = held.find((candidate) => {
@@ -65,7 +65,7 @@ export function removalGap(hub: HubState, held: readonly KubeObject[]): Gap | un
   return object && { object, kind: 'left', why: 'still holds what was removed from the hub' };
 }
 
-/** The hub's own object by identity: `undefined` where its kind cannot be read, `null` where it does not exist. */
+/** The hub's own object by identity: `undefined` if its kind cannot be read, `null` if it does not exist. */
 export function liveLookup(hub: HubState): (object: KubeObject) => KubeObject | null | undefined {
   return (object) => {
     const type = { group: groupOf(object.apiVersion), kind: object.kind };
@@ -75,8 +75,8 @@ export function liveLookup(hub: HubState): (object: KubeObject) => KubeObject | 
 }
 
 /**
- * For resource snapshots that cannot be read. The status lists what is selected, and Works show what is old. Beyond these, only the time
- * since the deploy supports that its content is rolled out.
+ * Used if resource snapshots cannot be read. The status lists the selected objects, and Works show old content. Otherwise, only the time
+ * since the deploy indicates that its content is rolled out.
  */
 function assumedFreshness(view: PlacementView, content: readonly DeployedObject[]): Freshness {
   const index = view.observedIndex;
@@ -94,7 +94,7 @@ function assumedFreshness(view: PlacementView, content: readonly DeployedObject[
   return { kind: 'notCarried', index, objects: missing, message: `status.selectedResources does not hold ${names}` };
 }
 
-/** Snapshots beside the one of `index` that hold the same: what was changed and changed back is in several, and a run may take any. */
+/** Other snapshots than that of `index` with the same content. If a change was reverted, several hold it, and a run may use any of them. */
 export function equalGroups(
   hub: HubState,
   view: PlacementView,
@@ -112,7 +112,7 @@ function groupFreshness(hub: HubState, group: SnapshotGroup, expected: readonly 
   return expected === undefined ? freshAgainstHub(group, liveLookup(hub)) : freshAgainstDeploy(group, expected);
 }
 
-/** Under External a run chooses the snapshot, so any that holds the deploy will do; the newest such one is asked for. */
+/** Under External a run chooses the snapshot, so any snapshot with the deploy is accepted; the newest such one is used. */
 function externalFreshness(hub: HubState, view: PlacementView, expected: readonly DeployedObject[] | undefined): Freshness {
   const answers = wholeGroups(view).map((group) => groupFreshness(hub, group, expected));
   const fresh = answers.find((answer) => answer.kind === 'fresh');

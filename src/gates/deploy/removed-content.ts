@@ -12,14 +12,15 @@ import { resourceSnapshotKey } from '../view/resource-snapshot.ts';
 
 export interface RemovedObject {
   readonly ref: ObjectRef;
-  /** When the first snapshot without it was taken; absent where nobody knows. */
+  /** When the first snapshot without it was taken; absent if unknown. */
   readonly droppedAt: string | undefined;
 }
 
 /**
- * What a snapshot no longer holds: the objects of the snapshot before it, and of the newest one there was when the gate began. It takes
- * both, since a deploy may be spread over several snapshots. The gate may begin after all of them: a snapshot that followed another
- * within `patience` milliseconds is taken for a part of the same deploy. What another placement has taken over was not removed.
+ * The objects that a snapshot no longer holds, compared with the snapshot before it, and with the newest one that existed when the gate
+ * began. Both are needed, because a deploy may be spread over several snapshots. The gate may begin after all of them: a snapshot within
+ * `patience` milliseconds after another is assumed to be part of the same deploy. Objects that another placement has taken over were not
+ * removed.
  */
 export function removedContent(
   hub: HubState,
@@ -49,7 +50,7 @@ function isSoonAfter({ takenAt }: SnapshotGroup, before: SnapshotGroup, patience
   return Date.parse(takenAt ?? '') - Date.parse(before.takenAt ?? '') <= patience;
 }
 
-/** Members get what an envelope holds, and not the envelope. */
+/** Members get the content of an envelope, not the envelope. */
 function contentOf(objects: readonly KubeObject[]): readonly KubeObject[] {
   return objects.flatMap((object) => (isEnvelope(object) ? enclosedObjects(object) : [object]));
 }

@@ -4,10 +4,9 @@ import { holdsAsDeployed, traceOf } from './trace.ts';
 import type { History } from './trace.ts';
 
 /**
- * Finds out which awaited objects the hub has held as deployed, by what it keeps of former times. A single judgement calls them replaced or
- * removed. A gate that watches knows that only of what came and went since its first judgement. What was there before may still be on its
- * way back. A rollback that a GitOps controller has not brought yet leaves the very same traces. Such an object stays awaited, with its
- * trace.
+ * Finds awaited objects that the hub once held as deployed, from the hub's history. A single evaluation reports them as replaced or
+ * removed. A gate that watches can conclude that only for changes since its first evaluation. Older content may still come back: a rollback
+ * that a GitOps controller has not applied yet leaves the same traces. Such an object stays awaited, with its trace.
  */
 export function withReplaced(deployed: readonly DeployedObject[], history: History): readonly DeployedObject[] {
   return deployed.map((object) => {
@@ -19,7 +18,10 @@ export function withReplaced(deployed: readonly DeployedObject[], history: Histo
   });
 }
 
-/** A snapshot taken since the first judgement holds the object, and the newest one no longer does. It was there, whatever else is late. */
+/**
+ * A snapshot taken since the first evaluation holds the object, and the newest one no longer does. So the object was on the hub, whatever
+ * else is late.
+ */
 function cameAndWent(object: DeployedObject, { view, memory }: History): boolean {
   const isBefore = ({ masterName }: SnapshotGroup): boolean =>
     memory.snapshotsBefore.has(resourceSnapshotKey(view.ref.namespace, masterName));

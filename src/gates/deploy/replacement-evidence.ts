@@ -4,14 +4,14 @@ import type { DeployedObject } from './deployed-object.ts';
 import { fieldManagers, isManaging } from './content/field-managers.ts';
 import { pointerPath } from './content/pointer-path.ts';
 
-/** What stands in the place of a deployed object, and what shows that it was there. */
+/** The object that replaced a deployed one, and the evidence that the deployed one existed. */
 export function replacementEvidence(object: DeployedObject): readonly string[] {
   const { live, trace } = object;
   if (live === undefined) return trace === undefined ? ['it was on the hub and is gone'] : ['it is not on the hub any more', trace];
   return [differenceText(object, live), trace ?? 'the gate has seen it as deployed'];
 }
 
-/** Where the hub's object differs from the deploy; what it has there, when and by whom it was written, as far as the hub tells. */
+/** Where the hub's object differs from the deploy: its value there, the time and the writer, as far as the hub shows them. */
 export function differenceText({ differsAt = '/', manifest }: DeployedObject, live: KubeObject): string {
   const way = pointerPath(differsAt, live, asWanted(manifest));
   const [newest, ...others] = fieldManagers(live);
@@ -23,7 +23,7 @@ export function differenceText({ differsAt = '/', manifest }: DeployedObject, li
   return `the hub's object differs from the deploy at ${differsAt}${values}${written}`;
 }
 
-/** Texts may be confidential anywhere but in the name of an image. */
+/** Numbers, booleans and image names are quoted; other text may be confidential. */
 function isTellable(value: unknown, pointer: string): boolean {
   return typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && pointer.endsWith('/image'));
 }

@@ -3,7 +3,7 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { ResourceType, HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { isLeftAlone, isTaken, objectsInReach, selectorTypes, selectsOf, surroundingsOf } from './selection.ts';
 
-/** What a snapshot and the selection of now do not have in common: one object of it. */
+/** One object in which a snapshot and the current selection differ. */
 export interface Gap {
   readonly object: KubeObject;
   /** `left`: the snapshot still holds it; `missing`: it does not hold it yet. */
@@ -12,14 +12,14 @@ export interface Gap {
 }
 
 /**
- * An object that today's selectors pick and the snapshot lacks, or that the snapshot holds and they do not pick. Either shows that the
- * snapshot is older than an edit of the selectors. The placement is green at its new generation meanwhile. Kinds nobody follows are not
- * searched.
+ * An object that the current selectors pick and the snapshot lacks, or that the snapshot holds and they do not pick. Either shows that the
+ * snapshot is older than an edit of the selectors. The placement shows all conditions True at its new generation meanwhile. Kinds that are
+ * not followed are not searched.
  */
 export function selectionGap(hub: HubState, placement: KubeObject, held: readonly KubeObject[], wholeHub: boolean): Gap | undefined {
   const surroundings = surroundingsOf(hub, [], held);
   const selects = selectsOf(placement, surroundings);
-  // What a snapshot holds was propagated: only its selection is in question.
+  // An object in the snapshot was propagated: only its selection may differ.
   const extra = held.find((object) => isLeftAlone(selects(object)));
   if (extra !== undefined) return { object: extra, kind: 'left', why: 'holds what is not selected any more' };
   const known = new Set(held.map((object) => objectKey(refOf(object))));

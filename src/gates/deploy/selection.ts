@@ -12,12 +12,12 @@ import { resourceSelectorsOf } from '../../selection/resource-selector.ts';
 import { picksNamespace } from '../../selection/selector-answer.ts';
 import { placeOf } from '../../selection/selector-places.ts';
 
-/** Answers of objects what one placement does with them. */
+/** Returns for an object what one placement does with it. */
 export type Selects = (object: KubeObject) => ObjectSelection;
 
 /**
- * What a placement does with objects, whatever version of KubeFleet the hub runs: the gate does not know it. Of a kind nobody knows, the object
- * itself tells whether it has namespaces: it is on the hub, or was deployed to it.
+ * What a placement does with objects in any version of KubeFleet, because the gate does not know the hub's version. If a kind is unknown,
+ * the object itself shows whether it is namespaced: it is on the hub, or was deployed to it.
  */
 export function selectsOf(placement: KubeObject, surroundings: Surroundings): Selects {
   if (!hasSelectors(placement)) return () => ({ kind: 'refused' });
@@ -26,17 +26,23 @@ export function selectsOf(placement: KubeObject, surroundings: Surroundings): Se
   return (object) => select(asEntry(object, surroundings.apis));
 }
 
-/** Every hub asks for one at least: a placement that shows none was cut or garbled on its way here, and what it selects cannot be taken for nothing. */
+/**
+ * Every hub requires at least one selector. A placement without selectors was cut or damaged on its way here, so its selection is unknown,
+ * not empty.
+ */
 function hasSelectors(placement: KubeObject): boolean {
   const selectors = listAt(placement, 'spec', 'resourceSelectors');
   return selectors.length > 0 && selectors.every((selector) => stringAt(selector, 'kind') !== undefined);
 }
 
-/** What is known beside an object: of the hub, and of these objects; those of `first` count before the hub's. The hub is asked for what matters alone. */
+/**
+ * The other known objects: those on the hub, and these; those of `first` have priority over the hub's. Only relevant objects are read from
+ * the hub.
+ */
 export function surroundingsOf(hub: HubState, first: readonly KubeObject[], then: readonly KubeObject[] = []): Surroundings {
   const ours = byName(first.filter((object) => isOfType(object, NAMESPACE)));
   const others = byName(then.filter((object) => isOfType(object, NAMESPACE)));
-  // One that the hub does not have carries no labels but its name.
+  // If the hub does not have the namespace, only its name label is known.
   const isShown = hub.visibility(NAMESPACE).kind === 'seen';
   const services = byName([...then, ...first].filter((object) => isOfType(object, SERVICE)));
   const apis = apisOf(hub, first, then);
@@ -65,12 +71,12 @@ function apisOf(hub: HubState, first: readonly KubeObject[], then: readonly Kube
   return apiResources([...then.filter(isDefinition), ...onHub, ...first.filter(isDefinition)]);
 }
 
-/** Hubs define hundreds of kinds, and all placements of one look at it ask for them. */
+/** Hubs define hundreds of kinds, and all placements of one evaluation read them. */
 const apisOfHub = oncePer((definitions: readonly KubeObject[]) => (definitions.length === 0 ? BUILT_IN_APIS : apiResources(definitions)));
 
 /**
- * The objects of a type on the hub that a placement may take, and hardly any other. The hub is asked for no more, so that what happens to the
- * objects of other placements is none of its business.
+ * The objects of a type on the hub that a placement may select, with few others. No more are read from the hub, so that changes of other
+ * placements' objects cause no new evaluation.
  */
 export function objectsInReach(hub: HubState, type: ResourceType, placement: KubeObject, { apis }: Surroundings): readonly KubeObject[] {
   if (!hasSelectors(placement)) return hub.list(type);
@@ -84,27 +90,27 @@ export function objectsInReach(hub: HubState, type: ResourceType, placement: Kub
   return [...new Set(found)];
 }
 
-/** Whether the hub takes the object for the placement, or takes nothing of the placement at all: then that is what is wrong. */
+/** Whether the hub selects the object for the placement, or rejects the placement as a whole: then that is the problem. */
 export function isTaken(selection: ObjectSelection): boolean {
-  // In a version that the hub does not serve, a selector makes the placement invalid.
+  // A selector with a version that the hub does not serve makes the placement invalid.
   if (selection.kind === 'open') return selection.reason === 'unknownVersion';
   return selection.kind === 'selected' || selection.kind === 'refused';
 }
 
-/** Whether the selectors leave the object alone, for certain and not because the hub never places such objects. */
+/** Whether the selectors certainly do not pick the object; false if the hub never places such objects. */
 export function isLeftAlone({ kind }: ObjectSelection): boolean {
   return kind === 'missed' || kind === 'foreign';
 }
 
 /**
- * Whether a deploy brought the object to have it placed, and the hub never places such objects: pods, and what they run with. No pod runs on a
- * hub.
+ * Whether an object was deployed to be placed, and the hub never places such objects: pods, and the objects they run with. Pods do not run
+ * on a hub.
  */
 export function isLeftBehind({ kind }: ObjectSelection, object: KubeObject): boolean {
   return kind === 'leftOut' && isIdleOnHub(object);
 }
 
-/** Whether the hub places objects like this one, if a placement selects them; where that depends on the hub it does not count. */
+/** Whether the hub places objects like this one if a placement selects them; cases that depend on the hub's configuration are ignored. */
 export function isPlaceable(object: KubeObject): boolean {
   const { apiVersion, kind } = object;
   const isSkipped = isSkippedContent({ group: groupOf(apiVersion), version: versionOf(apiVersion), kind }, 'unknown') !== 'no';
@@ -112,8 +118,8 @@ export function isPlaceable(object: KubeObject): boolean {
 }
 
 /**
- * A workload in a namespace that the placement selects, or lives in. It does nothing on a hub, so it was deployed to be placed,
- * even where no selector is for its kind (`NamespaceOnly`, a forgotten ResourcePlacement).
+ * A workload in a namespace that the placement selects, or is in. It has no use on a hub, so it was deployed to be placed, even if no
+ * selector is for its kind (`NamespaceOnly`, a missing ResourcePlacement).
  */
 export function isWorkloadInReach(placement: KubeObject, object: KubeObject, surroundings: Surroundings): boolean {
   const inNamespace = object.metadata.namespace;
@@ -126,7 +132,7 @@ export function isWorkloadInReach(placement: KubeObject, object: KubeObject, sur
   return selectors.some(({ selector, reach }) => reach.kind === 'namespaces' && picksNamespace(selector, inNamespace, namespace) === 'yes');
 }
 
-/** The types that the selectors of a placement name, however they spell them. */
+/** The types that the selectors of a placement name, in any spelling. */
 export function selectorTypes(placement: KubeObject | undefined): readonly ResourceType[] {
   return (placement === undefined ? [] : resourceSelectorsOf(placement))
     .filter(({ kind }) => kind !== '')

@@ -9,22 +9,22 @@ import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 export const TARGET_KINDS = ['ClusterResourcePlacement', 'ResourcePlacement', 'ClusterStagedUpdateRun', 'StagedUpdateRun'] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
-/** One thing the gate follows; `namespace` is there exactly for the namespaced kinds. */
+/** One object the gate follows; `namespace` is present exactly for the namespaced kinds. */
 export interface Target {
   readonly kind: TargetKind;
   readonly namespace?: string;
   readonly name: string;
 }
 
-/** Whether it begins with the kind of a target, as somebody types it. */
+/** Whether the text begins with the kind of a target, as a user types it. */
 export function isTargetLike(text: string): boolean {
   return targetKind(partsOf(text)[0] ?? '') !== undefined;
 }
 
 /**
  * A target as typed: `Kind/[namespace/]name`, where Kind may also be the plural or the short name (crp, rp, csur, sur), in any case.
- * @param namespace namespace of namespaced targets that name none
- * @throws {ConfigError} when it names no placement and no update run
+ * @param namespace the namespace of namespaced targets that name none
+ * @throws {ConfigError} if it does not name a placement or an update run
  */
 export function parseTarget(text: string, namespace?: string, terms: Terms = flagTerms): Target {
   const parts = partsOf(text);

@@ -18,7 +18,7 @@ import { withoutZeroValues } from './content/zero-values.ts';
 import { changedSinceApply } from './last-applied.ts';
 import { isOverride } from '../../selection/override.ts';
 
-/** All that may tell whether the deploy was on the hub before what is there now. */
+/** All objects that may show whether the deploy was on the hub before its current content. */
 export interface History {
   readonly hub: HubState;
   readonly view: PlacementView;
@@ -27,7 +27,7 @@ export interface History {
   readonly manifests: readonly KubeObject[];
 }
 
-/** What the hub keeps of former times that shows that it has held an object as deployed: one clause; `undefined` where nothing does. */
+/** The evidence in the hub's history that it once held an object as deployed: one clause; `undefined` if there is none. */
 export function traceOf(object: DeployedObject, history: History): string | undefined {
   const { groups } = history.view;
   return (
@@ -40,16 +40,16 @@ export function traceOf(object: DeployedObject, history: History): string | unde
   );
 }
 
-/** Whether a resource snapshot holds the object as it was deployed, and not merely in some other version of its API. */
+/** Whether a resource snapshot holds the object as it was deployed, in the same API version. */
 export function holdsAsDeployed(group: SnapshotGroup, object: DeployedObject): boolean {
   const found = byKey(group).get(objectKey(object.ref));
   return found !== undefined && isComparable(found, object.manifest) && carries(found, object);
 }
 
-/** A deploy of a thousand objects asks ten snapshots for each of them. */
+/** Indexed once for each snapshot, because a deploy may have a thousand objects. */
 const byKey = oncePer((group: SnapshotGroup) => new Map(group.objects.map((object) => [objectKey(refOf(object)), object])));
 
-/** The newest snapshot that holds it, and the first one after that: newest first. */
+/** The newest snapshot that holds it, and the first one after that. */
 function heldBy(groups: readonly SnapshotGroup[] | undefined, object: DeployedObject): string | undefined {
   const at = groups?.findIndex((group) => holdsAsDeployed(group, object)) ?? -1;
   const [held, next] = [groups?.[at], groups?.[at - 1]];
@@ -61,7 +61,7 @@ function nameOf({ index, takenAt }: SnapshotGroup): string {
   return takenAt === undefined ? String(index) : `${String(index)} of ${takenAt}`;
 }
 
-/** The scheduler's snapshots keep the policies the placement had, but for the number of clusters. */
+/** Policy snapshots keep the former policies of the placement, except the number of clusters. */
 function formerPolicy({ manifest, ref, live }: DeployedObject, view: PlacementView): string | undefined {
   if (objectKey(ref) !== objectKey(view.ref)) return undefined;
   const wanted = { ...objectAt(manifest, 'spec', 'policy'), numberOfClusters: undefined };
@@ -85,7 +85,10 @@ function formerOverride({ manifest }: DeployedObject, hub: HubState): string | u
   return former && `${displayName(refOf(former))} holds it as deployed`;
 }
 
-/** What is made for one deploy only, and is there: so the rest was there too. A run that took other content says nothing. */
+/**
+ * An object made for this deploy only that exists on the hub: the rest of the deploy was there too. A run that used other content proves
+ * nothing.
+ */
 function partOnTheHub(object: DeployedObject, { hub, manifests, view }: History): string | undefined {
   const tookOther = (run: KubeObject): boolean => {
     const taken = view.groups?.find((group) => group.index === viewRun(run).usedIndex);
@@ -108,9 +111,9 @@ function partOnTheHub(object: DeployedObject, { hub, manifests, view }: History)
 const ONE_OFF = new Set(['ClusterStagedUpdateRun', 'StagedUpdateRun', 'ClusterResourcePlacementEviction']);
 
 /**
- * The API server counts the edits of a spec. The first snapshot must have been taken while the object was young. More edits than the
- * snapshots show then mean that a content came and went between two snapshots. That may have been this deploy only where the present
- * content came lately.
+ * The API server counts the edits of a spec. The first snapshot must have been taken shortly after the object was created. If there are
+ * more edits than the snapshots show, some content existed only between two snapshots. That may have been this deploy only if the present
+ * content is recent.
  */
 function editNobodyKept({ live }: DeployedObject, { hub, view }: History): string | undefined {
   if (live === undefined) return undefined;
@@ -128,8 +131,8 @@ function editNobodyKept({ live }: DeployedObject, { hub, view }: History): strin
   return `it was edited ${String(generation - 1)} times, and snapshots show ${String(edits.length)} of them`;
 }
 
-/** Milliseconds: an object is placed right after it was made. */
+/** Milliseconds: an object is placed right after it is created. */
 const YOUNG = 60_000;
 
-/** Milliseconds by the hub's clock: about as long as a pipeline takes from its deploy to its gate, and the gate to its end. */
+/** Milliseconds by the hub's clock: about the time of a pipeline from its deploy to the end of its gate. */
 const LATELY = 20 * 60_000;

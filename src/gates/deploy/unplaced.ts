@@ -12,8 +12,7 @@ import { targetRef } from './target.ts';
 
 /**
  * Objects of the deploy that could be placed and that no followed placement selects, each with the other placements that do. Placements are
- * taken as deployed, or else as the hub has them. Of one that is neither in the deploy nor seen on the hub nothing is known, so nothing is
- * said.
+ * used as deployed, otherwise as the hub has them. If a followed placement is in neither, the list is empty.
  */
 export function unplacedObjects(hub: HubState, { targets, manifests = [] }: Expectation): readonly UnplacedObject[] {
   if (manifests.length === 0) return [];

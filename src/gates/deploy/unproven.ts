@@ -11,18 +11,18 @@ import type { PlacementView } from '../view/placement.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
 
-/** Where the gate cannot see what would prove the content, and how long it must still wait instead. */
+/** What the gate cannot read to prove the content, and how long it must still wait instead. */
 export interface Unproven {
   readonly message: string;
   /** Milliseconds; absent for a single judgement, which cannot wait. */
   readonly remaining?: number;
 }
 
-/** What is needed for a proof and was not seen, in clauses; empty when all of it was. */
+/** Evidence that a proof needs and that was not seen, in clauses; empty if all was seen. */
 export function missingEvidence(hub: HubState, view: PlacementView, manifests: readonly KubeObject[]): readonly string[] {
   const scope = view.ref.kind === 'ClusterResourcePlacement' ? 'Cluster' : '';
   const isUnread = (kind: string): boolean => hub.visibility(typeOf(kind), view.ref.namespace).kind === 'unread';
-  // Where no cluster is picked there is no binding to write into a file.
+  // If no cluster is picked, there is no binding to write into a file.
   const isPlacedNowhere = view.clusters.length === 0 && isUnread(`${scope}ResourceBinding`);
   const missing = [
     ...(view.groups === undefined ? [{ what: 'resource snapshots', kind: `${scope}ResourceSnapshot` }] : []),
@@ -33,7 +33,7 @@ export function missingEvidence(hub: HubState, view: PlacementView, manifests: r
       : []),
     ...unseenOverrideSnapshots(hub, view, manifests).map((kind) => ({ what: 'override snapshots', kind })),
   ];
-  // Nobody asks a hub for nothing: kinds that were not asked for are those that files hold none of.
+  // The gate requests every kind from a hub, so an unread kind is one of which the files hold nothing.
   const { files = [], denied = [] } = Object.groupBy(missing, ({ kind }) => (isUnread(kind) ? 'files' : 'denied'));
   const unreadable = [
     ...denied.map(({ what }) => what),
@@ -45,7 +45,7 @@ export function missingEvidence(hub: HubState, view: PlacementView, manifests: r
   ];
 }
 
-/** What the content does not depend on and was not seen either, in clauses. */
+/** Facts that were not seen and that the content does not depend on, in clauses. */
 export function unverifiedFacts(hub: HubState, view: PlacementView): readonly string[] {
   const isDenied = (kind: string): boolean => hub.visibility(typeOf(kind)).kind === 'denied';
   return [
@@ -55,7 +55,7 @@ export function unverifiedFacts(hub: HubState, view: PlacementView): readonly st
 }
 
 /**
- * The kind of override snapshots of which it cannot be seen whether they are the newest. The kinds of the deploy's overrides are checked
+ * The kind of override snapshots for which it cannot be seen whether they are the newest. The kinds of the deploy's overrides are checked
  * first, then those of the snapshots in force.
  */
 function unseenOverrideSnapshots(hub: HubState, view: PlacementView, manifests: readonly KubeObject[]): readonly string[] {
@@ -68,8 +68,9 @@ function unseenOverrideSnapshots(hub: HubState, view: PlacementView, manifests: 
 }
 
 /**
- * Selected kinds whose own objects on the hub cannot be seen. When a deploy removed an object, or a field of one, only these objects show
- * it. A snapshot taken since the gate began is of what the hub held by then. Where files hold none of a kind, there are taken to be none.
+ * Selected kinds whose own objects on the hub cannot be seen. If a deploy removed an object, or a field of one, only these objects show it.
+ * A snapshot taken since the gate began has the hub's content of that time. If files hold no object of a kind, there are assumed to be
+ * none.
  */
 export function unseenContent(hub: HubState, view: PlacementView, memory: GateMemory, moment: Moment): readonly string[] {
   const [newest] = view.groups ?? [];
@@ -79,16 +80,18 @@ export function unseenContent(hub: HubState, view: PlacementView, memory: GateMe
   return kinds.length === 0 || isTakenSince(newest, hub, memory, moment) ? [] : [`${ofKinds(kinds)} cannot be read`];
 }
 
-/** A change takes a minute to be collected and five to be taken at the most (KubeFleet cmd/hubagent/options/placementmgmt.go). */
+/**
+ * The hub collects a change within one minute, and takes it into a snapshot within five (KubeFleet cmd/hubagent/options/placementmgmt.go).
+ */
 const LONGEST_DELAY = 6 * 60_000;
 
-/** Milliseconds until the hub must have taken up the change it has seen last; none or past where there is none. */
+/** Milliseconds until the hub must have put its last seen change into a snapshot; zero or less if none is due. */
 export function untilSnapshotDue(hub: HubState, view: PlacementView): number {
   const seenAt = Date.parse(view.groups?.[0]?.changeSeenAt ?? '');
   return Number.isNaN(seenAt) ? 0 : seenAt + LONGEST_DELAY - hub.now.getTime();
 }
 
-/** All by the hub's clock, which counts seconds. */
+/** All times are by the hub's clock, which has whole seconds. */
 function isTakenSince({ takenAt }: SnapshotGroup, hub: HubState, { startedAt }: GateMemory, moment: Moment): boolean {
   return startedAt !== undefined && Date.parse(takenAt ?? '') >= hub.now.getTime() - (moment.now - startedAt);
 }
@@ -100,8 +103,8 @@ function isOfOtherVersion(hub: HubState, manifest: KubeObject): boolean {
 }
 
 /**
- * Without a proof nothing counts before a snapshot taken after the deploy must be out.
- * @param delay how long that takes after the first judgement, `least` how long it takes from now at the least; milliseconds
+ * Without a proof, the rollout is not judged before a snapshot taken after the deploy must exist.
+ * @param delay how long that takes after the first evaluation; `least`: the minimum from now; in milliseconds
  */
 export function unprovenUntil(
   spots: readonly string[],

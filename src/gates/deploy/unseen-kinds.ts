@@ -6,8 +6,8 @@ import { selectorTypes } from './selection.ts';
 type Unseen = Exclude<Visibility['kind'], 'seen'>;
 
 /**
- * Kinds whose own objects on the hub cannot be seen, each with the reason. They are the kinds a snapshot holds, and those today's selectors
- * name, of which the snapshot perhaps should hold some.
+ * Kinds whose own objects on the hub cannot be seen, each with the reason. They are the kinds of a snapshot's objects, and those that the
+ * current selectors name.
  */
 export function unseenKinds(hub: HubState, placement: KubeObject, held: readonly KubeObject[]): ReadonlyMap<string, Unseen> {
   const unseen = new Map<string, Unseen>();
@@ -17,13 +17,13 @@ export function unseenKinds(hub: HubState, placement: KubeObject, held: readonly
   }
   for (const type of selectorTypes(placement)) {
     const visibility = hub.visibility(type, placement.metadata.namespace);
-    // Selectors name kinds more loosely than the hub serves them.
+    // Selectors may name kinds in more ways than the hub serves them.
     if (visibility.kind === 'denied') unseen.set(type.kind, visibility.kind);
   }
   return unseen;
 }
 
-/** What is not verified for want of them, in clauses: an object or a field that the deploy removed leaves no other trace. */
+/** The facts that cannot be verified because of them, in clauses: an object or a field that the deploy removed leaves no other trace. */
 export function unseenClauses(hub: HubState, placement: KubeObject, held: readonly KubeObject[]): readonly string[] {
   const unseen = Map.groupBy(unseenKinds(hub, placement, held), ([, why]) => why);
   return [...unseen].map(([why, kinds]) => `${ofKinds(kinds.map(([kind]) => kind))} ${NOT_VERIFIED[why]}`);

@@ -6,21 +6,24 @@ import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 
 /**
  * An object as KubeFleet stores it in a resource snapshot: without the fields of one cluster (KubeFleet pkg/utils/controller/resource_selector_resolver.go).
- * Applied to the hub's live object and to the snapshot's alike, the two are equal exactly when the snapshot is up to date.
+ * If the hub's live object and the snapshot's object are both converted, they are equal exactly if the snapshot is up to date.
  */
 export function asSnapshotted(object: KubeObject): JsonObject {
   const { apiVersion, kind, metadata, status: _status, ...rest } = object;
   return { apiVersion, kind, metadata: keptMetadata(metadata), ...keptFields(groupOf(apiVersion), kind, rest) };
 }
 
-/** What a manifest asks of the hub's object: everything but what the API server or `kubectl` owns. */
+/** The fields that a manifest sets in the hub's object: all but those that the API server or `kubectl` owns. */
 export function asWanted(manifest: KubeObject): JsonObject {
   const { apiVersion: _apiVersion, kind: _kind, metadata, status: _status, ...rest } = manifest;
   const { labels, annotations } = metadata;
   return { metadata: { labels, annotations: withoutKeys(annotations, OWN_ANNOTATIONS) }, ...withPlainSecret(manifest.kind, rest) };
 }
 
-/** What a manifest asks of the snapshot's object, which never holds the fields of one cluster: a fixed `nodePort` or `clusterIP` is not in there. */
+/**
+ * The fields that a manifest sets in the snapshot's object, which never holds the fields of one cluster: a fixed `nodePort` or `clusterIP`
+ * is not in there.
+ */
 export function asWantedInSnapshot(manifest: KubeObject): JsonObject {
   const { metadata, ...rest } = asWanted(manifest);
   return { metadata, ...keptFields(groupOf(manifest.apiVersion), manifest.kind, rest) };
@@ -76,7 +79,7 @@ function keptJob(spec: JsonObject): JsonObject {
   };
 }
 
-/** `stringData` is written only: the API server stores it in `data`, base64-encoded. */
+/** `stringData` can only be written: the API server stores it in `data`, base64-encoded. */
 function withPlainSecret(kind: string, fields: JsonObject): JsonObject {
   const plain = fields['stringData'];
   if (kind !== 'Secret' || !isObject(plain)) return fields;

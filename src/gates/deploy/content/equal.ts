@@ -4,16 +4,18 @@ import { isLeftOut } from './omitted-zero.ts';
 import { sameQuantity } from './quantity.ts';
 
 /**
- * Where `live` does not hold what `wanted` asks for, as a JSON pointer; `undefined` when it holds all of it.
- * The hub's object may have more fields than the manifest (defaults), never more list items: a removed item must be seen to be removed.
- * Null, empty maps and empty lists ask for nothing: the API server prunes them or fills in a default. Some empty maps say something all the same.
+ * Returns where `live` lacks a value of `wanted`, as a JSON pointer; `undefined` if it holds all of them.
+ * The hub's object may have more fields than the manifest (defaults), but not more list items: otherwise a removed item would not be
+ * noticed.
+ * Null, empty maps and empty lists are ignored: the API server prunes them or fills in a default. Some empty maps have a meaning, and are
+ * compared.
  */
 export function missingFrom(live: unknown, wanted: unknown, pointer = ''): string | undefined {
   if (isMeantEmpty(wanted, pointer) && !isAbsent(live)) return pointer;
   if (isLeftOut(live, wanted, pointer)) return undefined;
   if (Array.isArray(wanted)) return wanted.length === 0 ? undefined : missingFromList(live, wanted, pointer);
   if (isObject(wanted)) {
-    // Without a list of pairs: of a large fleet most of what judging leaves behind would be those.
+    // Uses no list of pairs: for a large fleet, the pairs would be most of the garbage of an evaluation.
     for (const key of Object.keys(wanted)) {
       const at = childPointer(pointer, key);
       const found = missingFrom(isObject(live) && Object.hasOwn(live, key) ? live[key] : undefined, wanted[key], at);
@@ -25,12 +27,12 @@ export function missingFrom(live: unknown, wanted: unknown, pointer = ''): strin
   return live === wanted || sameQuantity(live, wanted, pointer) || isHidden(live) !== isHidden(wanted) ? undefined : pointer;
 }
 
-/** Both hold the same, apart from what counts as absent. */
+/** Returns where two values differ, as a JSON pointer; `undefined` if both hold the same, apart from values that equal an absent one. */
 export function differsFrom(a: unknown, b: unknown): string | undefined {
   return missingFrom(a, b) ?? missingFrom(b, a);
 }
 
-/** Values a dump hides (`redacted:<hash>`): equal inside one dump; nothing can be said of one beside a value in the open. */
+/** Values that a dump hides (`redacted:<hash>`) can be compared inside one dump. A hidden value cannot be compared with a visible one. */
 function isHidden(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith('redacted:');
 }
@@ -41,7 +43,7 @@ function isAbsent(value: unknown): boolean {
   return isObject(value) && Object.values(value).every(isAbsent);
 }
 
-/** Empty, and nothing is ever filled in there: everything is selected, or every peer allowed. */
+/** Empty selectors and rules that get no default: they select everything, or allow every peer. */
 const MEANT_EMPTY = /\/(podSelector|namespaceSelector|objectSelector|labelSelector|clusterSelector)$|\/(ingress|egress)\/\d+$/;
 
 function isMeantEmpty(wanted: unknown, pointer: string): boolean {

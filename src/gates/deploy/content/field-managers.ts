@@ -4,31 +4,31 @@ import { LAST_APPLIED } from '../../../fleet/kubernetes/last-applied.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 
-/** Who wrote an object, by `metadata.managedFields`. */
+/** A writer of an object, from `metadata.managedFields`. */
 export interface FieldManager {
   readonly name: string;
-  /** When it last changed what it manages, by the hub. */
+  /** When it last changed its fields, by the hub. */
   readonly time: string;
-  /** Names it by key, `f:spec`, `k:{"name":"main"}`; `undefined` where only the name was kept. */
+  /** Its fields by key, `f:spec`, `k:{"name":"main"}`; `undefined` if only the manager's name was kept. */
   readonly fields: unknown;
 }
 
-/** Where the note of `kubectl apply` stands. */
+/** The path of the annotation of `kubectl apply`. */
 export const LAST_APPLIED_PATH = ['metadata', 'annotations', LAST_APPLIED].map((key) => ({ key, live: undefined }));
 
-/** Those that wrote the object itself and not a subresource; the newest first. Empty where the object does not tell. */
+/** Writers of the object itself, not of a subresource; newest first. Empty if the object has no managedFields. */
 export function fieldManagers(object: KubeObject): readonly FieldManager[] {
   return managersOf(object, (subresource) => subresource === '');
 }
 
-/** Those that can have changed more than the status: `scale` sets the replicas. */
+/** Writers that can have changed more than the status: `scale` sets the replicas. */
 export function contentManagers(object: KubeObject): readonly FieldManager[] {
   return managersOf(object, (subresource) => subresource !== 'status');
 }
 
 /**
- * Whether the manager is one of those that set the field at the end of the way. The format is structured-merge-diff's: an owner of a whole
- * list or map has `{}` there, and items of a list go by their keys.
+ * Whether the manager set the field at the end of the path. The format is structured-merge-diff's: the owner of a whole list or map has
+ * `{}` there, and list items are identified by their keys.
  */
 export function isManaging({ fields }: FieldManager, way: readonly { readonly key: string; readonly live: unknown }[]): boolean {
   let at = fields;

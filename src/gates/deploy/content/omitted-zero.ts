@@ -2,8 +2,8 @@ import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 
 /**
  * Whether the wanted value is a zero value that the API server does not store. These are fields of Kubernetes' own types that Go marshals
- * with `omitempty` and that are no pointers (kubernetes/api and apiextensions). So `value: ""` of an environment variable, or `hostNetwork:
- * false`, leaves no trace.
+ * with `omitempty` and that are not pointers (kubernetes/api and apiextensions). So `value: ""` of an environment variable, or
+ * `hostNetwork: false`, leaves no trace.
  */
 export function isLeftOut(live: unknown, wanted: unknown, pointer: string): boolean {
   if (wanted !== '' && wanted !== false && wanted !== 0) return false;
@@ -18,10 +18,10 @@ function isFilledIn(live: unknown, wanted: unknown, name: string): boolean {
   return wanted === 0 && typeof live === 'number' && FILLED_IN_NUMBERS.get(name)?.includes(live) === true;
 }
 
-/** Maps whose keys are the user's own: what is empty there is kept. */
+/** Maps with user-defined keys: an empty value there is kept. */
 const OF_OWN_KEYS = new Set(['data', 'stringData', 'binaryData', 'labels', 'annotations', 'matchLabels', 'nodeSelector', 'selector']);
 
-/** Empty asks the API server to choose, and this is what it chooses; without a choice of values it is any. */
+/** If the field is empty, the API server chooses one of these values; `undefined` means any value. */
 const FILLED_IN: ReadonlyMap<string, readonly string[] | undefined> = new Map([
   ['clusterIP', undefined],
   ['concurrencyPolicy', ['Allow']],

@@ -5,12 +5,14 @@ import { field } from '../../../fleet/json/json.ts';
 interface Step {
   /** Name of the field, or position in the deployed list. */
   readonly key: string;
-  /** What the hub has there; `undefined` when nothing. */
+  /** The hub's value there; `undefined` if there is none. */
   readonly live: unknown;
   readonly wanted: unknown;
 }
 
-/** The way from the hub's object and the deployed one to where `missingFrom` found a difference. Named items are met by name, as there. */
+/**
+ * The path in the hub's object and in the deployed one to a difference that `missingFrom` found. Named items are matched by name, as there.
+ */
 export function pointerPath(pointer: string, live: unknown, wanted: unknown): readonly Step[] {
   const steps: Step[] = [];
   let at = { live, wanted };

@@ -4,10 +4,10 @@ import type { Quantity } from '../../../fleet/kubernetes/quantity.ts';
 /** Maps of resources to quantities, in which the API server rounds up to thousandths (Kubernetes pkg/apis/core/v1/defaults.go, SetDefaults_ResourceList). */
 const RESOURCE_LIST = /\/(limits|requests|hard|capacity|overhead|default|defaultRequest|max|min|maxLimitRequestRatio)\/[^/]+$/;
 
-/** Other fields whose values it stores in canonical form (`0.5` becomes `500m`), as exact as they are. */
+/** Other fields whose values it stores in canonical form (`0.5` becomes `500m`), without rounding. */
 const QUANTITY = /\/(allocatable|podFixed)\/[^/]+$|\/(sizeLimit|divisor|averageValue)$|\/target\/value$/;
 
-/** Whether the API server stores the quantity `wanted` as `live`, at a place where a quantity stands. */
+/** Whether the API server stores the quantity `wanted` as `live`, in a field that holds quantities. */
 export function sameQuantity(live: unknown, wanted: unknown, pointer: string): boolean {
   const isRounded = RESOURCE_LIST.test(pointer);
   if (!isRounded && !QUANTITY.test(pointer)) return false;
@@ -23,7 +23,7 @@ function quantityOf(value: unknown): Quantity | undefined {
 
 const MILLI = -3;
 
-/** What is smaller than a thousandth goes away from zero. */
+/** A value below a thousandth is rounded away from zero. */
 function roundedUp({ mantissa, exponent }: Quantity): Quantity {
   if (exponent >= MILLI) return { mantissa, exponent };
   const unit = 10n ** BigInt(MILLI - exponent);

@@ -1,9 +1,10 @@
 import { isObject } from '../../../fleet/json/json.ts';
 
 /**
- * A placement's spec without what asks for nothing beside the hub's spec. KubeFleet reads placements into Go types and writes them back, in the
- * mutating webhook of ClusterResourcePlacements and when the hub agent adds finalizers (pkg/webhook, pkg/controllers/placement). Then an empty
- * string or `false` marked `omitempty` is missing, or the default stands there. A value of somebody else's choice is a difference.
+ * A placement's spec without values that have no effect beside the hub's spec. KubeFleet reads placements into Go types and writes them
+ * back. It does so in the mutating webhook of ClusterResourcePlacements and when the hub agent adds finalizers (pkg/webhook,
+ * pkg/controllers/placement). Then an empty string or `false` marked `omitempty` is missing, or is replaced by the default. Any other value
+ * is a difference.
  */
 export function withoutZeroValues(wanted: unknown, live: unknown): unknown {
   if (Array.isArray(wanted)) {
@@ -22,7 +23,7 @@ function isWrittenBack(key: string, wanted: unknown, live: unknown): boolean {
   return wanted === '' && typeof live === 'string' && DEFAULTS.get(key)?.includes(live) === true;
 }
 
-/** What the definitions fill in for an empty string. */
+/** The defaults that the CustomResourceDefinitions set instead of an empty string. */
 const DEFAULTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['comparisonOption', ['PartialComparison']],
   ['operator', ['Equal']],
