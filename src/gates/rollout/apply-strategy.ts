@@ -3,7 +3,7 @@ import type { JsonObject } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { differsFrom } from '../deploy/content/equal.ts';
 
-/** KubeFleet's defaults (KubeFleet pkg/utils/defaulter); an object may come with or without them. */
+/** KubeFleet's defaults (KubeFleet pkg/utils/defaulter); an object may omit them. */
 const DEFAULTS: JsonObject = {
   type: 'ClientSideApply',
   whenToApply: 'Always',
@@ -12,7 +12,7 @@ const DEFAULTS: JsonObject = {
   allowCoOwnership: false,
 };
 
-/** Whether a binding carries the placement's apply strategy: the two are written by different controllers (KubeFleet pkg/utils/defaulter). */
+/** Whether a binding has the placement's apply strategy: different controllers write the two (KubeFleet pkg/utils/defaulter). */
 export function sameApplyStrategy(placement: KubeObject, inForce: JsonObject | undefined): boolean {
   return differsFrom(withDefaults(objectAt(placement, 'spec', 'strategy', 'applyStrategy')), withDefaults(inForce)) === undefined;
 }

@@ -18,7 +18,7 @@ import type { BindingView } from '../view/binding.ts';
 import { latestPolicySnapshot } from '../view/placement.ts';
 import { seenObjects } from '../view/seen.ts';
 
-/** Why a binding is not yet set to roll out exactly this deploy; `undefined` when it is (KubeFleet pkg/controllers/rollout/controller.go). */
+/** Why a binding does not roll out exactly this deploy yet; `undefined` if it does (KubeFleet pkg/controllers/rollout/controller.go). */
 export function behindDeploy(context: RolloutContext, binding: BindingView): string | undefined {
   const { view, freshness } = context;
   if (freshness.kind !== 'fresh') return 'the content of this deploy is not being rolled out yet';
@@ -32,14 +32,17 @@ export function behindDeploy(context: RolloutContext, binding: BindingView): str
   return awaitedOverride(context, binding)?.message;
 }
 
-/** Why a binding does not have the overrides it is to have. */
+/** Why a binding lacks overrides that it must get. */
 export interface AwaitedOverride {
   readonly message: string;
-  /** Their snapshots are taken: only a binding is behind. */
+  /** Their snapshots exist: only a binding is behind. */
   readonly isTaken: boolean;
 }
 
-/** Neither generation nor index moves when an override changes; only the binding's list of override snapshots does (KubeFleet pkg/controllers/rollout/controller.go). */
+/**
+ * If an override changes, neither generation nor index changes, only the binding's list of override snapshots (KubeFleet
+ * pkg/controllers/rollout/controller.go).
+ */
 export function awaitedOverride(context: RolloutContext, binding: BindingView): AwaitedOverride | undefined {
   const { hub } = context;
   const deployed = (context.deploy ?? []).filter((override) => isOverride(override) && hasSnapshots(hub, override));
@@ -74,8 +77,9 @@ export function awaitedOverride(context: RolloutContext, binding: BindingView): 
 }
 
 /**
- * The rollout controller looks at once at an override that names its placement, and only then (KubeFleet pkg/controllers/rollout/controller.go,
- * handleResourceOverrideSnapshot). One from before the content was looked at with it, and matches by labels that the cluster got since.
+ * The rollout controller handles an override that names its placement at once, and only then (KubeFleet
+ * pkg/controllers/rollout/controller.go, handleResourceOverrideSnapshot). An override from before the content was handled with the content.
+ * If it is not listed, it matches by labels that the cluster got later.
  */
 function isOnItsWay({ hub, freshness }: RolloutContext, override: KubeObject, snapshotName: string): boolean {
   if (stringAt(override, 'spec', 'placement', 'name') === undefined) return false;
@@ -85,8 +89,8 @@ function isOnItsWay({ hub, freshness }: RolloutContext, override: KubeObject, sn
 }
 
 /**
- * The override snapshots of the binding that the plan of its run has for the cluster, by name. A run goes on with them, whatever becomes of
- * the overrides meanwhile (KubeFleet pkg/controllers/updaterun/initialization.go). One that lacks what was deployed is not kept.
+ * The override snapshots of the binding that its run's plan has for the cluster, by name. A run keeps them even if the overrides change
+ * later (KubeFleet pkg/controllers/updaterun/initialization.go). Snapshots that lack the deployed override are omitted.
  */
 function keptByRun(
   { hub, run }: RolloutContext,

@@ -2,19 +2,19 @@ import { labelsOf, matchesLabels } from '../../fleet/kubernetes/label-selector.t
 import { atLeast, atMost } from '../../share.ts';
 import type { GateContext } from './context.ts';
 
-/** What a target's clusters are asked for, beside being good. */
+/** The requirements on a target's clusters, in addition to being good. */
 export interface ClusterDemand {
-  /** Clusters it must be good on; `undefined` where the MemberClusters that would tell cannot be read. */
+  /** The clusters on which it must be good; `undefined` if they depend on MemberClusters that cannot be read. */
   readonly required: readonly string[] | undefined;
-  /** It must be good on so many. */
+  /** The number of clusters on which it must be good. */
   readonly least: number;
-  /** So many may fail. */
+  /** The number of clusters that may fail. */
   readonly tolerated: number;
 }
 
 /**
- * The demand on a target with these clusters.
- * @param asked clusters its policy asks for, where that is a number: a percentage is of them, though fewer were found
+ * The requirements on a target with these clusters.
+ * @param asked the number of clusters in its policy, if any: a percentage refers to it, even if fewer were found
  */
 export function clusterDemand({ options, members }: GateContext, clusters: readonly string[], asked = 0): ClusterDemand {
   const { minClusters, tolerateFailed } = options;
@@ -25,7 +25,7 @@ export function clusterDemand({ options, members }: GateContext, clusters: reado
   };
 }
 
-/** A cluster that is about to leave is not required for its labels. */
+/** If a cluster is leaving, its labels do not make it required. */
 function requiredNames(
   required: GateContext['options']['requireClusters'],
   members: GateContext['members'],

@@ -4,23 +4,23 @@ import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 import type { BindingView } from '../view/binding.ts';
 import type { WorkView } from '../view/work.ts';
 
-/** Where one cluster stands with the content that is judged. */
+/** The progress of one cluster with the judged content. */
 export interface ClusterState {
   readonly cluster: string;
   readonly binding: BindingView | undefined;
-  /** The Works of the binding at the judged index; `undefined` when Works cannot be read or the binding is not there. */
+  /** The Works of the binding at the judged index; `undefined` if Works cannot be read or the binding does not exist. */
   readonly works: readonly WorkView[] | undefined;
-  /** The first step that is not reached, or the last one when all are. */
+  /** The first step that is not reached, or the last one if all are. */
   readonly step: RolloutStep;
-  /** The condition it stands at, if there is one that speaks of this content. */
+  /** The condition of that step, if it is about this content. */
   readonly condition: Condition | undefined;
   readonly good: boolean;
-  /** What is read of it speaks of the judged content, so that a failure may be taken for this deploy's. */
+  /** Whether its state is about the judged content, so that a failure may be this deploy's. */
   readonly current: boolean;
   readonly awaiting: string;
 }
 
-/** How far a cluster has come, as a position in ROLLOUT_STEPS; past the end when all is good. */
+/** The progress of a cluster as a position in ROLLOUT_STEPS; past the end if all is good. */
 export function progressOf(state: ClusterState): number {
   return state.good ? ROLLOUT_STEPS.length : ROLLOUT_STEPS.indexOf(state.step);
 }

@@ -8,7 +8,7 @@ import type { BindingView } from '../view/binding.ts';
 import { worksOfBinding } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';
 
-/** One state for each cluster the placement's status names or a living binding targets, by name. */
+/** One state for each cluster that the placement's status names or a binding that is not being removed targets, by name. */
 export function clusterStates(context: RolloutContext): readonly ClusterState[] {
   const states = statesOf(context);
   return context.unproven?.remaining !== undefined ? states.map((state) => ({ ...state, current: false })) : states;
@@ -37,7 +37,7 @@ function atItsSnapshot(context: RolloutContext, { snapshotName }: BindingView): 
     : { ...context, freshness: { ...freshness, index: group.index, group } };
 }
 
-/** Asked only whether it is picked: what is rolled out there does not matter. */
+/** The state if only scheduling is required: the content on the cluster does not matter. */
 function scheduledOnly(context: RolloutContext, cluster: string): ClusterState {
   const state = byStatus(context, cluster, undefined);
   return { ...state, good: state.condition?.status === 'True', current: state.condition !== undefined };
@@ -71,28 +71,28 @@ function byBinding(context: RolloutContext, cluster: string, binding: BindingVie
   const lagging = laggingWork(context, binding, works);
   if (lagging !== undefined) return { ...status, works, ...lagging, good: false, current: true };
   if (context.run === undefined) {
-    // A failure that only the placement still reports is out of date. Its status is computed from the bindings, and neither its generation
-    // nor its index need have moved.
+    // A failure that only the placement still reports is outdated. Its status is computed from the bindings, and its generation and index
+    // may be unchanged.
     return { ...status, works, condition: status.good ? status.condition : undefined, current: true };
   }
   const step = context.steps.at(-1) ?? 'Scheduled';
   return { ...status, works, step, condition: findCondition(binding.conditions, step), good: true, current: true, awaiting: '' };
 }
 
-/** What is said about a cluster that was not moved yet: conditions past RolloutStarted are of what it ran before. */
+/** The condition of a cluster that was not moved yet: conditions after RolloutStarted are about its former content. */
 function heldBack(binding: BindingView, status: ClusterState): Condition | undefined {
   const own = findCondition(binding.conditions, 'RolloutStarted');
   if (own?.status === 'False' && isCurrent(own, binding.generation)) return own;
   return status.step === 'RolloutStarted' || status.step === 'Scheduled' ? status.condition : undefined;
 }
 
-/** What the placement's own status says of the cluster: the last word to become good, and the only one where bindings cannot be read. */
+/** The state in the placement's own status: the last one to become good, and the only one if bindings cannot be read. */
 function byStatus(context: RolloutContext, cluster: string, binding: BindingView | undefined): ClusterState {
   const { view, freshness } = context;
   const entry = view.clusters.find((found) => found.cluster === cluster);
   const last = context.steps.at(-1) ?? 'Scheduled';
   const base = { cluster, binding, works: undefined };
-  // While clusters have different snapshots, the placement as a whole has observed none.
+  // While clusters have different snapshots, the placement as a whole has no observed index.
   const observed = view.external ? (entry?.observedIndex ?? view.observedIndex) : view.observedIndex;
   const atIndex = freshness.kind === 'fresh' && observed === freshness.index;
   for (const step of context.steps) {

@@ -17,46 +17,46 @@ import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import type { RunView } from '../view/run.ts';
 import type { ClusterState } from './cluster-state.ts';
 
-/** All that one judgement knows, whatever it judges; built once. */
+/** The inputs of one evaluation, for all targets; built once. */
 export interface GateContext {
   readonly hub: HubState;
   readonly options: GateOptions;
-  /** All that the gate follows. */
+  /** All followed targets. */
   readonly followed: readonly Target[];
-  /** How sentences name the settings of whoever asked. */
+  /** How messages name the user's settings. */
   readonly terms: Terms;
-  /** How whoever asked reaches the clusters. */
+  /** How the user connects to the clusters. */
   readonly reach: Reach;
-  /** The whole deploy; `undefined` when nobody said what was deployed. */
+  /** The whole deploy; `undefined` if it was not described. */
   readonly deploy: readonly KubeObject[] | undefined;
   readonly memory: GateMemory;
   readonly moment: Moment;
-  /** The members by name; `undefined` where MemberClusters cannot be read. */
+  /** The members by name; `undefined` if MemberClusters cannot be read. */
   readonly members: ReadonlyMap<string, MemberView> | undefined;
-  /** What was read on member clusters somebody gave access to. */
+  /** The objects read on member clusters that the user gave access to. */
   readonly memberObjects: MemberObjects;
 }
 
-/** One placement with all that its rollout is judged by. */
+/** One placement with all inputs that its rollout is judged by. */
 export interface RolloutContext extends GateContext {
   readonly view: PlacementView;
-  /** Objects of the deploy this placement is to roll out, its overrides and itself; each as the hub holds it. */
+  /** The content this placement must roll out, its overrides and itself, each compared with the hub. */
   readonly deployed: readonly DeployedObject[];
   readonly freshness: Freshness;
-  /** Something that would prove the content cannot be read, and time has not made up for it yet. */
+  /** Evidence for the content cannot be read, and not enough time has passed to do without it. */
   readonly unproven?: Unproven;
-  /** The steps it must reach, in order. */
+  /** The required steps, in order. */
   readonly steps: readonly RolloutStep[];
-  /** The update run it is judged under. The placement's status proves nothing then, since it covers all clusters at once. */
+  /** The update run under which it is judged. The placement's status then proves nothing, because it covers all clusters at once. */
   readonly run?: RunView;
   /**
-   * Further snapshots that hold what is judged as well: whoever moved a cluster there took nothing of it away. Of a run those newer than its
-   * own, of a placement under External all of them.
+   * Further snapshots that also hold the judged content: a cluster on one of them has lost nothing. For a run, those newer than its own;
+   * for a placement under External, all of them.
    */
   readonly successors: readonly SnapshotGroup[];
 }
 
-/** One placement with all that observations are made of. */
+/** One placement with all inputs of its observations. */
 export interface PlacementContext extends RolloutContext {
   readonly clusters: readonly ClusterState[];
 }

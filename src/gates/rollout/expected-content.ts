@@ -12,21 +12,21 @@ import { overridesOn } from '../../schedule/override/placement-overrides.ts';
 type Cluster = Pick<MemberCluster, 'name' | 'labels'>;
 
 /**
- * What the Works of one cluster must hold of one object of the snapshot. One of these lists must be met; each is the content of a Work or
- * of a part of it.
+ * The content that the Works of one cluster must hold for one object of the snapshot. One of these lists must be matched; each is the
+ * content of a Work or of a part of it.
  */
 export interface ExpectedContent {
   /** The object of the snapshot. */
   readonly source: KubeObject;
-  /** The possible contents; empty where an override must fail, so that nothing can be said. */
+  /** The possible contents; empty if an override must fail, so that the content cannot be predicted. */
   readonly alternatives: readonly (readonly KubeObject[])[];
 }
 
 /**
- * What a cluster is given of each object of a snapshot. The work generator adds nothing to an object and strips nothing from it, it only
- * applies the overrides that the binding lists (KubeFleet pkg/controllers/workgenerator/controller.go, syncAllWork). What an envelope holds is
- * overridden on main, and not on v0.3, where the envelope itself is (envelope.go, applyOverridesToEnvelopeManifests; applyOverrides).
- * @param overrides those in force on the binding, in its order
+ * The content a cluster gets for each object of a snapshot. The work generator neither adds nor removes fields; it only applies the
+ * overrides that the binding lists (KubeFleet pkg/controllers/workgenerator/controller.go, syncAllWork). The content of an envelope is
+ * overridden on main. On v0.3 the envelope itself is (envelope.go, applyOverridesToEnvelopeManifests; applyOverrides).
+ * @param overrides the overrides in force on the binding, in its order
  */
 export function expectedContent(
   objects: readonly KubeObject[],
@@ -41,12 +41,12 @@ export function expectedContent(
   }));
 }
 
-/** As v0.3 does it. */
+/** The v0.3 behaviour: the envelope is overridden. */
 function patchedEnvelope(envelope: KubeObject, overrides: readonly Override[], cluster: Cluster): readonly (readonly KubeObject[])[] {
   return overridden(envelope, overrides, cluster).map((patched) => patched.flatMap(enclosedObjects));
 }
 
-/** As main does it. */
+/** The behaviour of main: the envelope's content is overridden. */
 function patchedContent(envelope: KubeObject, overrides: readonly Override[], cluster: Cluster): readonly (readonly KubeObject[])[] {
   return enclosedObjects(envelope).reduce<readonly (readonly KubeObject[])[]>(
     (lists, object) => {
@@ -58,9 +58,9 @@ function patchedContent(envelope: KubeObject, overrides: readonly Override[], cl
 }
 
 /**
- * An object after its overrides; an empty list where one of them leaves it out. The first answer is by the labels the cluster has now.
- * KubeFleet does not write a Work anew when labels change (upsertWork compares the names of the override snapshots). So any rules of an
- * override may have matched when the Work was written.
+ * The possible results of the overrides on an object; an empty list if one of them deletes it. The first result uses the labels that the
+ * cluster has now. KubeFleet does not write a Work again if labels change (upsertWork compares the names of the override snapshots). So
+ * other rules of an override may have matched when the Work was written.
  */
 export function overridden(object: KubeObject, overrides: readonly Override[], cluster: Cluster): readonly (readonly KubeObject[])[] {
   const ref = refOf(object);
@@ -75,7 +75,7 @@ export function overridden(object: KubeObject, overrides: readonly Override[], c
   });
 }
 
-/** Every choice of rules that the cluster can have matched; the binding lists an override only where one of its rules did. */
+/** Every set of rules that the cluster may have matched; the binding lists an override only if one of its rules matched. */
 function onceLabelled(overrides: readonly Override[]): readonly Receiver['matches'][] {
   return ruleChoices(overrides).all.flatMap((atoms) => {
     const chosen = new Set(atoms.flatMap(({ rules }) => [...rules]));

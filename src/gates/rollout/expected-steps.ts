@@ -1,7 +1,10 @@
 import type { GateOptions } from '../options.ts';
 import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 
-/** The stages a placement must reach, in order; under ReportDiff nothing is applied, the comparison is the end (KubeFleet pkg/utils/condition). */
+/**
+ * The stages a placement must reach, in order. Under ReportDiff nothing is applied, and the comparison is the last stage (KubeFleet
+ * pkg/utils/condition).
+ */
 export function expectedSteps(options: GateOptions, reportDiff: boolean): readonly RolloutStep[] {
   if (options.for === 'scheduled') return ['Scheduled'];
   const rolled = ['Scheduled', 'RolloutStarted', 'Overridden', 'WorkSynchronized'] as const;

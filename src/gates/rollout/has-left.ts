@@ -1,7 +1,7 @@
 import { isGone } from '../view/leaving.ts';
 import type { PlacementContext } from './context.ts';
 
-/** The cluster is in the fleet no more, and the placement has let go of it: nothing will be said of it again. */
+/** Whether the cluster left the fleet and the placement no longer lists it: its state is final. */
 export function hasLeft(cluster: string, { clusters, members }: PlacementContext): boolean {
   return isGone(cluster, members) && clusters.every((state) => state.cluster !== cluster);
 }

@@ -1,6 +1,6 @@
 import type { RolloutContext } from './context.ts';
 
-/** Whether the snapshot of this index is the one that is judged, or holds the same. */
+/** Whether the snapshot of this index is the judged one, or has the same content. */
 export function holdsJudged(
   { freshness, successors }: Pick<RolloutContext, 'freshness' | 'successors'>,
   index: number | undefined,

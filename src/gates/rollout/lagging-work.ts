@@ -6,7 +6,7 @@ import type { WorkView } from '../view/work.ts';
 import type { RolloutContext } from './context.ts';
 import { unlikeExpected } from './work-content.ts';
 
-/** The step a cluster stands at although its binding is good. */
+/** The step that a cluster has not reached although its binding is good. */
 interface Lagging {
   readonly step: RolloutStep;
   readonly condition: Condition | undefined;
@@ -14,9 +14,10 @@ interface Lagging {
 }
 
 /**
- * What the Works of a good binding do not show yet: a binding may be ahead of them for a moment (KubeFleet pkg/controllers/rollout/controller.go).
- * Whatever the conditions say, a cluster has the content only if its Works are those of the snapshot and hold what it holds.
- * @param works those of the judged index; `undefined` where Works cannot be read
+ * What the Works of a good binding do not show yet: a binding may be ahead of them for a moment (KubeFleet
+ * pkg/controllers/rollout/controller.go). Whatever the conditions are, a cluster has the content only if its Works belong to the snapshot
+ * and hold its content.
+ * @param works the Works of the judged index; `undefined` if Works cannot be read
  */
 export function laggingWork(context: RolloutContext, binding: BindingView, works: readonly WorkView[] | undefined): Lagging | undefined {
   const all = worksOfBinding(context.view, binding)?.filter((work) => !work.deleting);

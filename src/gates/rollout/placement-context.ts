@@ -15,7 +15,7 @@ import { isPlacement, PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { viewPlacement } from '../view/placement.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
 
-/** Gathers what is known about one placement that exists. */
+/** Collects the inputs for one existing placement. */
 export function placementContext(placement: KubeObject, context: GateContext): PlacementContext {
   const { hub, options, memory, moment } = context;
   const view = viewPlacement(hub, placement);
@@ -47,13 +47,13 @@ export function placementContext(placement: KubeObject, context: GateContext): P
 }
 
 /**
- * The objects of the deploy this placement is to roll out. They are those its selectors pick, and workloads in a namespace it reaches that
- * no placement has a selector for. An object is left out when selectors of its kind pass over it by a label or a name. It may belong to
- * other placements, or to the hub alone.
+ * The objects of the deploy this placement must roll out: those its selectors pick, and workloads in a namespace it reaches that no
+ * placement has a selector for. An object is omitted if selectors of its kind do not match its labels or name. It may belong to other
+ * placements, or only to the hub.
  */
 export function contentFor(hub: HubState, placement: KubeObject, manifests: readonly KubeObject[]): readonly KubeObject[] {
   const surroundings = surroundingsOf(hub, manifests);
-  // All placements of the hub matter to hardly any object, and are not looked at for the others.
+  // All placements of the hub are read only for the few objects that need them.
   const placed = once(() => ({
     cluster: seenObjects(hub, 'ClusterResourcePlacement'),
     namespaced: seenObjects(hub, 'ResourcePlacement', placement.metadata.namespace),
@@ -74,7 +74,7 @@ export function contentFor(hub: HubState, placement: KubeObject, manifests: read
   });
 }
 
-/** Files that hold the deployed object itself hold whatever else there is: no placement of a kind they hold none of places it. */
+/** If files hold the deployed object itself, they are assumed to be complete: a placement kind without an object in them does not exist. */
 function isInFiles(hub: HubState, placement: KubeObject, object: KubeObject): boolean {
   const kinds = PLACEMENT_KINDS.map((kind) => hub.visibility(typeOf(kind), placement.metadata.namespace));
   const { apiVersion, kind, metadata } = object;

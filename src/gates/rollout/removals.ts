@@ -3,15 +3,16 @@ import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { removedContent } from '../deploy/removed-content.ts';
 import type { PlacementContext } from './context.ts';
 
-/** An object that was taken out of a placement's content, on a cluster that had it. */
+/** An object that was removed from a placement's content, on a cluster that had it. */
 export interface Removal {
   readonly cluster: string;
   readonly object: ObjectRef;
 }
 
 /**
- * What members must have let go of. The member agent deletes it and never checks again, and a Work does not mention what it no longer holds
- * (KubeFleet pkg/controllers/workapplier/preprocess.go, removeOneLeftOverManifest). So the hub is green while a finalizer holds the object.
+ * The objects that members must have removed. The member agent deletes an object and never checks again, and a Work does not mention
+ * objects that it no longer holds (KubeFleet pkg/controllers/workapplier/preprocess.go, removeOneLeftOverManifest). So the hub shows
+ * success while a finalizer holds the object.
  */
 export function removalsOf(context: PlacementContext): readonly Removal[] {
   const { hub, view, freshness, memory, options } = context;
@@ -30,7 +31,7 @@ export function removalKey({ cluster, object }: Removal): string {
   return `${cluster}/${objectKey(object)}`;
 }
 
-/** A cluster that was picked after the snapshot was taken never had what came before. */
+/** A cluster that was picked after the snapshot was taken never had the earlier content. */
 function isYounger(binding: string | undefined, snapshot: string | undefined): boolean {
   return Date.parse(binding ?? '') >= Date.parse(snapshot ?? '');
 }

@@ -17,7 +17,7 @@ import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import type { RunView } from '../view/run.ts';
 import { typeOf } from '../view/seen.ts';
 
-/** The placement of a run, asked whether it carries out exactly this run; `undefined` where the placement is not there. */
+/** The placement of a run, judged only by this run; `undefined` if the placement does not exist. */
 export function runContext(run: RunView, context: GateContext): PlacementContext | undefined {
   const { hub, options, memory } = context;
   const kind = run.ref.kind === 'ClusterStagedUpdateRun' ? 'ClusterResourcePlacement' : 'ResourcePlacement';
@@ -46,7 +46,7 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
   return { ...rollout, clusters: clusterStates(rollout) };
 }
 
-/** A run rolls its own snapshot out to the end: whether an object was removed with this deploy or after it, nothing tells. */
+/** A run rolls out its own snapshot to the end. It is not known whether an object was removed with this deploy or after it. */
 function leftClauses(hub: HubState, { usedIndex }: RunView, held: readonly KubeObject[]): readonly string[] {
   const gap = removalGap(hub, held);
   return gap === undefined ? [] : [`resource snapshot ${String(usedIndex)} ${gap.why}: ${gap.object.kind} ${gap.object.metadata.name}`];
@@ -57,7 +57,7 @@ function isSuccessor({ usedIndex }: RunView, group: SnapshotGroup, deployed: rea
   return isNewer && deployed.length > 0 && freshAgainstDeploy(group, deployed).kind === 'fresh';
 }
 
-/** A run is held against its own snapshot. Where nothing tells what was deployed, a hub that has changed since does not speak against it. */
+/** A run is compared with its own snapshot. If the deploy was not described, a later change of the hub is not a failure. */
 function runFreshness(
   run: RunView,
   group: SnapshotGroup | undefined,
@@ -74,7 +74,10 @@ function runFreshness(
   return { kind: 'fresh', proof: 'assumed', index: group.index, group, note: `${NOBODY_SAID}, and the hub has changed since` };
 }
 
-/** Found everything in sync in the very second it started: the mark of a run that took the snapshot from before an edit (KubeFleet pkg/controllers/updaterun/initialization.go). */
+/**
+ * All clusters were in sync in the second they started. This indicates that the run took the snapshot from before an edit (KubeFleet
+ * pkg/controllers/updaterun/initialization.go).
+ */
 function hasRolledNothing(run: RunView): boolean {
   const clusters = run.stages.flatMap((stage) => stage.clusters).filter((cluster) => cluster.succeeded?.status === 'True');
   return (

@@ -12,9 +12,9 @@ import { expectedContent, type ExpectedContent } from './expected-content.ts';
 import { overrideIn, overridesInForce } from './overrides-in-force.ts';
 
 /**
- * Where the Works of a binding differ from what its snapshot and overrides make, as one clause. `undefined` where they do not differ, or
- * where overrides or the cluster's labels cannot be read.
- * @param works all of the binding that are not being deleted
+ * Where the Works of a binding differ from the result of its snapshot and overrides, as one clause. `undefined` if they do not differ, or
+ * if overrides or the cluster's labels cannot be read.
+ * @param works all Works of the binding that are not being deleted
  */
 export function unlikeExpected(
   context: RolloutContext,
@@ -48,7 +48,7 @@ export function unlikeExpected(
   return answer;
 }
 
-/** A manifest as far as the hub stores it: of its metadata the API server keeps what it knows, and manages the rest itself. */
+/** Compares only what the hub stores as written: of the metadata, these are labels, annotations and finalizers. */
 export function isSameManifest(one: KubeObject, other: KubeObject): boolean {
   return manifestDifference(one, other) === undefined;
 }
@@ -60,7 +60,7 @@ interface Held {
   readonly manifest: KubeObject;
 }
 
-/** All that the Works give a member to apply. */
+/** All manifests that the Works give a member to apply. */
 export function manifestsIn(works: readonly WorkView[]): readonly Held[] {
   return works.flatMap((work) =>
     listAt(work.object, 'spec', 'workload', 'manifests')
@@ -69,14 +69,17 @@ export function manifestsIn(works: readonly WorkView[]): readonly Held[] {
   );
 }
 
-/** By the first Work of a binding. Works are large and rarely change, and the gate judges at every event. */
+/** Keyed by the first Work of a binding. Works are large and rarely change, but every event causes an evaluation. */
 const KNOWN = new WeakMap<KubeObject, { readonly inputs: readonly unknown[]; readonly answer: string | undefined }>();
 
 function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((value, at) => value === other[at]);
 }
 
-/** One for each part of the snapshot, however little is in it, and one for each envelope (syncAllWork); v0.3 lets an override delete an envelope. */
+/**
+ * There is one Work for each part of the snapshot, even an empty one, and one for each envelope (syncAllWork). v0.3 lets an override delete
+ * an envelope.
+ */
 function wrongNumber(content: readonly ExpectedContent[], { index, parts }: SnapshotGroup, works: readonly WorkView[]): string | undefined {
   const envelopes = content.filter(({ source }) => isEnvelope(source));
   const most = parts + envelopes.length;
@@ -91,7 +94,7 @@ function unlikeContent(content: readonly ExpectedContent[], { index }: SnapshotG
   for (const { alternatives, source } of content) {
     const [first] = alternatives;
     if (first === undefined) {
-      // What an override that must fail has made of it, nobody can say.
+      // The result of an override that must fail cannot be predicted.
       for (const object of isEnvelope(source) ? enclosedObjects(source) : [source]) left.delete(objectKey(refOf(object)));
       continue;
     }
@@ -103,7 +106,7 @@ function unlikeContent(content: readonly ExpectedContent[], { index }: SnapshotG
   return more && `Work ${more.work} holds ${displayName(refOf(more.manifest))}, which resource snapshot ${String(index)} does not`;
 }
 
-/** A copy for each of the objects; `undefined` where one of them has none. */
+/** One copy for each of the objects; `undefined` if an object has none. */
 function copiesOf(objects: readonly KubeObject[], left: ReadonlyMap<string, ReadonlySet<Held>>): readonly Held[] | undefined {
   const found: Held[] = [];
   for (const object of objects) {
