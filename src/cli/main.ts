@@ -8,10 +8,13 @@ import { outcomeOfError } from './process/outcome-of-error.ts';
 import { endCancelled, endNow, endUnwritten, endWith, expectExitCode, onCancel, tellFault } from './process/process-end.ts';
 import { checkWorkingDirectory } from './process/working-directory.ts';
 
-/** Milliseconds a report may take to go out before what the run opened is closed. Connections and credential plugins end with the process. */
+/**
+ * Milliseconds for writing the report before open connections and files are closed. Connections and credential plugins end with the
+ * process.
+ */
 const OUT_SOON = 100;
 
-/** The CLI on the real process. */
+/** Runs the CLI on the real process. */
 export async function main(): Promise<void> {
   const secrets = knownSecrets(process.env);
   expectExitCode(secrets);
@@ -33,7 +36,7 @@ export async function main(): Promise<void> {
     },
   };
   onCancel(() => {
-    // A command that took the signal ends with what it knows, unless it is told twice; all others have nothing to tell.
+    // A command that handles the signal reports what it knows, unless a second signal arrives. Other commands have nothing to report.
     if (cancel.signal.aborted || !isHeeded) endCancelled();
     cancel.abort();
   });
@@ -44,8 +47,8 @@ export async function main(): Promise<void> {
     const { exitCode, closed } = await run(argv, io);
     end?.told(exitCode);
     endWith(exitCode);
-    // Whoever cancels does not wait for what the run left open, only for its report. Who waits for a gate waits neither for its connections to be
-    // closed one by one, nor for Node to take its heap apart.
+    // A cancelled run waits only for its report, not for open resources. A gate does not wait either until its connections are closed one
+    // by one, or until Node has freed its heap.
     if (!cancel.signal.aborted && !isLeftOpen) await closed;
     if (cancel.signal.aborted || closed !== undefined) endNow();
   } catch (error) {
@@ -58,7 +61,7 @@ export async function main(): Promise<void> {
   }
 }
 
-/** Only who asked for a notification pays for it. */
+/** Loaded only if a notification is requested. */
 async function endNotice(argv: readonly string[], io: Pick<Io, 'cwd' | 'env' | 'now' | 'secrets'>): Promise<EndKnown | undefined> {
   if (!argv.some((word) => word.startsWith('--notify-file'))) return undefined;
   const [{ valueIn }, { notifyAtExit }] = await Promise.all([import('./command-line/invocation.ts'), import('./output/notify-at-exit.ts')]);

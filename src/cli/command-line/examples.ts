@@ -1,12 +1,12 @@
 import type { Command } from '../../settings/commands.ts';
 
-/** A command line to copy, and what it is for. */
+/** A command line to copy, and its purpose. */
 export interface Example {
   readonly line: string;
   readonly does: string;
 }
 
-/** What each command is used for most, as its help shows it; a test runs those that need no hub on the repository of the demo. */
+/** The most common uses of each command, for its help. A test runs those that do not need a hub on the demo's repository. */
 export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
   lint: [
     { line: 'fleet-gate lint deploy/ --clusters clusters.yaml', does: 'check manifests, against the clusters there are' },

@@ -6,12 +6,12 @@ interface Meaning {
   readonly text: string;
 }
 
-/** What a command can end with, and what it means there. */
+/** The exit codes of a command, and their meanings. */
 export function exitCodeTexts(command: Command): readonly Meaning[] {
   return [...BY_COMMAND[command], ...ALWAYS].toSorted((a, b) => a.code - b.code);
 }
 
-/** What any command can end with; where no command is asked about, these are all codes there are. */
+/** All exit codes of all commands. */
 export function allExitCodeTexts(): readonly Meaning[] {
   const texts: readonly Meaning[] = [
     { code: EXIT_CODES.failed, text: 'findings, or a placement or update run failed' },

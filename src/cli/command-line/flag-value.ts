@@ -5,14 +5,14 @@ import { type FlagName, type NameWithDefault, SETTINGS, type SettingValue } from
 import type { Invocation } from './invocation.ts';
 
 /**
- * The value of a flag in the form its kind stands for; `undefined` if it is not given, so that the configuration file or the default applies.
- * @throws {ConfigError} it is not of that kind
+ * The parsed value of a flag; `undefined` if it is not given, so that the configuration file or the default applies.
+ * @throws {ConfigError} the value is not of the flag's kind
  */
 export function flagValue<Name extends FlagName>(invocation: Invocation, name: Name): SettingValue<Name> | undefined {
   return valueOf(SETTINGS[name].value as FlagKind, invocation, name) as SettingValue<Name> | undefined;
 }
 
-/** The default that help and documentation name. */
+/** The default that help and documentation show. */
 export function defaultValue<Name extends NameWithDefault>(name: Name): SettingValue<Name> {
   const { value, default: word } = SETTINGS[name];
   return parseWord(value as WordKind, word as string) as SettingValue<Name>;

@@ -1,14 +1,14 @@
 import type { Command } from '../../settings/commands.ts';
 import { type FlagName, isForCommand, SETTING_NAMES, SETTINGS } from '../../settings/settings.ts';
 
-/** A flag of the command line, as its parser needs it. */
+/** A flag as the command line parser needs it. */
 export interface Flag {
   readonly name: FlagName;
   readonly commands: readonly Command[] | 'all';
-  /** What stands for the value in the help; `undefined` for switches. */
+  /** The placeholder for the value in the help; `undefined` for switches. */
   readonly value: string | undefined;
   readonly many: boolean;
-  /** `--no-NAME` turns it off. */
+  /** Whether `--no-NAME` turns it off. */
   readonly negatable: boolean;
   readonly short: string | undefined;
 }
@@ -32,7 +32,7 @@ export function flagsOf(command: Command): readonly Flag[] {
   return FLAGS.filter(({ name }) => isForCommand(SETTINGS[name], command));
 }
 
-/** What an agent's server is started with; no call can change it. */
+/** The start flags of the MCP server. Calls cannot change them. */
 export const MCP_FLAGS: readonly FlagName[] = FLAGS.flatMap(({ name, commands }) =>
   commands !== 'all' && commands.includes('mcp') ? [name] : [],
 );

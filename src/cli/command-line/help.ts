@@ -14,10 +14,10 @@ import { SUMMARIES } from './summaries.ts';
 /** Column of the explanations. */
 const FLAG_COLUMN = 30;
 
-/** The most flags that the help of a command shows unasked. */
+/** Maximum number of flags in the short help of a command. */
 const SHORT = 10;
 
-/** Help text, at most `columns` wide where words and lines to copy allow it. @param isWhole every flag, not only the common ones */
+/** Help text, at most `columns` wide if words and lines to copy allow it. @param isWhole every flag, not only the common ones */
 export function helpText(command: Command | undefined, columns: number, isWhole = false): string {
   const width = Math.max(40, Math.min(columns, 110));
   const body = command === undefined ? overview(width, isWhole) : details(command, width, isWhole);
@@ -76,7 +76,7 @@ function isCommon(name: FlagName, command: Command): boolean {
   return shortHelp === 'all' || shortHelp.includes(command);
 }
 
-/** How what is waited for is written, each kind by its short and its full name. */
+/** How to write targets, each kind with its short and full name. */
 function targetLines(width: number): readonly string[] {
   const forms = Object.entries(SHORT_NAMES).map(([short, kind]) => {
     const name = fleetKind(kind)?.namespaced === true ? 'NAMESPACE/NAME' : 'NAME';
@@ -85,7 +85,7 @@ function targetLines(width: number): readonly string[] {
   return ['TARGET is a placement or an update run:', ...forms];
 }
 
-/** A line to copy stays whole. */
+/** A line to copy is not wrapped. */
 function exampleLines(examples: readonly Example[], width: number): readonly string[] {
   return examples.flatMap(({ line, does }) => [`  ${line}`, `      ${wrap(does, width, 6)}`]);
 }

@@ -2,7 +2,9 @@ import { isTargetLike } from '../../gates/deploy/target.ts';
 import type { Command } from '../../settings/commands.ts';
 import { isForCommand, SETTINGS } from '../../settings/settings.ts';
 
-/** What a word means that is not a command here, but one of kubectl or of a similar tool; `undefined` for all others. @param next the word after it */
+/**
+ * A hint for an unknown word that is a command of kubectl or of a similar tool; `undefined` for all others. @param next the word after it
+ */
 export function commandHint(word: string, next: string | undefined): string | undefined {
   if (Object.hasOwn(OTHER_COMMANDS, word)) return OTHER_COMMANDS[word];
   if (isTargetLike(word)) {
@@ -23,7 +25,7 @@ const OTHER_COMMANDS: Readonly<Record<string, string>> = {
   ...sameFor(['dump', 'export', 'backup'], 'fleet-gate snapshot writes what is read of a hub to a file'),
 };
 
-/** How a flag of kubectl is written here; `undefined` for all others. @param raw `-o`, `--output` @param value what follows it */
+/** How to write a flag of kubectl here; `undefined` for all others. @param raw `-o`, `--output` @param value the next argument */
 export function flagHint(raw: string, value: string | undefined, command: Command | undefined): string | undefined {
   const can = (name: keyof typeof SETTINGS): boolean => command === undefined || isForCommand(SETTINGS[name], command);
   switch (raw) {
@@ -63,7 +65,7 @@ export function flagHint(raw: string, value: string | undefined, command: Comman
   }
 }
 
-/** The formats that have a near relative among those of kubectl. */
+/** Our format that is closest to a format of kubectl. */
 function formatOf(value: string): string {
   return /^(json|text|sarif|junit|markdown|html|github|gitlab|azure)(=|$)/.test(value) ? value : 'json';
 }

@@ -7,18 +7,18 @@ import { commandHint, flagHint } from './hints.ts';
 import { type Command, COMMANDS } from '../../settings/commands.ts';
 import type { FlagName } from '../../settings/settings.ts';
 
-/** argv, taken apart and checked against the table of flags. */
+/** The parsed argv, checked against the table of flags. */
 export interface Invocation {
   readonly command: Command | undefined;
   readonly positionals: readonly string[];
   switch(name: FlagName): boolean;
   value(name: FlagName): string | undefined;
   values(name: FlagName): readonly string[];
-  /** How whoever gave it calls a flag, for sentences: the Action's users know inputs. */
+  /** How messages name a flag: users of the Action know inputs. */
   readonly named: Terms;
 }
 
-/** @throws {ConfigError} unknown command or flag (with the nearest one), missing or superfluous value, a flag given twice. */
+/** @throws {ConfigError} an unknown command or flag (with the nearest one), a missing or unexpected value, or a flag given twice */
 export function parseArgv(argv: readonly string[], named: Terms = flagTerms): Invocation {
   const tokens = tokensOf(argv);
   const said = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
@@ -66,17 +66,17 @@ export function parseArgv(argv: readonly string[], named: Terms = flagTerms): In
   };
 }
 
-/** `--help all` shows every flag, and without a command those of every command. */
+/** `--help all` shows every flag; without a command, those of every command. */
 export const ALL_HELP = 'all';
 
 type Token = ReturnType<typeof tokensOf>[number];
 
-/** argv in parts, not yet checked. */
+/** The parts of argv, not checked. */
 export function tokensOf(argv: readonly string[]): ReturnType<typeof parseTokens>['tokens'] {
   return parseTokens(argv).tokens;
 }
 
-/** What a command line says of a flag, whatever is wrong with the rest: of several values the last. */
+/** The value of a flag in argv, even if the rest is not valid. If there are several values, the last one. */
 export function valueIn(argv: readonly string[], name: FlagName): { readonly value?: string; readonly command: string } {
   const tokens = tokensOf(argv);
   const given = tokens.flatMap((token) => (token.kind === 'option' && token.name === name ? [token.value ?? ''] : [])).at(-1) ?? '';
@@ -84,7 +84,7 @@ export function valueIn(argv: readonly string[], name: FlagName): { readonly val
   return given === '' ? { command } : { value: given, command };
 }
 
-/** The members that are not `undefined`: what flags, file and defaults are laid over each other with. */
+/** The members that are not `undefined`, for merging flags, file and defaults. */
 export function defined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
@@ -114,7 +114,7 @@ function commandOf(word: string, next: string | undefined): Command {
   throw new ConfigError(`unknown command "${word}"${hint === undefined ? '' : `; ${hint}`} (commands: ${COMMANDS.join(', ')})`);
 }
 
-/** What stands behind a flag that is not known, be it `--flag=value` or the next word. */
+/** The value after an unknown flag: `--flag=value`, or the next word. */
 function valueAfter(token: Token & { kind: 'option' }, tokens: readonly Token[]): string | undefined {
   const next = tokens.find(({ index }) => index > token.index);
   return token.value ?? (next?.kind === 'positional' ? next.value : undefined);

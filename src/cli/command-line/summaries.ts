@@ -1,6 +1,6 @@
 import type { Command } from '../../settings/commands.ts';
 
-/** How each command is written, and what it does. */
+/** The usage line of each command, and its effect. */
 export const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly does: string }>> = {
   lint: { usage: 'lint [PATH…]', does: 'say what the hub would refuse and what will go wrong (default path: `.`; `-` reads stdin)' },
   plan: { usage: 'plan [PATH…]', does: 'say which clusters each placement would pick, why not the others, and what it selects' },

@@ -12,7 +12,7 @@ const SCRIPTS: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) =>
   fish: fishCompletion,
 };
 
-/** `fleet-gate completion SHELL`: prints the script that makes a shell complete commands, flags and their values. */
+/** `fleet-gate completion SHELL` prints the script with which a shell completes commands, flags and their values. */
 export const runCompletion: CommandRun = (invocation, io) => {
   const [word, ...rest] = invocation.positionals;
   const shell = SHELLS.find((candidate) => candidate === word);

@@ -28,7 +28,7 @@ import { flagValue } from '../command-line/flag-value.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 import { allTargets, checkTargets, targetsOf } from '../hub/targets.ts';
 
-/** `fleet-gate diagnose [KIND/[NS/]NAME…]`: one look, at a hub or at files. */
+/** `fleet-gate diagnose [KIND/[NS/]NAME…]` judges a hub or files once, without waiting. */
 export const runDiagnose: CommandRun = (invocation, io) =>
   orReported('diagnose', invocation, io, async (opened) => {
     const destinations = parseFormats(invocation);
@@ -68,7 +68,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
     return gateResult('diagnose', invocation, destinations, io, saidOf, judge, beside);
   });
 
-/** What is judged: a hub or files. */
+/** The source of the objects to judge: a hub or files. */
 interface Source {
   readonly reader: HubReader;
   readonly namespace: string | undefined;
@@ -77,7 +77,7 @@ interface Source {
   readonly access?: AccessGrace;
   preflight?(interests: readonly Interest[]): void;
   notices?(): void;
-  /** What there is to say of how the hub was seen. */
+  /** Notices about the access to the hub. */
   seen?(): readonly Notice[];
 }
 

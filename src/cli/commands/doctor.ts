@@ -13,10 +13,10 @@ import { type Destination, parseFormats, publish } from '../output/output.ts';
 import { type CommandRun, orReported, report, reportCancelled } from '../output/run-result.ts';
 import { checkTargets } from '../hub/targets.ts';
 
-/** A program that logs in may take a minute, and each of the other questions some seconds. */
+/** Milliseconds. A login program may take a minute, and each other question some seconds. */
 const LIMIT_MS = 180_000;
 
-/** `fleet-gate doctor [KIND/[NS/]NAME…]`: the way to the hub, step by step, and what to do about what is in it. */
+/** `fleet-gate doctor [KIND/[NS/]NAME…]` checks the access to the hub step by step, and says how to correct what fails. */
 export const runDoctor: CommandRun = (invocation, io) =>
   orReported('doctor', invocation, io, async () => {
     const destinations = doctorFormats(invocation);
@@ -30,14 +30,14 @@ export const runDoctor: CommandRun = (invocation, io) =>
     };
     const limits = { clock: io.clock ?? systemClock, limitMs: LIMIT_MS, signal: io.signal };
     const { outcome, doctor: found } = await doctor(connectOptions(invocation, io), needs, limits);
-    // Half an examination says nothing.
+    // An incomplete examination has no result.
     if (io.signal.aborted) return reportCancelled('doctor', invocation, io);
     const result = report({ command: 'doctor', outcome, exitCode: EXIT_CODES[outcome], doctor: found });
     publish(result, destinations, invocation, io);
     return { exitCode: result.exitCode, report: result };
   });
 
-/** The other formats tell of findings and placements, of which there are none. */
+/** The other formats describe findings and placements, which this report does not have. */
 const FORMATS: readonly Destination['format'][] = ['text', 'json', 'markdown'];
 
 function doctorFormats(invocation: Invocation): readonly Destination[] {

@@ -13,7 +13,7 @@ import { terminalPage } from '../explain/terminal-page.ts';
 import { pageFormats, writePages } from '../output/page-formats.ts';
 import type { CommandRun } from '../output/run-result.ts';
 
-/** A failure as it is explained: its texts with `<cluster>` where a case has a name. */
+/** The explanation of a failure. Its texts have `<cluster>` in place of a name. */
 interface FailureExplanation {
   readonly id: string;
   readonly title: string;
@@ -22,25 +22,25 @@ interface FailureExplanation {
   readonly docs: string;
   readonly learn: string;
   readonly seeAlso?: string;
-  /** Absent where all versions of KubeFleet say and do the same. */
+  /** Absent if all versions of KubeFleet behave the same. */
   readonly versions?: readonly VersionDifference[];
 }
 
-/** What is found before the deploy may be met after it under the same id. */
+/** A rule and a failure with the same id: the same fault before and after the deploy. */
 interface Explained {
   readonly rule?: RuleExplanation;
   readonly failure?: FailureExplanation;
 }
 
-/** What is asked about: one entry by its id, several that a text leads to, or everything. */
+/** What to explain: one entry by its id, the failures for a text, or the list of everything. */
 type Asked =
   | { readonly kind: 'one'; readonly explained: Explained }
   | { readonly kind: 'some'; readonly found: Found }
   | { readonly kind: 'all' };
 
 /**
- * `fleet-gate explain [ID | REASON | CONDITION | MESSAGE]`: a rule or a failure in full, or the failures that a reason, a condition or a line of
- * a message leads to; without a word, the list of both. As text, as JSON, or as the page of the docs.
+ * `fleet-gate explain [ID | REASON | CONDITION | MESSAGE]` explains a rule or a failure, or lists the failures for a reason, a condition
+ * or a message. Without a word it lists all rules and failures. Formats: text, JSON, or the page of the docs.
  */
 export const runExplain: CommandRun = async (invocation, io) => {
   const destinations = pageFormats(invocation);
@@ -113,7 +113,7 @@ function tables(): string {
   return ['# Rules', ruleTable(listRules()), '# Failures', `${failureTable(FAILURES)}\n`].join('\n\n');
 }
 
-/** What `docs/rules/<id>.md` and `docs/failures/<id>.md` hold. */
+/** The content of `docs/rules/<id>.md` and `docs/failures/<id>.md`. */
 async function pagesOf({ rule, failure }: Explained, terms: Terms): Promise<readonly string[]> {
   const known = FAILURES.find(({ id }) => id === failure?.id);
   return [

@@ -38,7 +38,7 @@ export const runLint: CommandRun = (invocation, io) =>
     const judged = { ...tree.judged, ...open };
     if (fails.removal !== 'none' && plan === undefined) throw removalsUnknown(invocation);
     const removals = removalPart(input, plan, fails);
-    // `--fail-on none` decides the exit code; it makes no tree clean.
+    // `--fail-on none` changes only the exit code: a tree with findings is still not clean.
     const faults = {
       failed: hasFailing(judged, fails) || failsByAssumption(judged, fails) || failsByRemoval(removals),
       clean: judged.counts.error === 0,
@@ -72,7 +72,7 @@ interface Judgement {
   readonly findings: readonly Finding[];
 }
 
-/** The tree as it is, or as it is once it is fixed; a dry run prints the difference and judges what is there. */
+/** Judges the tree, after its fixes if any are requested. A dry run prints the fixes as a diff and judges the tree without them. */
 async function judgeTree(
   invocation: Invocation,
   io: JudgingIo,
@@ -87,7 +87,7 @@ async function judgeTree(
   const { fixedTree, writeFixes } = await import('../tree/fix-tree.ts');
   let asItIs: Judgement | undefined;
   const { judged, fixed, files } = await fixedTree(async (texts) => {
-    // The hub is asked once for all that is tried, and once for the result.
+    // One reading of the hub serves all attempts. The result has a reading of its own.
     const judgement = await judge(asItIs === undefined ? undefined : { texts, given: asItIs.input.given });
     asItIs ??= judgement;
     return judgement;
@@ -103,7 +103,7 @@ async function judgeTree(
   return { ...(isLive ? await judge() : judged), fixed };
 }
 
-/** Whether nothing is to be written. @throws {ConfigError} flags that do not go together */
+/** Whether this is a dry run, which writes nothing. @throws {ConfigError} flags that conflict */
 function checkFix(invocation: Invocation, destinations: readonly Destination[]): boolean {
   const { named } = invocation;
   const [fix, dry] = [invocation.switch('fix'), invocation.switch('dry-run')];
@@ -116,7 +116,7 @@ function checkFix(invocation: Invocation, destinations: readonly Destination[]):
   return dry;
 }
 
-/** What the change silences of this very tree, by its configuration or by suppressions. */
+/** The findings of this tree that the change hides, by its configuration or its suppressions. */
 async function silencing(
   input: StaticInput,
   { judged, accepted }: JudgedTree,
@@ -133,11 +133,11 @@ async function silencing(
 }
 
 interface PlanPart extends Pick<Report, 'plan'> {
-  /** What could not be evaluated, with removals that nobody can tell of where they count. */
+  /** Input that was not evaluated, with unknown removals if they make the run fail. */
   readonly notEvaluated?: readonly NotEvaluated[];
 }
 
-/** What the scheduler would pick. It tells, it does not decide: what is wrong with it is a finding as well. */
+/** The clusters that the scheduler would pick. It does not affect the exit code: its faults are findings as well. */
 async function planPart(
   input: StaticInput,
   { findings, notEvaluated }: LintReport,
@@ -162,7 +162,7 @@ function removalsUnknown({ named }: Pick<Invocation, 'named'>): Error {
   );
 }
 
-/** A plan that was asked for and cannot be had; without a placement there is none to be had. */
+/** Notes about a requested plan that is not possible. Without placements there is nothing to plan. */
 function noPlan({ read, fleet: { hub } }: StaticInput, { named }: Pick<Invocation, 'named'>): readonly string[] {
   if (!read.manifests.some(({ object }) => isPlacement(object))) return [];
   const unseen = hub && unseenReason(hub.visibility(MEMBER_CLUSTER));

@@ -12,8 +12,8 @@ import { MCP_TOOLS } from '../mcp/tools.ts';
 import type { CommandRun } from '../output/run-result.ts';
 
 /**
- * `fleet-gate mcp`: the commands that only look, as tools of a Model Context Protocol server on standard input and output. It ends when the client
- * closes its side, or on a signal. Standard output carries the protocol and nothing else.
+ * `fleet-gate mcp` offers the read-only commands as tools of a Model Context Protocol server on standard input and output. It ends when
+ * the client closes the connection, or on a signal. Standard output contains only the protocol.
  */
 export const runMcp: CommandRun = async (invocation, io) => {
   const { runs: run, signal } = io;
@@ -67,5 +67,5 @@ function settingsOf(invocation: Invocation, cwd: string): McpSettings {
   return { root, hub };
 }
 
-/** What says which hub may be asked; the client has no say in it. */
+/** Flags that select the hub; the client cannot change them. */
 const HUB_FLAGS = MCP_FLAGS.filter((name) => name !== 'root');

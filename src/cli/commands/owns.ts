@@ -17,8 +17,8 @@ import { readDump } from '../hub/read-dump.ts';
 import { type CommandRun, report } from '../output/run-result.ts';
 
 /**
- * `fleet-gate owns KIND/[NS/]NAME`: which placement, snapshot, override and Work put this object on which cluster. Ends with 0 where a Work holds it,
- * with 1 where surely none does, and with 6 where that cannot be told; of several clusters that are asked about the worst one decides.
+ * `fleet-gate owns KIND/[NS/]NAME` shows the placement, snapshot, override and Work that put this object on which cluster. Exit codes: 0
+ * if a Work contains it, 1 if certainly none does, 6 if that cannot be decided. If several clusters are named, the worst answer decides.
  */
 export const runOwns: CommandRun = async (invocation, io) => {
   const destinations = pageFormats(invocation);
@@ -81,6 +81,6 @@ async function ofFiles(text: string, invocation: Invocation, io: Io): Promise<As
       throw new ConfigError(`${invocation.named('from')} and ${invocation.named(flag)} exclude each other: files or a hub`);
   }
   const objects = await readDump(invocation, io);
-  // No answer depends on the time.
+  // The answers do not depend on the time.
   return { asked: askedObject(text, invocation.value('namespace')), hub: filesReader(objects, io.now(), invocation.named).state() };
 }

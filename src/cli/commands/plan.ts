@@ -27,7 +27,7 @@ import { renderedYaml } from '../tree/rendered-yaml.ts';
 import { baseInput, readStaticInput, type StaticInput } from '../tree/static-input.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 
-/** `fleet-gate plan [PATH…]`; with `--render CLUSTER` standard output is what the cluster gets, as YAML. */
+/** `fleet-gate plan [PATH…]`. With `--render CLUSTER` it prints the objects that the cluster gets, as YAML. */
 export const runPlan: CommandRun = (invocation, io) =>
   judgedInTurns('plan', invocation, io, async (turns) => {
     const judging = { ...io, turns };
@@ -58,14 +58,14 @@ export const runPlan: CommandRun = (invocation, io) =>
         throw new ConfigError(
           `${named('render')} writes to standard output; write the report to a file: ${named('format', 'json=report.json')}`,
         );
-      // Whoever asks for the values means to apply them; a log is no place for them.
+      // With this flag the output is meant to be applied, and must not be written to a log.
       const hide = invocation.switch('show-secrets') ? undefined : secretMarks();
       io.stdout.write(renderedYaml(cluster, rendered, hide, `${named('show-secrets')} prints them.`));
     }
     const counting = fails.onlyNew ? await newFaults(planned.faults, input, judging) : planned.faults;
     const failed = fails.level !== 'none' && counting.length > 0;
     const removals = removalPart(input, plan, fails);
-    // `--fail-on none` decides the exit code; it makes no plan clean.
+    // `--fail-on none` changes only the exit code: a plan with faults is still not clean.
     const clean = planned.faults.length === 0 && planned.plan.placements.every(({ unknown }) => unknown !== true);
     const verdict = verdictOf(
       { failed: failed || failsByAssumption(judged, fails) || failsByRemoval(removals), clean },
@@ -87,7 +87,7 @@ export const runPlan: CommandRun = (invocation, io) =>
     return { exitCode: result.exitCode, report: result };
   });
 
-/** What the objects of the change need and its files do not have, in a whole sentence. */
+/** A sentence about objects that the change needs and its files do not have. */
 function dependsOn(assumptions: readonly Assumption[] | undefined): readonly string[] {
   const line = assumptionsLine(assumptions);
   return line === undefined ? [] : [`The change ${line}.`];
@@ -97,7 +97,7 @@ function unevaluatedOf({ read, base }: StaticInput): readonly NotEvaluated[] {
   return base === undefined ? read.notEvaluated : comparedUnevaluated(read.notEvaluated, base.notEvaluated, hubsBetween(read, base));
 }
 
-/** Those that go wrong in no such part where the base is all there is. */
+/** The faults that the base does not have. */
 async function newFaults(
   faults: readonly PartFault[],
   input: StaticInput,

@@ -9,7 +9,7 @@ import { loadRenderers } from '../../report/render.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import { VERSION } from '../../version.ts';
 
-/** Each command is loaded when it is asked for: `lint` never pays for the hub client, `wait` never for the linter. */
+/** Each command is loaded on demand: `lint` does not load the hub client, and `wait` does not load the linter. */
 const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
   lint: async () => (await import('./lint.ts')).runLint,
   plan: async () => (await import('./plan.ts')).runPlan,
@@ -25,9 +25,9 @@ const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
 };
 
 /**
- * One invocation of the tool: parses argv, runs the command, writes its reports. `named` is how its sentences call the flags. What it throws is
- * in its reports as well.
- * @throws {ConfigError} wrong usage or configuration; everything else a run can end in is in its result.
+ * Runs the tool once: parses argv, runs the command, writes its reports. `named` formats flags in messages. Thrown errors are also written
+ * to the reports.
+ * @throws {ConfigError} wrong usage or configuration; all other outcomes are in the result.
  */
 export async function run(argv: readonly string[], io: Io, named: Terms = flagTerms): Promise<RunResult> {
   await loadRenderers(formatsIn(argv));

@@ -15,7 +15,10 @@ import { save } from '../output/requested-output-file.ts';
 import type { CommandRun } from '../output/run-result.ts';
 import { allTargets, checkTargets, targetsOf } from '../hub/targets.ts';
 
-/** `fleet-gate snapshot`: everything the judgement reads, in one file that only its owner may read, Secret data and tokens removed. */
+/**
+ * `fleet-gate snapshot` saves all objects that a judgement reads to one file that only its owner can read. Secret data and tokens are
+ * removed.
+ */
 export const runSnapshot: CommandRun = async (invocation, io) => {
   checkTargets(invocation, io.cwd);
   const manifests = await readDeployed(invocation, io);
@@ -38,7 +41,7 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
     hub.preflight(interestsOf(expectation, undefined, 'whole'));
     await hub.follow(interestsOf(expectation, undefined, 'whole'));
     await access.retry(() => requireAllowed(hub.state(), expectation), { again }).catch(orAsItIs);
-    // What the snapshots select is known only once they were read.
+    // The selected objects are known only after the snapshots were read.
     const interests = interestsOf(expectation, hub.state(), 'whole');
     await hub.follow(interests);
     const file = invocation.value('out') ?? 'fleet-gate-snapshot.yaml';
@@ -61,10 +64,10 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
   }
 };
 
-/** What a hub holds is nobody else's business, even without its Secrets. */
+/** The content of a hub is confidential, even without its Secrets. */
 const OWNER_ONLY = 0o600;
 
-/** What is denied to the end is said in the file. */
+/** The file itself lists what could not be read. */
 function orAsItIs(error: unknown): void {
   if (!(error instanceof HubError) || error.kind !== 'notAllowed') throw error;
 }

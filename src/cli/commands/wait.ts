@@ -20,10 +20,10 @@ import { showProgress } from '../hub/progress.ts';
 import { defined } from '../command-line/invocation.ts';
 import { checkTargets, targetsOf } from '../hub/targets.ts';
 
-/** A hub that refuses until the timeout has refused: it must not read as one that did not answer. */
+/** Milliseconds. If a hub refuses access until the timeout, the outcome must be a refusal, not a missing answer. */
 const LAST_WORD_MS = 5000;
 
-/** `fleet-gate wait [KIND/[NS/]NAME…]`: the gate. */
+/** `fleet-gate wait [KIND/[NS/]NAME…]` is the gate. */
 export const runWait: CommandRun = (invocation, io) =>
   orReported('wait', invocation, io, async (opened) => {
     const destinations = parseFormats(invocation);
@@ -42,7 +42,7 @@ export const runWait: CommandRun = (invocation, io) =>
       const namespace = hub.namespace === undefined ? {} : { namespace: hub.namespace };
       const clock = io.clock ?? systemClock;
       const asking = access.retry(() => targetsOf(invocation, hub, hub.namespace), { again: () => hub.refresh() });
-      // Which targets have these labels is the hub's to tell, and it may never answer.
+      // Only the hub knows which targets have these labels, and it may not answer.
       const watch = new HubWatch({ reader: hub, clock, signal: io.signal, timeout: options.timeout });
       const isInTime = invocation.value('selector') === undefined || (await watch.answered(asking.then(() => undefined)));
       if (!isInTime) throw watch.noAnswer();

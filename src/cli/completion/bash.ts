@@ -1,8 +1,8 @@
 import type { CompletedCommand, Place } from './completed.ts';
 
 /**
- * A script for bash, 3.2 of macOS included. Where it offers no words, bash completes names of files (`-o default`), as it quotes them itself.
- * `--flag=value` comes as three words, as `=` breaks words.
+ * A script for bash, including version 3.2 of macOS. If it has no words to offer, bash completes file names (`-o default`), because it
+ * quotes them itself. `--flag=value` arrives as three words, because `=` separates words.
  */
 export function bashCompletion(commands: readonly CompletedCommand[]): string {
   return `# Completion of fleet-gate for bash. Load it with: source <(fleet-gate completion bash)
@@ -37,7 +37,7 @@ complete -o default -F _fleet_gate fleet-gate
 `;
 }
 
-/** After a flag with a value come its words, or none of ours. */
+/** After a flag with a value, its words are offered, or file names by bash. */
 function valueCases(commands: readonly CompletedCommand[]): string {
   const values = commands.flatMap(({ name: command, flags }) =>
     flags.flatMap(({ name, short, value }) => {

@@ -13,10 +13,10 @@ import { PAGE_FORMATS } from '../output/page-formats.ts';
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** What can be typed at a place: one of these words, the name of a file or a folder, or a text that no shell can know. */
+/** The possible completions at a position: one of these words, a file name, a folder name, or a text that a shell cannot complete. */
 export type Place = { readonly kind: 'words'; readonly words: readonly string[] } | { readonly kind: 'file' | 'folder' | 'text' };
 
-/** A flag with the text that shells show beside it. */
+/** A flag with the description that shells show beside it. */
 export interface CompletedFlag {
   readonly name: string;
   readonly short: string | undefined;
@@ -30,11 +30,11 @@ export interface CompletedCommand {
   readonly name: Command;
   readonly about: string;
   readonly flags: readonly CompletedFlag[];
-  /** What stands behind the command, as often as one likes. */
+  /** The possible arguments after the command, any number of them. */
   readonly words: Place;
 }
 
-/** What a shell can complete, from the table of settings. */
+/** Everything that a shell can complete, from the table of settings. */
 export function completedCommands(): readonly CompletedCommand[] {
   return COMMANDS.map((name) => ({
     name,
@@ -67,7 +67,7 @@ const WORDS: Readonly<Record<Command, () => Place>> = {
   completion: () => ({ kind: 'words', words: SHELLS }),
 };
 
-/** The value of a flag; formats differ by command. */
+/** The completions for the value of a flag; formats depend on the command. */
 function placeOf(flag: FlagName, command: Command): Place | undefined {
   const { value } = SETTINGS[flag];
   if (flag === 'format') return { kind: 'words', words: PAGE_COMMANDS.has(command) ? PAGE_FORMATS : REPORT_FORMATS };

@@ -1,6 +1,6 @@
 import type { CompletedCommand, CompletedFlag, Place } from './completed.ts';
 
-/** A script for fish. Files are offered only where one can be named. */
+/** A script for fish. It offers files only if a file name is valid there. */
 export function fishCompletion(commands: readonly CompletedCommand[]): string {
   const lines = [
     '# Completion of fleet-gate for fish. Load it with: fleet-gate completion fish | source',

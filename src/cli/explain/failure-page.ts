@@ -4,7 +4,7 @@ import type { VersionDifference } from '../../gates/catalogue/version-difference
 import { inGeneral } from '../../gates/catalogue/words.ts';
 import { flagTerms, isGivable, type Terms } from '../../terms.ts';
 
-/** The page of a failure as markdown: what `docs/failures/<id>.md` holds, and what `fleet-gate explain <id>` shows. */
+/** The page of a failure as markdown: the content of `docs/failures/<id>.md`, and the output of `fleet-gate explain <id>`. */
 export function failurePage(failure: Failure, terms: Terms = flagTerms): string {
   const where = failure.when.map((when) => {
     const condition = [when.step, when.status, when.reasons?.join(' or ')].filter((part) => part !== undefined).join(' ');
@@ -42,7 +42,7 @@ ${where.join('\n')}
 ${differences.length === 0 ? '' : `\n## Where versions differ\n\n${differences.map((difference) => differenceText(difference)).join('\n')}\n`}`;
 }
 
-/** What versions of KubeFleet say or do otherwise, as a list. */
+/** The differences between versions of KubeFleet, as a list. */
 export function differenceText({ about, forms, source }: VersionDifference): string {
   const lines = VERSIONS.map((version) => {
     const form = forms[version];
@@ -65,7 +65,7 @@ function outcomeText(outcome: DeclaredOutcome): string {
   return words[outcome];
 }
 
-/** Outside of code a name in brackets would be taken for HTML. */
+/** Outside of code, a name in angle brackets would be treated as HTML. */
 function code(text: string, terms: Terms): string {
   return inGeneral(text, terms)
     .split(/(`[^`]*`)/)

@@ -2,7 +2,7 @@ import { ROLLOUT_STEPS } from '../../fleet/kubefleet/rollout-step.ts';
 import type { Failure } from '../../gates/catalogue/failure.ts';
 import { KUBERNETES_WORDS } from './kubernetes-words.ts';
 
-/** What a text that is not an id leads to, and why. */
+/** The failures for a text that is not an id, and why they match. */
 export interface Found {
   readonly failures: readonly Failure[];
   /** `the reason X`, `the condition X`, `this message`. */
@@ -10,8 +10,8 @@ export interface Found {
 }
 
 /**
- * The failures that a reason of KubeFleet or of a pod, a type of condition, or a line of a message leads to; `undefined` if there are none.
- * @param catalogue in the order in which causes are asked for
+ * Finds the failures for a reason of KubeFleet or of a pod, a condition type, or a line with a message; `undefined` if there are none.
+ * @param catalogue in the order in which causes are checked
  */
 export function findFailures(text: string, catalogue: readonly Failure[]): Found | undefined {
   const found = (as: string, failures: readonly Failure[]): Found | undefined => (failures.length === 0 ? undefined : { as, failures });
@@ -45,20 +45,20 @@ function ofPod(word: string, catalogue: readonly Failure[]): readonly Failure[] 
   return catalogue.filter((failure) => failure.id === id);
 }
 
-/** Placements have the kind before the type: `ClusterResourcePlacementApplied`. */
+/** Conditions of placements have the kind as a prefix: `ClusterResourcePlacementApplied`. */
 function ofCondition(word: string, catalogue: readonly Failure[]): readonly Failure[] {
   const type = word.replace(/^(?:Cluster)?ResourcePlacement(?=[A-Z])|^StagedUpdateRun(?=[A-Z])/, '');
   return catalogue.filter(({ when }) => when.some(({ step }) => step !== undefined && isSame(step, type)));
 }
 
-/** A reason or a message that a longer line quotes: what `kubectl describe` prints, a line of a log. */
+/** Finds a reason or a message inside a longer line, such as output of `kubectl describe` or a log line. */
 function ofWords(text: string, catalogue: readonly Failure[]): readonly Failure[] {
   const words = new Set(text.match(/\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b/g) ?? []);
   const reasons = catalogue.filter(({ when }) => when.some(({ reasons: own = [] }) => own.some((reason) => words.has(reason))));
   return reasons.length > 0 ? reasons : [...words].flatMap((word) => ofPod(word, catalogue));
 }
 
-/** A reason that only says which step is open, such as `WorkNotSynchronizedYet`, leads to the failures of that step. */
+/** A reason that only names the open step, such as `WorkNotSynchronizedYet`, matches the failures of that step. */
 function ofGeneralReason(word: string, catalogue: readonly Failure[]): readonly Failure[] {
   if (!/^[A-Z][A-Za-z]+$/.test(word)) return [];
   const plain = word.replaceAll(/Not|Yet|Failed|Pending|Unknown|Incomplete/g, '').toLowerCase();

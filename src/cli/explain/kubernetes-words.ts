@@ -1,6 +1,6 @@
 /**
- * Reasons of pods, events and workloads, as `kubectl describe` on a member shows them, with the failure that they lead to.
- * Source: Kubernetes pkg/kubelet/images/types.go, pkg/kubelet/container/sync_result.go, pkg/kubelet/events/event.go, and its controllers.
+ * Reasons of pods, events and workloads, as `kubectl describe` on a member shows them, with the failure that each belongs to. Source:
+ * Kubernetes pkg/kubelet/images/types.go, pkg/kubelet/container/sync_result.go, pkg/kubelet/events/event.go, and its controllers.
  */
 export const KUBERNETES_WORDS: Readonly<Record<string, string>> = {
   ...leadingTo('workload-image-pull', 'ErrImagePull', 'ImagePullBackOff', 'ErrImageNeverPull', 'RegistryUnavailable', 'ImageInspectError'),

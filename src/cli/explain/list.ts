@@ -9,7 +9,7 @@ import { row } from '../command-line/row.ts';
 type Rule = Pick<RuleExplanation, 'id' | 'summary' | 'effect' | 'severity'>;
 type Known = Pick<Failure, 'id' | 'title' | 'when'>;
 
-/** What is found before the deploy by how it ends, and after it by where it shows; for a terminal. */
+/** Lists rules by their effect and failures by where they appear, for a terminal. */
 export function listText(rules: readonly Rule[], failures: readonly Known[], width: number, style: Styler): string {
   const block = (title: string, entries: readonly { readonly id: string; readonly text: string }[]): readonly string[] => {
     const column = Math.max(...entries.map(({ id }) => id.length)) + 4;
@@ -28,7 +28,7 @@ export function listText(rules: readonly Rule[], failures: readonly Known[], wid
   return [...groups.flatMap(({ title, entries }) => block(title, entries)), '`fleet-gate explain ID` shows one in full.', ''].join('\n');
 }
 
-/** The failures that a text leads to, with a line that says why; for a terminal. */
+/** The failures that match a text, with a line that says why, for a terminal. */
 export function foundText({ as, failures }: Found, width: number, style: Styler): string {
   const column = Math.max(...failures.map(({ id }) => id.length)) + 4;
   return [
@@ -40,7 +40,7 @@ export function foundText({ as, failures }: Found, width: number, style: Styler)
   ].join('\n');
 }
 
-/** Where a failure shows first. */
+/** Where a failure appears first. */
 const SCOPES: Readonly<Record<Known['when'][number]['scope'], string>> = {
   placement: 'of a placement',
   run: 'of an update run',
@@ -48,7 +48,7 @@ const SCOPES: Readonly<Record<Known['when'][number]['scope'], string>> = {
   manifest: 'of an object on a cluster',
 };
 
-/** All rules as a table of markdown, with links to the pages beside it. */
+/** All rules as a markdown table, with links to the pages in the same folder. */
 export function ruleTable(rules: readonly Rule[]): string {
   return [
     '| Rule | Severity | Effect | What it finds |',
@@ -57,7 +57,7 @@ export function ruleTable(rules: readonly Rule[]): string {
   ].join('\n');
 }
 
-/** All failures, by id, likewise. */
+/** All failures as a markdown table, by id. */
 export function failureTable(failures: readonly Known[]): string {
   const rows = failures.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, title }) => `| [${id}](${id}.md) | ${title} |`);
   return ['| id | in one line |', '|---|---|', ...rows].join('\n');

@@ -1,8 +1,8 @@
 import type { RuleExplanation } from '../../static/judge/explain.ts';
 
 /**
- * The page of a rule as markdown: what `docs/rules/<id>.md` holds, and what `fleet-gate explain <id>` shows.
- * @param example what the tool says of a fixture, with a heading; empty where there is none
+ * The page of a rule as markdown: the content of `docs/rules/<id>.md`, and the output of `fleet-gate explain <id>`.
+ * @param example our output for a fixture, with a heading; empty if there is none
  */
 export function rulePage(rule: RuleExplanation, example: string): string {
   const { id, summary, effect, effectText, severity, otherwise, kinds, needs, why, remedy, docs, options, suppressible } = rule;

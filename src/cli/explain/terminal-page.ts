@@ -1,6 +1,6 @@
 import { type Styler, wrap } from '../../report/text/terminal.ts';
 
-/** A page of ours, as `rulePage` and `failurePage` write it, for a terminal: the same words, without the signs of markdown. */
+/** Renders a page of `rulePage` or `failurePage` for a terminal: the same words without markdown. */
 export function terminalPage(markdown: string, width: number, style: Styler): string {
   let fenced = false;
   const titled = markdown.replace(/^# (.*)\n\n/, '# $1: ');
@@ -24,16 +24,16 @@ export function terminalPage(markdown: string, width: number, style: Styler): st
     .trim()}\n`;
 }
 
-/** What is code stays on one line, so that it can be copied. */
+/** Wraps text but keeps code on one line, so that it can be copied. */
 function wrapAround(text: string, width: number, indent: number): string {
   const whole = text.replaceAll(/`[^`]*`/g, (code) => code.replaceAll(' ', NO_BREAK));
   return wrap(whole, width, indent).replaceAll(NO_BREAK, ' ');
 }
 
-/** In no page of ours. */
+/** Our pages do not contain this character. */
 const NO_BREAK = '\u00A0';
 
-/** Links become their address, or their words where they lead to a file beside the page. */
+/** Replaces a link by its address, or by its text if it leads to a file in the same folder. */
 function plain(text: string): string {
   // bounded: a line of a page of ours.
   const inside = text.replaceAll(/\[([^\]]*)\]\((?:#|\.\.\/)[^)]*\)/g, '$1');

@@ -1,20 +1,20 @@
 import { ConfigError } from '../../errors.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
-/** Which commit is compared with: the one a branch left from (what a pull request shows), or the one named. */
+/** The commit to compare with: the one where a branch began (as in a pull request), or exactly the one named. */
 export interface BaseCommit {
   readonly ref: string;
   readonly is: 'merge base' | 'exact';
 }
 
-/** The commit that is asked for; `undefined` where none is. */
+/** The requested commit; `undefined` if none is requested. */
 export function baseCommit(invocation: Pick<Invocation, 'value'>): BaseCommit | undefined {
   const [ref, exact] = [invocation.value('base'), invocation.value('base-exact')];
   if (exact !== undefined) return { ref: exact, is: 'exact' };
   return ref === undefined ? undefined : { ref, is: 'merge base' };
 }
 
-/** @throws {ConfigError} more than one base is asked for. */
+/** @throws {ConfigError} more than one base is requested */
 export function checkBase(invocation: Invocation): void {
   const given = (['base', 'base-exact', 'base-dir'] as const).filter((name) => invocation.value(name) !== undefined);
   const [first, second] = given;
@@ -22,7 +22,7 @@ export function checkBase(invocation: Invocation): void {
     throw new ConfigError(`${invocation.named(first)} and ${invocation.named(second)} exclude each other; give one`);
 }
 
-/** Whether anything is asked for to compare with. */
+/** Whether a base is requested. */
 export function hasBase(invocation: Pick<Invocation, 'value'>): boolean {
   return baseCommit(invocation) !== undefined || invocation.value('base-dir') !== undefined;
 }

@@ -7,31 +7,33 @@ import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { placeBelow, repositoryRoot } from './repository.ts';
 
-/** The tree a change is made to, as far as single files of it are asked for. A file is named by where it lies, or would lie, here. */
+/** Single files of the base tree. A file is identified by its path in the working tree, even if it does not exist there. */
 export interface BaseFiles {
-  /** What a sentence calls it: `origin/main`, `../base`. */
+  /** The name in messages: `origin/main`, `../base`. */
   readonly name: string;
-  /** Whether a file that it lacks was not there; a folder of rendered manifests says nothing about a configuration. */
+  /**
+   * Whether a missing file means that it did not exist. A folder of rendered manifests, for example, says nothing about a configuration.
+   */
   readonly isWhole: boolean;
-  /** The text of a file, `undefined` where the tree has none there. */
+  /** The text of a file, `undefined` if the tree does not have it. */
   read(path: string): Promise<string | undefined>;
-  /** Whether a file here belongs to what is compared, and was not just written by whoever started this run. */
+  /** Whether a file of the working tree is part of the compared tree. A file that the caller of this run wrote itself is not. */
   holds(path: string): Promise<boolean>;
 }
 
-/** The tree of the base that is asked for, or of the commit a shell knows this is to be merged into. */
+/** The requested base, or the commit that the environment says the change will be merged into. */
 export type KnownBase =
   | { readonly kind: 'files'; readonly files: BaseFiles }
   | { readonly kind: 'none' }
-  /** Nobody asked for it by name, so that it cannot be read is no error. */
+  /** The base was not requested, so a failure to read it is not an error. */
   | { readonly kind: 'unread'; readonly why: string };
 
-/** @throws {ConfigError} a base that was asked for cannot be read. */
+/** @throws {ConfigError} a requested base cannot be read */
 export async function knownBase(invocation: Invocation, io: Io): Promise<KnownBase> {
   const { named } = invocation;
   const commit = baseCommit(invocation);
   if (commit !== undefined) {
-    // What counts is what the branch says today: a change must not choose an old state of it by where it branches off.
+    // The current state of the branch applies: a change must not select an old state by where it branched off.
     const flag = named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref);
     const files = await filesOfCommit(commit.ref, commit.ref, io).catch((error: unknown) => {
       throw gitFault(error, flag, named);
@@ -70,7 +72,7 @@ async function filesOfCommit(ref: string, name: string, io: Io): Promise<BaseFil
   };
 }
 
-/** Links on the way to a file that are followed. */
+/** Maximum number of links to follow to a file. */
 const LINKS = 5;
 
 async function textAt(place: string, commit: string, git: Git, links = LINKS): Promise<string | undefined> {
@@ -83,7 +85,7 @@ async function textAt(place: string, commit: string, git: Git, links = LINKS): P
   return mode.startsWith('100') ? git('cat-file', 'blob', `${commit}:${place}`) : undefined;
 }
 
-/** A folder stands for the working directory; what lies above is known only of a checkout of its own. */
+/** The folder corresponds to the working directory. Files above it are known only if the folder is a checkout of its own. */
 function filesOfFolder(dir: string, io: Io): BaseFiles {
   const folder = resolve(io.cwd, dir);
   const root = repositoryRoot({ ...io, cwd: folder });
@@ -101,5 +103,5 @@ function filesOfFolder(dir: string, io: Io): BaseFiles {
   };
 }
 
-/** What still fits one string. */
+/** Bytes that fit into one string. */
 const MAX_BYTES = 500_000_000;

@@ -9,20 +9,21 @@ import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { checkOutSubmodules } from './submodules-of-base.ts';
 
-/** A commit's whole tree in a temporary folder, to be removed after use. */
+/** The complete tree of a commit in a temporary folder, which the caller removes after use. */
 export interface BaseTree {
   readonly dir: string;
-  /** The folder of the repository that `dir` stands for. */
+  /** The folder of the repository that `dir` corresponds to. */
   readonly root: string;
   readonly commit: string;
   remove(): void;
 }
 
 /**
- * The repository as it was at a commit, as far as the clone checks it out: what a sparse checkout leaves out is in neither tree, and a submodule
- * is in both where it is checked out.
- * @param paths that are compared, absolute
- * @throws {ConfigError} git is missing, this is no repository, the commit is not there (a shallow clone most likely), or that of a submodule.
+ * The repository at a commit, restricted to what the clone checks out. Files outside of a sparse checkout are in neither tree. A submodule
+ * is in both trees if it is checked out.
+ * @param paths to compare, absolute
+ * @throws {ConfigError} git is missing, this is not a repository, or the commit of the repository or of a submodule is missing (usually a
+ * shallow clone)
  */
 export async function treeOfCommit(
   base: BaseCommit,
@@ -36,7 +37,7 @@ export async function treeOfCommit(
   const remove = (): void => temporary.remove();
   const dir = join(folder, 'tree');
   let indexes = 0;
-  // Indexes of our own, so that nobody's staged changes are touched.
+  // Uses separate indexes, so that the user's staged changes are not touched.
   const ownGit = (): Git => gitIn(io, { GIT_INDEX_FILE: join(folder, `index-${(indexes += 1)}`) });
   const git = ownGit();
   try {

@@ -1,8 +1,10 @@
 import type { Git } from './git.ts';
 
 /**
- * Writes the tree of a commit to a folder. Of a sparse checkout only what it has itself: of the rest nobody could tell what became of it.
- * @param root of the repository @param git with an index of its own
+ * Writes the tree of a commit to a folder. For a sparse checkout only its own files are written, because the other files cannot be
+ * compared.
+ * @param root of the repository
+ * @param git with an index of its own
  */
 export async function checkOut(commit: string, root: string, dir: string, git: Git): Promise<void> {
   const isSparse = (await git('-C', root, 'config', '--type=bool', '--get', 'core.sparseCheckout').catch(() => '')).trim() === 'true';

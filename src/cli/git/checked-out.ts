@@ -6,7 +6,7 @@ import { repositoryRoot } from './repository.ts';
 
 type Place = Pick<Io, 'cwd' | 'env'>;
 
-/** The commit that is checked out where the working directory lies; `undefined` where git does not tell, and outside of a repository. */
+/** The commit that is checked out in the working directory; `undefined` if git does not report it or there is no repository. */
 export async function checkedOut(io: Place): Promise<string | undefined> {
   const root = repositoryRoot(io);
   if (root === undefined || !existsSync(join(root, '.git'))) return undefined;
@@ -14,14 +14,17 @@ export async function checkedOut(io: Place): Promise<string | undefined> {
   return commit.trim() || undefined;
 }
 
-/** Whether the working directory is a checkout of this repository, by where it was fetched from. @param repository `owner/name` */
+/** Whether the working directory is a checkout of this repository, according to its fetch address. @param repository `owner/name` */
 export async function isCheckoutOf(repository: string, io: Place): Promise<boolean> {
   const url = (await fetchedFrom(io)).toLowerCase();
   const name = repository.toLowerCase();
   return [`/${name}`, `:${name}`].some((end) => url.endsWith(end));
 }
 
-/** The repository on this server that the working directory is a checkout of, `owner/name`; `undefined` where it was fetched from elsewhere. */
+/**
+ * The repository on this server that the working directory is a checkout of, `owner/name`. `undefined` if it was fetched from another
+ * server.
+ */
 export async function checkoutOf(server: string, io: Place): Promise<string | undefined> {
   const url = await fetchedFrom(io);
   const host = URL.parse(server)?.host ?? '';
@@ -31,7 +34,7 @@ export async function checkoutOf(server: string, io: Place): Promise<string | un
   return host !== '' && repository !== undefined && /^[\w.-]+\/[\w.-]+$/.test(repository) ? repository : undefined;
 }
 
-/** The address that a checkout was fetched from, without what it may end in; empty where git tells none. */
+/** The fetch address of a checkout without its optional suffixes; empty if git does not report one. */
 async function fetchedFrom(io: Place): Promise<string> {
   const url = await gitIn(io)('config', '--get', 'remote.origin.url').catch(() => '');
   return url
@@ -41,8 +44,8 @@ async function fetchedFrom(io: Place): Promise<string> {
 }
 
 /**
- * Whether paths are exactly what a commit has there, and no other file of it is edited; `undefined` where git does not say it.
- * @param paths absolute; each may lie in a checkout of its own
+ * Whether paths are exactly as in a commit and no other file of the checkout is edited. `undefined` if git does not report it.
+ * @param paths absolute; each may be in its own checkout
  */
 export async function areAsCommitted(paths: readonly string[], commit: string, { env }: Pick<Io, 'env'>): Promise<boolean | undefined> {
   for (const path of paths) {

@@ -5,13 +5,13 @@ import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { repositoryRoot } from './repository.ts';
 
-/** Runs git in the repository of the working directory; resolves with what it prints. @throws {GitFailed} */
+/** Runs git in the repository of the working directory and resolves with its output. @throws {GitFailed} */
 export type Git = (...args: readonly string[]) => Promise<string>;
 
-/** Git did not do what it was asked for. */
+/** Git failed. */
 class GitFailed extends Error {
   override readonly name = 'GitFailed';
-  /** Why it could not be started, as `ENOENT`. */
+  /** Why git could not be started, such as `ENOENT`. */
   readonly code: string | undefined;
   readonly stderr: string;
 
@@ -22,18 +22,21 @@ class GitFailed extends Error {
   }
 }
 
-/** What still fits one string. */
+/** Bytes that fit into one string. */
 const MAX_OUTPUT = 500_000_000;
 
-/** A folder of the judged tree may look like a repository, whose configuration names programs that git starts, and whose commits are anyone's. */
+/**
+ * A folder of the judged tree may look like a repository. Its configuration could name programs that git starts, and its commits are not
+ * trusted.
+ */
 const NO_REPOSITORY_OF_THE_TREE = ['-c', 'safe.bareRepository=explicit'];
 
 /**
- * @param more variables laid over the environment, such as an index of one's own
- * @param timeout milliseconds a run may take; any time if it is left out
+ * @param more environment variables to add or replace, such as a separate index
+ * @param timeout of one run in milliseconds; unlimited if absent
  */
 export function gitIn(io: Pick<Io, 'cwd' | 'env'>, more: Readonly<Record<string, string>> = {}, timeout?: number): Git {
-  // Where `.git` is, git looks for nothing else.
+  // With `.git` in the folder, git does not search further.
   const { env } = io;
   const cwd = repositoryRoot(io) ?? io.cwd;
   return async (...args) => {
@@ -46,15 +49,15 @@ export function gitIn(io: Pick<Io, 'cwd' | 'env'>, more: Readonly<Record<string,
   };
 }
 
-/** Why a clone does not tell a commit, and what to fetch. */
+/** Why a clone does not have a commit, and what to fetch. */
 export class CommitMissing extends Error {
   override readonly name = 'CommitMissing';
 }
 
-/** What to do where a clone lacks history. */
+/** What to do if a clone lacks history. */
 export const FETCH_HISTORY = 'fetch its history: `fetch-depth: 0` with actions/checkout, `git fetch --unshallow` elsewhere';
 
-/** The id of a commit. @throws {CommitMissing} */
+/** Returns the id of a commit. @throws {CommitMissing} */
 export async function commitNamed(ref: string, git: Git): Promise<string> {
   const commit = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).catch(() => '');
   if (commit !== '') return commit.trim();
@@ -67,7 +70,7 @@ export async function commitNamed(ref: string, git: Git): Promise<string> {
   );
 }
 
-/** What workflows make of variables on events that have no such commit: no fetch brings it. */
+/** Values of workflow variables on events without such a commit. Fetching does not help. */
 const NO_REFS = [
   {
     form: /^0{40,64}$/,
@@ -83,7 +86,7 @@ export async function isShallow(git: Git): Promise<boolean> {
   return (await git('rev-parse', '--is-shallow-repository')).trim() === 'true';
 }
 
-/** What a user reads when git cannot tell what a flag asks for. */
+/** The error for a flag whose commit git cannot find. */
 export function gitFault(error: unknown, flag: string, named: Invocation['named']): ConfigError {
   if (error instanceof GitFailed && error.code === 'ENOENT')
     return new ConfigError(`${flag} needs git on the PATH; install it${orFolder(named)}`);
@@ -98,7 +101,7 @@ export function gitFault(error: unknown, flag: string, named: Invocation['named'
   });
 }
 
-/** Whether git found no repository to ask. */
+/** Whether git failed because there is no repository. */
 export function isNoRepository(error: unknown): boolean {
   return error instanceof GitFailed && error.stderr.startsWith('fatal: not a git repository');
 }
@@ -106,7 +109,7 @@ export function isNoRepository(error: unknown): boolean {
 export const NO_REPOSITORY =
   'the working directory is in no git repository; start it in the checkout (`working-directory` of the Action, where actions/checkout has a `path`)';
 
-/** A base that needs no git. */
+/** The alternative: a base that does not need git. */
 function orFolder(named: Invocation['named']): string {
   return whereGiven(named, ['base-dir'], (term) => ` or use ${term}`);
 }

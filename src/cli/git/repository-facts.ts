@@ -4,10 +4,13 @@ import type { Io } from '../process/io.ts';
 import { gitIn } from './git.ts';
 import { repositoryRoot } from './repository.ts';
 
-/** Arguments of one run of git; with more, git is asked about all of the repository. */
+/** Maximum number of arguments for one run of git. With more, git is asked about the whole repository. */
 const MOST_PLACES = 200;
 
-/** What git tells of the repository of the working directory; `undefined` outside of one. Paths are named as the working directory is. */
+/**
+ * Facts from git about the repository of the working directory; `undefined` outside of a repository. Paths start with the working
+ * directory as it was named.
+ */
 export function repositoryFacts(io: Pick<Io, 'cwd' | 'env'>): RepositoryFacts | undefined {
   const root = repositoryRoot(io);
   if (root === undefined) return undefined;
@@ -29,7 +32,7 @@ export function repositoryFacts(io: Pick<Io, 'cwd' | 'env'>): RepositoryFacts | 
   };
 }
 
-/** The mode of a commit of another repository. */
+/** The mode of a submodule's commit. */
 const GITLINK = '160000 ';
 
 /** `160000 <commit> <stage>\t<name>` */

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Io } from '../process/io.ts';
 
-/** The folder the repository of the working directory is checked out in; the runner's workspace where there is no git; else `undefined`. */
+/** The root of the repository that contains the working directory. Without git the runner's workspace, else `undefined`. */
 export function repositoryRoot({ cwd, env }: Pick<Io, 'cwd' | 'env'>): string | undefined {
   const workspace = env['GITHUB_WORKSPACE'];
   for (let folder = cwd; ; folder = dirname(folder)) {
@@ -12,8 +12,8 @@ export function repositoryRoot({ cwd, env }: Pick<Io, 'cwd' | 'env'>): string | 
 }
 
 /**
- * The folder that pages, annotations and SARIF name files from. In the workspace of GitHub's runner it is the outermost checkout that the working
- * directory lies in, or the workspace where there is no git; elsewhere the repository.
+ * The folder that file names in pages, annotations and SARIF are relative to. In the workspace of GitHub's runner it is the outermost
+ * checkout that contains the working directory, or the workspace without git. Elsewhere it is the repository.
  */
 export function rootOfFiles(io: Pick<Io, 'cwd' | 'env'>): string | undefined {
   const { env, cwd } = io;
@@ -25,13 +25,13 @@ export function rootOfFiles(io: Pick<Io, 'cwd' | 'env'>): string | undefined {
   return folders.find((folder) => existsSync(join(folder, '.git'))) ?? workspace;
 }
 
-/** The way to the working directory from the folder that annotations and SARIF name files from. */
+/** The path from that folder to the working directory, for annotations and SARIF. */
 export function annotationPrefix(io: Pick<Io, 'cwd' | 'env'>): string {
   const root = rootOfFiles(io);
   return slashed((root === undefined ? undefined : placeBelow(root, io.cwd, io.cwd)) ?? '');
 }
 
-/** The way from one folder to a path, forward slashes; empty where they are the same. */
+/** The path from one folder to another path, with forward slashes; empty if they are the same. */
 export function wayTo(from: string, path: string): string {
   return slashed(relative(from, path));
 }
@@ -40,14 +40,14 @@ function slashed(path: string): string {
   return path.split(sep).join('/');
 }
 
-/** Whether a path is a folder or lies below it, by its name. */
+/** Whether a path is a folder or is below it, by name only. */
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 /**
- * Where a path of the command line stands below a folder, links on the way to it aside; `undefined` outside of it. A path that does not exist is
- * placed by what of it does.
+ * A command line path relative to a folder, after links are resolved; `undefined` if it is outside. For a path that does not exist, its
+ * existing parent is resolved.
  */
 export function placeBelow(folder: string, path: string, cwd: string): string | undefined {
   const absolute = resolve(cwd, path);
@@ -56,7 +56,7 @@ export function placeBelow(folder: string, path: string, cwd: string): string | 
   return place === undefined ? undefined : relative(root, place);
 }
 
-/** Links on the way to a path followed, as far as what it leads to exists. */
+/** Resolves the links of a path, as far as it exists. */
 export function realpathOf(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   return dirname(path) === path ? path : join(realpathOf(dirname(path)), path.slice(dirname(path).length));

@@ -13,12 +13,12 @@ import { repositoryRoot, wayTo } from './repository.ts';
 
 type Place = Pick<Io, 'cwd' | 'env'>;
 
-/** Files a sentence names. */
+/** Number of files that a sentence names. */
 const SHOWN = 3;
 
 /**
- * What was read of these paths, with an entry for what a sparse checkout leaves out of them. That does not pass if a file of it has an object of
- * KubeFleet, or lies beside one.
+ * Adds an entry for files of these paths that a sparse checkout leaves out. The entry fails the run if one of these files contains a
+ * KubeFleet object, or is next to one.
  */
 export async function withLeftOut(read: ReadResult, paths: readonly string[], io: Place): Promise<ReadResult> {
   const left = (await leftOut(paths, io))?.filter((path) => MANIFEST.test(path));
@@ -34,7 +34,7 @@ export async function withLeftOut(read: ReadResult, paths: readonly string[], io
 
 const UNKNOWN = 'What this sparse checkout leaves out is not known, as git does not say it: manifests or a configuration may be among it.';
 
-/** Beyond so many files it is not worth the time to look. */
+/** With more files, reading them takes too long. */
 const LOOKED_THROUGH = 100;
 
 async function holdFleet(paths: readonly string[], io: Place): Promise<boolean> {
@@ -42,18 +42,23 @@ async function holdFleet(paths: readonly string[], io: Place): Promise<boolean> 
   return paths.length > LOOKED_THROUGH;
 }
 
-/** The files of these paths that a sparse checkout leaves out, though the commit has them; absolute. `undefined` where git does not say it. */
+/**
+ * Absolute paths of the files that a sparse checkout leaves out of these paths, although the commit has them. `undefined` if git does not
+ * report it.
+ */
 export async function leftOut(paths: readonly string[], io: Place): Promise<readonly string[] | undefined> {
   const root = repositoryRoot(io);
   const places = paths.filter((path) => path !== '-').map((path) => `:(literal)${resolve(io.cwd, path)}`);
-  // Git is not started for other checkouts.
+  // For other checkouts git is not started.
   if (root === undefined || places.length === 0 || !isSparse(root)) return [];
   const stage = await gitIn(io)('ls-files', '-t', '-z', '--', ...places).catch(() => undefined);
   const marked = stage?.split('\0').flatMap((entry) => (entry.startsWith('S ') ? [join(root, entry.slice(2))] : []));
   return marked?.filter((path) => !existsSync(path));
 }
 
-/** Whether a checkout is or was a sparse one: git has a file for these alone. `.git` of a further worktree names its folder. */
+/**
+ * Whether a checkout is or was sparse: only then git creates this file. In an additional worktree, `.git` is a file that names the folder.
+ */
 function isSparse(root: string): boolean {
   const git = join(root, '.git');
   const isNamed = statSync(git, { throwIfNoEntry: false })?.isFile() === true;
@@ -61,7 +66,7 @@ function isSparse(root: string): boolean {
   return existsSync(join(folder, 'info/sparse-checkout'));
 }
 
-/** The text of such a file. @param path absolute */
+/** The text of a left-out file. @param path absolute */
 export function textLeftOut(path: string, io: Place): Promise<string> {
   return gitIn(io)('cat-file', 'blob', `:${wayTo(repositoryRoot(io) ?? io.cwd, path)}`);
 }

@@ -5,26 +5,27 @@ import { checkOut } from './check-out.ts';
 import { CommitMissing, type Git } from './git.ts';
 import { placeBelow } from './repository.ts';
 
-/** How submodules of a tree are found and checked out. */
+/** The inputs for finding and checking out submodules of a tree. */
 interface SubmoduleWork {
-  /** What is compared, absolute. */
+  /** The compared paths, absolute. */
   readonly paths: readonly string[];
   /** Git with the index that the tree was checked out from. */
   readonly git: Git;
-  /** Git with one more index. */
+  /** Creates a git with another separate index. */
   readonly ownGit: () => Git;
 }
 
 /**
- * Checks out the submodules of a tree in a folder, those inside of others included, as far as they are checked out here. The tree that is judged
- * lacks all others as well, and says so.
- * @param root of the repository @param dir that its tree was checked out to
- * @throws {CommitMissing} the clone of one that is compared lacks the commit
+ * Checks out the submodules of a tree, including nested ones, if they are checked out in the working tree. Other submodules are missing in
+ * the judged tree too, which reports that.
+ * @param root of the repository
+ * @param dir that its tree was checked out to
+ * @throws {CommitMissing} the clone of a compared submodule lacks the commit
  */
 export async function checkOutSubmodules(root: string, dir: string, { paths, git, ownGit }: SubmoduleWork): Promise<void> {
   for (const { path, commit } of linksIn(await git('-C', root, 'ls-files', '--stage', '-z'))) {
     const [here, there] = [join(root, path), join(dir, path)];
-    // Git lets no tree have a `.git`, so whoever made the clone made this one.
+    // A git tree cannot contain `.git`, so the author of the clone created this one.
     if (!existsSync(join(here, '.git'))) continue;
     const own = ownGit();
     if ((await own('-C', here, 'cat-file', '-e', `${commit}^{commit}`).catch(() => undefined)) === undefined) {
@@ -42,7 +43,7 @@ export async function checkOutSubmodules(root: string, dir: string, { paths, git
 
 const SHOWN = 12;
 
-/** The submodules of an index, as `git ls-files --stage -z` prints it. */
+/** The submodules of an index. @param stage output of `git ls-files --stage -z` */
 function linksIn(stage: string): readonly { readonly path: string; readonly commit: string }[] {
   return stage.split('\0').flatMap((entry) => {
     const [, commit, path] = /^160000 ([0-9a-f]+) \d\t(.*)$/s.exec(entry) ?? [];

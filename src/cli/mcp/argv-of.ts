@@ -3,18 +3,18 @@ import { ConfigError } from '../../errors.ts';
 import { isWithin, realpathOf } from '../git/repository.ts';
 import type { McpTool } from './tools.ts';
 
-/** What the server was started with; no call can change it. */
+/** The start settings of the server. Calls cannot change them. */
 export interface McpSettings {
-  /** Nothing outside of this folder is read for a call. */
+  /** A call reads only files in this folder. */
   readonly root: string;
-  /** `--kubeconfig`, `--context` and the like, as they were given; empty where no hub may be asked. */
+  /** `--kubeconfig`, `--context` and similar flags, as given; empty if access to a hub is not allowed. */
   readonly hub: readonly string[];
 }
 
 /**
- * The command line that a call stands for, but for the format. Values are never taken for flags, standard input is not read, and paths stay below the root, links
- * followed.
- * @throws {ConfigError} in one line, for the agent
+ * The command line for a call, without the format. Values are never treated as flags, standard input is not read, and paths must be below
+ * the root after links are resolved.
+ * @throws {ConfigError} one line, for the agent
  */
 export function argvOf(tool: McpTool, input: Readonly<Record<string, unknown>>, settings: McpSettings): readonly string[] {
   const values = (name: string): readonly string[] => [input[name] ?? []].flat().map(String);

@@ -9,14 +9,14 @@ import { argvOf, type McpSettings } from './argv-of.ts';
 import { fieldTerms } from './field-terms.ts';
 import type { McpTool } from './tools.ts';
 
-/** Characters of a text; a model reads all of it. */
+/** Maximum number of characters of a text; a model reads all of it. */
 const TEXT = 20_000;
-/** Characters of a report as data. */
+/** Maximum number of characters of a report as data. */
 const DATA = 1_000_000;
 
 /**
- * One call: a text to read, and the report as data where it is not too large. A verdict is no error, whatever it is. An error is what kept the
- * tool from one, in a line that says what to do.
+ * Runs one call. The result is a text, and the report as data if it is not too large. A verdict is never an error. An error means that
+ * there is no verdict; its line says what to do.
  */
 export async function callTool(
   tool: McpTool,
@@ -36,7 +36,7 @@ export async function callTool(
   }
 }
 
-/** What a command line writes to standard output. */
+/** The standard output of a command line. */
 async function outputOf(argv: readonly string[], { root }: McpSettings, { io, run, signal }: Shell): Promise<string> {
   const out: string[] = [];
   const stdout = { write: (text: string) => void out.push(text), isTTY: false, columns: 80, rows: 24 };
@@ -48,7 +48,10 @@ async function outputOf(argv: readonly string[], { root }: McpSettings, { io, ru
   return out.join('');
 }
 
-/** Configuration and what it names are looked for up to the workspace of a job, which is the root here: a repository around it stays unread. */
+/**
+ * The search for a configuration and its files ends at the workspace of a job. This makes the root that workspace, so that a repository
+ * around it is not read.
+ */
 function boundedBy(root: string): Readonly<Record<string, string>> {
   return { GITHUB_WORKSPACE: root };
 }
@@ -56,7 +59,7 @@ function boundedBy(root: string): Readonly<Record<string, string>> {
 export interface Shell {
   readonly io: Io;
   readonly run: NonNullable<Io['runs']>;
-  /** Aborted when the client gives the call up. */
+  /** Aborted if the client cancels the call. */
   readonly signal: AbortSignal;
 }
 

@@ -5,8 +5,8 @@ import { type FlagName, SETTINGS } from '../../settings/settings.ts';
 /** Settings that are fields of a tool. */
 export const FIELDS: ReadonlySet<FlagName> = new Set(['base', 'cluster', 'clusters', 'from', 'manifests', 'now', 'target']);
 /**
- * The tool speaks of settings; an agent knows them as fields of a call, `base: REF`, or as keys of the configuration file for gates. What is neither
- * cannot be given by it, and has a word only for the person who starts the server or a command.
+ * Names settings for an agent: as fields of a call, `base: REF`, or as keys of the configuration file for gates. Other settings can only
+ * be given by the person who starts the server or a command.
  */
 export const fieldTerms: Terms = Object.assign(
   (name: FlagName, value?: string): string => {
@@ -19,7 +19,7 @@ export const fieldTerms: Terms = Object.assign(
   { lacks: (name: FlagName): boolean => !FIELDS.has(name) && configKey(name) === undefined },
 );
 
-/** Only the keys of a gate are read for every call. */
+/** Only the keys of a gate are read in every call. */
 function configKey(name: FlagName): string | undefined {
   const { key } = SETTINGS[name];
   return key?.startsWith('gate.') === true ? key : undefined;

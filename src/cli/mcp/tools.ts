@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What an agent may ask: a command of the tool, what it is for, and what it takes. None of them writes anything. */
+/** A tool for an agent: its command, purpose and fields. All tools are read-only. */
 export interface McpTool {
   readonly command: 'lint' | 'plan' | 'diagnose' | 'explain' | 'owns';
   readonly description: string;
   readonly input: z.ZodObject;
-  /** Fields that name files or folders; nothing outside of the root is read for them. */
+  /** Fields that name files or folders, which must be inside the root. */
   readonly paths: readonly string[];
-  /** Needs a hub, or the files of one in `from`. */
+  /** Requires a hub, or files of a hub in `from`. */
   readonly needsHub?: true;
 }
 

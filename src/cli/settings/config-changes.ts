@@ -4,17 +4,17 @@ import { failingAt, SEVERITIES } from '../../finding.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { FoundConfig } from './config-file.ts';
 
-/** What one configuration does otherwise than another, as the end of a sentence that begins with `it`. */
+/** A difference between two configurations, as the end of a sentence that begins with `it`. */
 export interface ConfigChange {
   readonly text: string;
-  /** It may let pass, or leave out, what was judged before. */
+  /** The change may skip or pass something that was judged before. */
   readonly isLenient: boolean;
 }
 
-/** Names a change shows. */
+/** Maximum number of names in a change. */
 const SHOWN = 5;
 
-/** Every difference: where it lies, then what is lenient, then all else. */
+/** All differences: first the location, then lenient changes, then the others. */
 export function configChanges(before: FoundConfig, now: FoundConfig): readonly ConfigChange[] {
   const [was, is] = [before.config, now.config];
   const changes = [
@@ -28,7 +28,7 @@ export function configChanges(before: FoundConfig, now: FoundConfig): readonly C
   return [...placeChanges(before, now), ...changes.filter(({ isLenient }) => isLenient), ...changes.filter(({ isLenient }) => !isLenient)];
 }
 
-/** The paths of a configuration are relative to where it lies. */
+/** Paths in a configuration are relative to its folder. */
 function placeChanges(before: FoundConfig, now: FoundConfig): readonly ConfigChange[] {
   if (before.path === now.path) return [];
   if (before.path === undefined) return [{ text: 'is new', isLenient: false }];
@@ -101,7 +101,7 @@ function accepted({ suppress = [] }: Config): readonly string[] {
   return suppress.map(({ rule, object, until }) => `${rule} of ${object}${until === undefined ? '' : ` until ${until}`}`);
 }
 
-/** What a short sentence cannot weigh is taken for lenient. */
+/** A change that this code does not understand is treated as lenient. */
 function otherChanges(was: Config, is: Config): readonly ConfigChange[] {
   return (['target', 'clusters', 'render', 'gate', 'failOnAssumption', 'provided'] as const).flatMap((key) => {
     if (isDeepStrictEqual(was[key], is[key])) return [];

@@ -12,24 +12,24 @@ import { type ConfigPlace, DEFAULT_FILES, placesOfConfig } from './config-places
 import type { Invocation } from '../command-line/invocation.ts';
 import { leftOut, textLeftOut } from '../git/sparse-checkout.ts';
 
-/** A configuration with the place its paths are relative to. */
+/** A configuration with the folder that its paths are relative to. */
 export interface FoundConfig extends LoadedConfig {
-  /** Absolute; the working directory where there is no configuration. */
+  /** Absolute. The working directory if there is no configuration. */
   readonly folder: string;
-  /** The file, absolute; `undefined` where there is none. */
+  /** The file, absolute; `undefined` if there is none. */
   readonly path: string | undefined;
-  /** The tree it was read from, where that is not the judged one. */
+  /** The tree that it was read from, if that is not the judged one. */
   readonly tree?: BaseFiles;
 }
 
 /**
- * The configuration file named with `--config`, or the nearest one from the working directory upwards to the root of the repository; an empty
- * one when there is none. @throws {ConfigError} also where a folder has two
+ * Loads the file of `--config`, or the nearest configuration from the working directory up to the root of the repository. Without a file
+ * the result is an empty configuration. @throws {ConfigError} also if a folder contains two
  */
 export async function loadConfig(invocation: Invocation, io: Io): Promise<FoundConfig> {
   const isNamed = invocation.value('config') !== undefined;
   const places = placesOfConfig(invocation, io);
-  // A sparse checkout may leave it out, and it is the configuration all the same.
+  // A sparse checkout may leave the file out, but it still applies.
   const all = places.map(({ path }) => path);
   const left = (await leftOut(all, io)) ?? [];
   const place = places.find(({ path }) => isNamed || existsSync(path) || left.includes(path));
@@ -41,17 +41,20 @@ export async function loadConfig(invocation: Invocation, io: Io): Promise<FoundC
   return parsedConfig(await readText(place.file, io, invocation.named('config')), place);
 }
 
-/** What counts where there is no configuration. */
+/** The configuration if there is no file. */
 export function noConfig({ cwd }: Pick<Io, 'cwd'>): FoundConfig {
   return { config: {}, file: DEFAULT_FILES[0] ?? '', suppress: [], folder: cwd, path: undefined };
 }
 
-/** @throws {ConfigError} naming file and line */
+/** @throws {ConfigError} with file and line */
 export function parsedConfig(text: string, { path, file }: ConfigPlace): FoundConfig {
   return { ...parseConfig(text, file, { rules: RULES, graces: Object.keys(GRACES) }), folder: dirname(path), path };
 }
 
-/** A text file named by a flag, or by a key of the configuration; `-` is standard input. @throws {ConfigError} naming what named it. */
+/**
+ * Reads a text file that a flag or a configuration key names; `-` is standard input. @throws {ConfigError} with the name of the flag or
+ * key
+ */
 export async function readText(file: string, io: Io, namedBy: string): Promise<string> {
   if (file === '-') return io.stdin();
   try {
@@ -62,6 +65,5 @@ export async function readText(file: string, io: Io, namedBy: string): Promise<s
   }
 }
 
-/** Outside of a repository nothing says how far up a configuration is still meant for these files. */
-/** What still fits one string. */
+/** Bytes that fit into one string. */
 const MAX_BYTES = 500_000_000;

@@ -3,20 +3,20 @@ import type { Io } from '../process/io.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { repositoryRoot, wayTo } from '../git/repository.ts';
 
-/** Where the configuration is looked for; never a manifest. */
+/** File names of the configuration. A file with such a name is never a manifest. */
 export const DEFAULT_FILES = ['.fleet-gate.yaml', '.fleet-gate.yml'];
 
-/** What people call it by mistake: nothing reads a configuration from there. */
+/** Common wrong names. A configuration is never read from such a file. */
 export const WRONG_FILES = ['.fleet-gate.json', '.fleet-gate.toml', '.fleetgate.yaml', '.fleetgate.yml'];
 
-/** Where a configuration lies, or would lie, and what reports call it. */
+/** The location of a configuration file, which may not exist, and its name in reports. */
 export interface ConfigPlace {
   /** Absolute. */
   readonly path: string;
   readonly file: string;
 }
 
-/** Where a configuration is looked for, the first place first: what `--config` names, else the folders up to the root of the repository. */
+/** The possible locations in order: the file of `--config`, else the folders up to the root of the repository. */
 export function placesOfConfig(invocation: Pick<Invocation, 'value'>, io: Pick<Io, 'cwd' | 'env'>): readonly ConfigPlace[] {
   const named = invocation.value('config');
   if (named !== undefined) return [{ path: resolve(io.cwd, named), file: named }];
@@ -25,7 +25,10 @@ export function placesOfConfig(invocation: Pick<Invocation, 'value'>, io: Pick<I
   );
 }
 
-/** The working directory and those above it, up to the root of the repository. */
+/**
+ * The working directory and its parents, up to the root of the repository. Outside of a repository the limit is unknown, so only the
+ * working directory is searched.
+ */
 export function foldersUp(io: Pick<Io, 'cwd' | 'env'>): readonly string[] {
   const root = repositoryRoot(io) ?? io.cwd;
   const folders: string[] = [];

@@ -11,22 +11,22 @@ import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 
-/** The configuration a tree is judged by, and what became of the tree's own. */
+/** The configuration that a tree is judged by, and how it relates to the tree's own. */
 export interface DecidingConfig {
   readonly config: FoundConfig;
-  /** What the change makes of the configuration, where it does; one of both is `config`. */
+  /** The change of the configuration, if there is one; one of the two is `config`. */
   readonly change?: { readonly before: FoundConfig; readonly now: FoundConfig };
-  /** Files of the tree it is from, where that is not the judged one. */
+  /** Files of the tree that the configuration is from, if that is not the judged one. */
   readonly base?: BaseFiles;
-  /** What is to be said about that, in whole sentences: first what a change may silence, then all else. */
+  /** Sentences about the change: first those about findings that it may hide, then the others. */
   readonly silenced: readonly string[];
   readonly notes: readonly string[];
 }
 
 /**
- * Where there is a base, its configuration decides: whoever proposes a change must not choose by what it is judged. A configuration the base
- * lacks counts as none, and one it has is found as it would be there.
- * @throws {ConfigError} a configuration that cannot be read, of the tree or of its base
+ * If there is a base, its configuration applies: a change must not select its own rules. If the base does not have a configuration, none
+ * applies. The search for it is the same as in the base itself.
+ * @throws {ConfigError} a configuration of the tree or of its base cannot be read
  */
 export async function decidingConfig(invocation: Invocation, io: Io): Promise<DecidingConfig> {
   const own = await loadConfig(invocation, io);
@@ -60,7 +60,7 @@ export async function decidingConfig(invocation: Invocation, io: Io): Promise<De
 
 type OfBase =
   | { readonly kind: 'config'; readonly config: FoundConfig }
-  /** The base says nothing about it: the tree's own counts. */
+  /** The base says nothing about it, so the tree's own configuration applies. */
   | { readonly kind: 'noSay'; readonly notes: readonly string[] };
 
 async function configOfBase(files: BaseFiles, own: FoundConfig, invocation: Invocation, io: Io, isForgiving: boolean): Promise<OfBase> {

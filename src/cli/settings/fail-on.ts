@@ -5,14 +5,14 @@ import { EXIT_CODES, type LintReport, type Report } from '../../report.ts';
 import { defaultValue, flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
-/** What decides about the exit code of `lint` and `plan`: flags over the configuration file over the defaults. */
+/** The settings for the exit code of `lint` and `plan`. Flags override the configuration file, which overrides the defaults. */
 export interface FailOn {
   readonly level: FailLevel;
-  /** Only what the base lacks counts. */
+  /** Only findings that the base lacks make the run fail. */
   readonly onlyNew: boolean;
-  /** `unknown`: objects of KubeFleet whose final content is unknown; `all`: whatever was not evaluated. */
+  /** `unknown`: KubeFleet objects whose final content is unknown; `all`: everything that was not evaluated. */
   readonly notEvaluated: 'all' | 'unknown' | 'none';
-  /** What the change needs from elsewhere fails. */
+  /** Objects that the change needs from elsewhere make the run fail. */
   readonly assumption: boolean;
   readonly removal: SettingValue<'fail-on-removal'>;
 }
@@ -34,7 +34,7 @@ export function failOn(invocation: Invocation, config: Config): FailOn {
     throw new ConfigError(
       `${named('fail-on-removal')} needs something to compare with: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
     );
-  // Whoever lets every finding pass lets pass as well what nobody judged, unless asked for.
+  // If all findings may pass, unevaluated input may pass too, unless the user set otherwise.
   const byDefault = level === 'none' ? 'none' : 'unknown';
   return { level, onlyNew, notEvaluated: asked === undefined ? byDefault : asked ? 'all' : 'none', assumption, removal };
 }
@@ -48,12 +48,14 @@ export function hasFailing({ findings }: LintReport, { level, onlyNew }: FailOn)
   );
 }
 
-/** Whether something that the change needs from elsewhere fails the run. */
+/** Whether a need for an object from elsewhere fails the run. */
 export function failsByAssumption({ assumptions = [] }: Pick<LintReport, 'assumptions'>, { assumption, onlyNew }: FailOn): boolean {
   return assumption && assumptions.some(({ state }) => !(onlyNew && state === 'unchanged'));
 }
 
-/** Outcome and exit code: a fault fails, then what was not evaluated. `clean` says whether there is no fault at all, failing or not. */
+/**
+ * Outcome and exit code: failing findings first, then unevaluated input. `clean` says whether there are no faults at all, failing or not.
+ */
 export function verdictOf(
   { failed, clean }: { readonly failed: boolean; readonly clean: boolean },
   notEvaluated: readonly NotEvaluated[],

@@ -5,7 +5,7 @@ import { GATE_FLAGS, type GateConfig } from '../../settings/settings.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 
-/** Flags over the configuration file over the defaults. @throws {ConfigError} */
+/** Flags override the configuration file, which overrides the defaults. @throws {ConfigError} */
 export function gateOptions(invocation: Invocation, config: GateConfig): GateOptions {
   const { named } = invocation;
   if (invocation.switch('require-selected') && !hasManifests(invocation))
@@ -16,7 +16,7 @@ export function gateOptions(invocation: Invocation, config: GateConfig): GateOpt
   return { ...DEFAULT_OPTIONS, ...defined(file), ...defined(flags), grace: graces };
 }
 
-/** Whether the deploy is given, so that there is something to select. */
+/** Whether the manifests of the deploy are given; `requireSelected` needs them. */
 export function hasManifests(invocation: Pick<Invocation, 'values'>): boolean {
   return invocation.values('manifests').length > 0;
 }

@@ -7,8 +7,8 @@ import type { Io } from '../process/io.ts';
 import { isWithin, wayTo } from '../git/repository.ts';
 
 /**
- * That a configuration does not count, in whole sentences: whoever wrote it takes it for the one that does. It is one on the way down to what is
- * checked, or has a name that nothing reads. Where one is named nobody is in doubt.
+ * Sentences about configuration files that are not used, because their author may expect them to apply. Such a file is in a folder below,
+ * on the path to a checked file, or has a wrong name. If `--config` is given, there are none.
  */
 export function idleConfigNotes(
   paths: readonly string[],
@@ -28,7 +28,7 @@ export function idleConfigNotes(
   return [...idle, ...wrong];
 }
 
-/** A folder and those above it, below another one. */
+/** A folder and its parents, as far as they are below another one. */
 function foldersDown(path: string, from: string): readonly string[] {
   return path === from || !isWithin(path, from) ? [] : [path, ...foldersDown(dirname(path), from)];
 }

@@ -5,10 +5,12 @@ import type { Io } from '../process/io.ts';
 import { isWithin, realpathOf, repositoryRoot } from '../git/repository.ts';
 
 /**
- * A tree that is judged may be anyone's, and what is read is quoted: what its own configuration names must lie in its repository, links on the
- * way followed, and be none of git's files, which hold credentials. Without a repository the working directory stands for it. A configuration
- * that lies elsewhere is of whoever named it, and may name anything.
- * @param path absolute @param what what named it, in the words of a sentence @param configPath absolute
+ * Checks a path that a configuration of the judged tree names. The tree is not trusted, and reports quote what was read. The path must
+ * therefore be in the repository, after links are resolved, and not in git's own files, which contain credentials. Without a repository
+ * the working directory is used. A configuration outside of it was named by the user and may name any path.
+ * @param path absolute
+ * @param what named it, as part of a sentence
+ * @param configPath absolute
  * @throws {ConfigError}
  */
 export function checkConfigured(path: string, what: string, configPath: string | undefined, io: Pick<Io, 'cwd' | 'env'>): void {
@@ -16,13 +18,13 @@ export function checkConfigured(path: string, what: string, configPath: string |
   refuseAway(path, what, io);
 }
 
-/** The same of a path that was named, as far as it is a link of the tree that leads away. @throws {ConfigError} */
+/** Checks a path that the user named: it must not be a link of the tree that leads outside. @throws {ConfigError} */
 export function checkNamed(path: string, what: string, io: Pick<Io, 'cwd' | 'env'>): void {
   const absolute = resolve(io.cwd, path);
   if (absolute !== rootOf(io) && isWithin(absolute, rootOf(io))) refuseAway(absolute, what, io);
 }
 
-/** What a command line calls its paths. */
+/** Checks the paths of a command line. */
 export function checkPositionals({ positionals }: Pick<Invocation, 'positionals'>, io: Pick<Io, 'cwd' | 'env'>): void {
   for (const path of positionals) if (path !== '-') checkNamed(path, path, io);
 }

@@ -7,7 +7,7 @@ import type { Io } from '../process/io.ts';
 import { wayTo } from '../git/repository.ts';
 
 /**
- * How kustomizations and charts are rendered: the flag over the configuration over `auto`.
+ * How to render kustomizations and charts. The flag overrides the configuration, which overrides `auto`.
  * @throws {ConfigError}
  */
 export function renderOptions(

@@ -6,7 +6,7 @@ import type { FailOn } from './fail-on.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 
-/** What a report says of the settings of its run; nothing where they are the defaults. */
+/** The settings that a report shows; empty if all are defaults. */
 export function settingsOf(
   invocation: Invocation,
   { config: found, target }: { readonly config: FoundConfig; readonly target: HubProfile },
@@ -33,7 +33,7 @@ export function settingsOf(
   return Object.keys(settings).length === 1 && level === 'error' ? {} : { settings };
 }
 
-/** The configuration file, and the tree it is from where that is not the judged one. */
+/** The configuration file, and the tree that it is from if that is not the judged one. */
 export function configNamed({ path, file, tree }: FoundConfig): { [Key in 'config' | 'configFrom']: string | undefined } {
   return { config: path === undefined ? undefined : file, configFrom: path === undefined ? undefined : tree?.name };
 }

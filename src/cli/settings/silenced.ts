@@ -6,13 +6,14 @@ import { standing } from '../../report/facts/lint/findings.ts';
 import { counted, placeOf } from '../../report/facts/words/words.ts';
 import type { LintReport } from '../../report.ts';
 
-/** Findings a sentence names. */
+/** Number of findings that a sentence names. */
 const SHOWN = 3;
 
 /**
- * What a change of the configuration silences of one tree, in whole sentences: findings that stand under the configuration of the base and not
- * under that of the change, and findings it calls milder.
- * @param judged the tree by the configuration of the change, and by that of the base @param counts whether the change decides already
+ * Sentences about findings of one tree that a change of the configuration hides: those reported only under the base's configuration, and
+ * those with a lower severity.
+ * @param judged the tree under the configuration of the change, and under that of the base
+ * @param counts whether the configuration of the change already applies
  */
 export function silencedNotes(
   [byChange, byBase]: readonly [LintReport, LintReport],
@@ -34,7 +35,7 @@ export function silencedNotes(
   ];
 }
 
-/** That a change accepts findings nobody had accepted before. */
+/** Sentences about suppressions that the change adds. */
 export function acceptedNotes(accepted: readonly Finding[]): readonly string[] {
   return accepted.length === 0 ? [] : [`This change suppresses ${counted(accepted.length, 'finding')}: ${shown(accepted)}.`];
 }
@@ -46,7 +47,7 @@ function shown(findings: readonly Finding[]): string {
   );
 }
 
-/** Whatever its severity. */
+/** The identity of a finding without its severity. */
 function identity({ rule, object, pointer, message, file }: Finding): string {
   return JSON.stringify([rule, object === undefined ? file : objectKey(object), pointer, message]);
 }

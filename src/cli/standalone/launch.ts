@@ -1,6 +1,6 @@
 /**
- * The first file of the standalone program, which Node runs from within its own executable. All other files are assets of the executable. They are
- * loaded as if its path were a folder: no file of any user can be there.
+ * The first file of the standalone program, which Node runs from within its own executable. All other files are assets of the executable.
+ * They are loaded as if the executable's path were a folder, which a user's files cannot be in.
  */
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
