@@ -2,7 +2,7 @@ import { entriesLabelled, entriesNamed, type Entry, type HubContent, type Select
 import type { ResourceSelector } from './resource-selector.ts';
 import type { ObjectsReach } from './selector-reach.ts';
 
-/** Objects of the kind where the placement may look for it, in a namespace or in none, whatever their names and labels. */
+/** Objects of the kind in the place where the placement may select them (its namespace, or cluster-scoped), with any name and labels. */
 export function candidatesFor<T extends Selectable>(
   { group, objectKind, inHome }: ObjectsReach,
   home: string | undefined,
@@ -12,11 +12,11 @@ export function candidatesFor<T extends Selectable>(
   if (home === undefined) return [];
   const homeless = content.inNamespace(undefined, group, objectKind);
   const there = content.inNamespace(home, group, objectKind);
-  // Of those without a namespace it is not known which one they come to.
+  // The namespace of these objects is not known, so each may be in `home`.
   return homeless.length === 0 ? there : [...there, ...homeless];
 }
 
-/** Those that a selector picks by name or labels. */
+/** The objects that a selector matches by name or labels. */
 export function matching<T extends Selectable>(
   { name, labels }: Pick<ResourceSelector, 'name' | 'labels'>,
   entries: readonly Entry<T>[],

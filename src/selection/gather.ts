@@ -8,7 +8,7 @@ import { SelectorError, type Collected } from './selection.ts';
 import { picksNamespace, selectorAnswer } from './selector-answer.ts';
 import type { ObjectsReach } from './selector-reach.ts';
 
-/** What the selectors of one placement have in common. */
+/** What the selectors of one placement share. */
 export interface Gathering<T extends Selectable> {
   readonly placement: PlacementSelectors;
   readonly content: HubContent<T>;
@@ -16,7 +16,10 @@ export interface Gathering<T extends Selectable> {
   readonly collected: Collected<T>;
 }
 
-/** Adds what one selector picks of the content. @throws {SelectorError} */
+/**
+ * Adds the objects that one selector picks.
+ * @throws {SelectorError}
+ */
 export function gather<T extends Selectable>(read: ReadSelector, index: number, gathering: Gathering<T>): void {
   const { placement, content } = gathering;
   const { selector, reach } = read;
@@ -34,7 +37,7 @@ function gatherNamespaces<T extends Selectable>(read: ReadSelector, withContents
     take(read, index, [namespace], gathering);
     if (withContents) take(read, index, content.inNamespace(namespace.ref.name), gathering);
   }
-  // A Namespace that the objects do not hold is there all the same if objects are in it.
+  // If a Namespace is not among the objects but objects are in it, the hub must have it.
   const named = selector.name === '' ? content.namespaces : [selector.name];
   const unseen = named.filter((name) => content.namespace(name) === undefined && content.inNamespace(name).length > 0);
   for (const name of unseen) {
@@ -55,7 +58,7 @@ function gatherObjects<T extends Selectable>(
   gathering: Gathering<T>,
 ): void {
   const { placement, content, collected } = gathering;
-  // What decides about all of them is not known.
+  // A fact that decides about all of these objects is not known.
   const reason = reach.open ?? (reach.inHome === undefined ? 'unknownKind' : undefined);
   if (reason !== undefined) {
     collected.leaveOpen({ selector: index, reason });

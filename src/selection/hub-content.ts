@@ -5,7 +5,7 @@ import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../fleet/ku
 import { oncePer } from '../fleet/memo/once-per.ts';
 import { isReservedNamespace } from './propagation.ts';
 
-/** An object as it will be on the hub; `namespace` where something else than the object sets it (a kustomization). */
+/** An object as it will be on the hub. `namespace` is its namespace, even if something other than the object sets it (a kustomization). */
 export interface Selectable {
   readonly object: KubeObject;
   readonly namespace: string | undefined;
@@ -13,44 +13,47 @@ export interface Selectable {
 
 export interface Entry<T extends Selectable> {
   readonly item: T;
-  /** In the version the hub prefers; without a namespace where the kind has none. */
+  /** In the version that the hub prefers. Without a namespace if the kind is cluster-scoped. */
   readonly ref: ObjectRef;
-  /** Whether the kind has namespaces; `undefined` where that is not known. */
+  /** Whether the kind is namespaced; `undefined` if that is not known. */
   readonly isNamespaced: boolean | undefined;
-  /** As the hub has them. */
+  /** The labels that the object has on the hub. */
   readonly labels: Labels;
 }
 
-/** What the selection of one object depends on beside the object. */
+/** The other facts on which the selection of one object depends. */
 export interface Surroundings {
   readonly apis: ApiResources;
-  /** The Namespace of that name, where it is known. */
+  /** The Namespace of that name, if it is known. */
   namespace(name: string): Entry<Selectable> | undefined;
-  /** Of those that are known, the names of the reserved ones. */
+  /** The names of the known namespaces that are reserved. */
   readonly reservedNamespaces: readonly string[];
-  /** Whether a Service of the namespace has the name; `undefined` where that is not known. */
+  /** Whether the namespace has a Service of that name; `undefined` if that is not known. */
   hasService(namespace: string | undefined, name: string): boolean | undefined;
 }
 
-/** What a hub holds as far as the objects show it, indexed once for all placements. */
+/** The content of a hub, as far as the objects show it. It is indexed once for all placements. */
 export interface HubContent<T extends Selectable> extends Surroundings {
   namespace(name: string): Entry<T> | undefined;
   /** All objects of a kind. */
   ofKind(group: string, kind: string): readonly Entry<T>[];
-  /** All objects in a namespace, those of kinds of unknown scope included; of one kind where it is given. `undefined`: those in none. */
+  /**
+   * All objects in a namespace, or only those of one kind. Kinds of unknown scope are included. `undefined` as the namespace means objects
+   * without one.
+   */
   inNamespace(namespace: string | undefined, group?: string, kind?: string): readonly Entry<T>[];
-  /** Those of namespaced kinds of which nothing says in which namespace they are. */
+  /** Objects of namespaced kinds whose namespace is not known. */
   readonly homeless: readonly Entry<T>[];
-  /** The names of all namespaces that objects are in. */
+  /** The names of all namespaces that contain objects. */
   readonly namespaces: readonly string[];
-  /** Whether an object is among them, versions aside. */
+  /** Whether the content has an object, in any version. */
   holds(ref: ObjectRef): boolean;
 }
 
 /**
- * Of several objects with one identity the last one counts, as on a hub.
- * @param discovered the kinds of the hub, where it was asked
- * @param twice keeps all of them, because trees may hold an object once for each environment
+ * If several objects have one identity, the last one replaces the others, as on a hub.
+ * @param discovered the kinds of the hub, if the hub was read
+ * @param twice keeps all of them, because a tree may hold an object once for each environment
  */
 export function hubContent<T extends Selectable>(items: readonly T[], discovered?: DiscoveredApis, twice?: 'keep all'): HubContent<T> {
   const apis = apiResources(
@@ -85,7 +88,7 @@ function typeKey(group: string, kind: string, namespace = ''): string {
   return `${group}/${kind}/${namespace}`;
 }
 
-/** An object as selection looks at it. */
+/** The facts about an object that selection uses. */
 export function entryOf<T extends Selectable>(item: T, apis: ApiResources): Entry<T> {
   const { object } = item;
   const isNamespaced = apis.find(groupOf(object.apiVersion), object.kind)?.namespaced;
@@ -108,29 +111,29 @@ function preferredVersion({ group, preferred }: ApiResource): string {
   return group === '' ? preferred : `${group}/${preferred}`;
 }
 
-/** The labels of an object as the hub has them: a Namespace always carries its own name. */
+/** The labels of an object on the hub. A Namespace always has its name as a label. */
 function hubLabelsOf(object: KubeObject): Labels {
   const { apiVersion, kind, metadata } = object;
   const labels = labelsOf(object);
   return apiVersion === 'v1' && kind === 'Namespace' ? { ...labels, ...labelsOfEveryNamespace(metadata.name) } : labels;
 }
 
-/** What is known of the labels of a namespace by its name. */
+/** The labels that every namespace of that name has. */
 export function labelsOfEveryNamespace(name: string): Labels {
   return { 'kubernetes.io/metadata.name': name };
 }
 
-/** The entries of that name. Lists that a content gave out are sorted out once. */
+/** The entries of that name. A list that a content returned is indexed only once. */
 export function entriesNamed<T extends Selectable>(entries: readonly Entry<T>[], name: string): readonly Entry<T>[] {
   return at(entries, byName(entries).get(name));
 }
 
-/** The entries that the labels select. Lists that a content gave out are sorted out once. */
+/** The entries that the labels select. A list that a content returned is indexed only once. */
 export function entriesLabelled<T extends Selectable>(entries: readonly Entry<T>[], labels: LabelSelector): readonly Entry<T>[] {
   return withOneLabel(entries, labels).filter((entry) => matchesLabels(labels, entry.labels));
 }
 
-/** All that a selector by labels could match: those with a label of which it wants one value, where it wants any. */
+/** Narrows the entries by the first label for which the selector requires one value, if there is one. */
 function withOneLabel<T extends Selectable>(entries: readonly Entry<T>[], { requirements }: LabelSelector): readonly Entry<T>[] {
   const exact = requirements.find(({ operator, values }) => operator === 'In' && values.length === 1);
   return exact === undefined ? entries : at(entries, byLabel(entries).get(`${exact.key}=${exact.values[0] ?? ''}`));

@@ -6,8 +6,8 @@ import { isReservedNamespace, isSkippedContent, type HubVersion } from './propag
 import { picksNamespace } from './selector-answer.ts';
 
 /**
- * What has to be read of a hub to know what these placements select, each once. With `contents`, also what whole namespaces hold, which are
- * most kinds. The content should hold the Namespaces: selectors by label find them there.
+ * What to read from a hub to know what these placements select, without duplicates. With `contents` this includes the contents of whole
+ * namespaces, which are most kinds. The content should hold the Namespaces, because selectors by label need them.
  */
 export function neededInterests<T extends Selectable>(
   placements: readonly T[],
@@ -34,7 +34,7 @@ function neededFor<T extends Selectable>(
     const isReadable = reach.isListed && content.apis.find(group, kind)?.watchable !== false;
     if (!isReadable || (inHome === true && home === undefined)) return [];
     const place = inHome === true && home !== undefined ? { namespace: home } : {};
-    // Endpoints of a Service are not propagated.
+    // The hub does not propagate Endpoints of a Service.
     const service = group === '' && kind === 'Endpoints' ? [{ group, kind: 'Service', ...place }] : [];
     return [{ group, kind, ...place }, ...service];
   }

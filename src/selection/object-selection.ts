@@ -6,19 +6,19 @@ import { selectorAnswer, type OpenReason, type SelectorAnswer } from './selector
 
 /**
  * What a placement does with an object.
- * `selected`: it places it.
- * `leftOut`: a selector picks it, and the hub never places such an object.
- * `refused`: a selector picks it, and the hub takes nothing of the whole placement.
- * `missed`: a selector is for that very kind in that place, and not for this object.
- * `foreign`: no selector has to do with it. `open`: it cannot be told.
+ * `selected`: it places the object.
+ * `leftOut`: a selector picks the object, but the hub never places such an object.
+ * `refused`: a selector picks the object, but the hub refuses the whole placement.
+ * `missed`: a selector is for this kind in this place, but does not match this object.
+ * `foreign`: no selector is for such an object. `open`: it is not known.
  */
 export type ObjectSelection =
   | { readonly kind: 'selected' | 'leftOut' | 'refused' | 'missed' | 'foreign' }
   | { readonly kind: 'open'; readonly reason: OpenReason };
 
 /**
- * Answers for single objects whether a placement selects them, in the same words as `selectResources`. It does not examine what else the
- * selectors pick, and so not whether they pick some other object twice.
+ * Answers for single objects whether a placement selects them, with the same answers as `selectResources`. It does not check the other
+ * objects, so it does not see if the selectors pick another object twice.
  */
 export function objectSelector(
   placement: PlacementSelectors,

@@ -6,9 +6,9 @@ import type { Override } from './override.ts';
 import type { HubVersion } from './propagation.ts';
 
 /**
- * Whether an override is for an object that a placement sends to its clusters; `open` where hub versions differ and the version is not known.
- * v0.3 looks at an envelope like at any object. main never does: it looks at what an envelope holds, as long as that belongs there.
- * Source: `pkg/utils/overrider/overrider.go`, FetchAllMatchingOverridesForResourceSnapshot.
+ * Whether an override is for an object that a placement sends to its clusters; `open` if hub versions differ and the version is not known.
+ * v0.3 treats an envelope like any object. KubeFleet's main branch uses the objects in the envelope that belong there instead. Source:
+ * `pkg/utils/overrider/overrider.go`, FetchAllMatchingOverridesForResourceSnapshot.
  */
 export function overrideTouches(
   { keys }: Override,

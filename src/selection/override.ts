@@ -9,21 +9,21 @@ import { selectedVersion } from './resource-selector.ts';
 export interface Override {
   readonly ref: ObjectRef;
   readonly namespaced: boolean;
-  /** The placement it is for; `undefined`: every one. */
+  /** The placement that the override is for; `undefined` means every placement. */
   readonly placement: { readonly name: string; readonly namespaced: boolean } | undefined;
-  /** What it selects, as `overrideKeys` names objects; each once. */
+  /** The objects that it selects, as keys of `overrideKeys`, without duplicates. */
   readonly keys: readonly string[];
   readonly rules: readonly OverrideRule[];
 }
 
 export interface OverrideRule {
-  /** Alternatives; `undefined` selects no cluster, an empty list every one. */
+  /** Alternatives, of which one must match. `undefined` selects no cluster, an empty list every cluster. */
   readonly terms: readonly (LabelSelector | undefined)[] | undefined;
   readonly deletes: boolean;
   readonly operations: readonly PatchOperation[];
 }
 
-/** One operation of an override rule; `value` is ignored by `remove`. */
+/** One operation of an override rule. `remove` ignores `value`. */
 export interface PatchOperation {
   readonly op: 'add' | 'remove' | 'replace';
   readonly path: string;
@@ -34,7 +34,7 @@ export function isOverride({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' |
   return groupOf(apiVersion) === PLACEMENT_GROUP && (kind === 'ResourceOverride' || kind === 'ClusterResourceOverride');
 }
 
-/** An override as KubeFleet reads it; `undefined` for all other objects. Fields of a wrong type read as absent. */
+/** Reads an override as KubeFleet does; `undefined` for all other objects. Fields of a wrong type are treated as absent. */
 export function overrideOf(object: KubeObject, namespace: string | undefined): Override | undefined {
   if (!isOverride(object)) return undefined;
   const { apiVersion, kind, metadata } = object;
@@ -44,7 +44,7 @@ export function overrideOf(object: KubeObject, namespace: string | undefined): O
     ref: namespaced && namespace !== undefined ? { ...ref, namespace } : ref,
     namespaced,
     placement: placementOf(object),
-    // Where it is not known in which namespace a ResourceOverride is, nothing is known of what it selects.
+    // If the namespace of a ResourceOverride is not known, the objects that it selects are not known either.
     keys: namespaced && namespace === undefined ? [] : [...new Set(keysOf(object, namespaced ? namespace : undefined))],
     rules: listAt(object, 'spec', 'policy', 'overrideRules').map(toRule),
   };
@@ -56,22 +56,22 @@ export function compareOverrides(a: Override, b: Override): number {
   return Number(a.namespaced) - Number(b.namespaced) || (keyA < keyB ? -1 : Number(keyA > keyB));
 }
 
-/** Source: `pkg/utils/overrider/overrider.go`, IsClusterMatched; a term without a label selector matches nothing. */
+/** A term without a label selector matches nothing. Source: `pkg/utils/overrider/overrider.go`, IsClusterMatched. */
 export function ruleMatches({ terms }: OverrideRule, { labels }: { readonly labels: Labels }): boolean {
   if (terms === undefined) return false;
   return terms.length === 0 || terms.some((term) => term !== undefined && term.invalid === undefined && matchesLabels(term, labels));
 }
 
 /**
- * Whether an override is for a placement. A ClusterResourceOverride compares the bare name, whatever the scope it writes.
- * @param key what KubeFleet calls the placement: `namespace/name` of a ResourcePlacement, `name` of a ClusterResourcePlacement
+ * Whether an override is for a placement. A ClusterResourceOverride compares only the name, and ignores the scope that it sets.
+ * @param key KubeFleet's key of the placement: `namespace/name` for a ResourcePlacement, `name` for a ClusterResourcePlacement
  */
 export function isForPlacement({ namespaced, ref, placement }: Override, key: string): boolean {
   if (placement === undefined) return true;
   return key === (namespaced && placement.namespaced ? `${ref.namespace ?? ''}/${placement.name}` : placement.name);
 }
 
-/** What the rollout calls a placement when it looks for overrides. */
+/** The key of a placement with which the rollout finds its overrides. */
 export function placementKey({ kind, metadata: { name } }: Pick<KubeObject, 'kind' | 'metadata'>, namespace: string | undefined): string {
   return kind === 'ResourcePlacement' ? `${namespace ?? ''}/${name}` : name;
 }
@@ -82,7 +82,7 @@ function placementOf(object: KubeObject): Override['placement'] {
   return { name: stringAt(placement, 'name') ?? '', namespaced: stringAt(placement, 'scope') === 'Namespaced' };
 }
 
-/** By exact group, version, kind and name: labels and scope of a selector mean nothing. */
+/** Only the exact group, version, kind and name are used. Labels and scope of a selector have no effect. */
 function keysOf(object: KubeObject, namespace: string | undefined): readonly string[] {
   return listAt(object, 'spec', namespace === undefined ? 'clusterResourceSelectors' : 'resourceSelectors').map((entry) => {
     const [group = '', version = '', kind = '', name = ''] = ['group', 'version', 'kind', 'name'].map((part) => stringAt(entry, part));

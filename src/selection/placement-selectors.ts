@@ -8,9 +8,12 @@ import { selectorReach, type SelectorReach } from './selector-reach.ts';
 export interface PlacementSelectors {
   readonly name: string;
   readonly selectors: readonly ReadSelector[];
-  /** The namespace that namespaced kinds are taken from: the placement's own, or the one a Namespace selector opens for the others. */
+  /**
+   * The namespace in which namespaced kinds are selected: the placement's own, or the one that a selector of scope
+   * NamespaceWithResourceSelectors opens.
+   */
   readonly home: string | undefined;
-  /** Index of the selector that opens it; `undefined` where none does. */
+  /** The index of the selector that opens it; `undefined` if none does. */
   readonly opening: number | undefined;
 }
 
@@ -20,8 +23,8 @@ export interface ReadSelector {
 }
 
 /**
- * @param namespace of a ResourcePlacement, where something else than the object sets it
- * @param isRead whether the hub will see every word of the selector as it stands
+ * @param namespace namespace of a ResourcePlacement, even if something other than the object sets it
+ * @param isRead whether the hub gets the selector exactly as it is written
  */
 export function placementSelectors(
   placement: KubeObject,

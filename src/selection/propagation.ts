@@ -2,7 +2,7 @@ import { listAt, stringAt } from '../fleet/json/json.ts';
 import { CLUSTER_GROUP, PLACEMENT_GROUP, type HubProfile } from '../fleet/kubefleet/kinds.ts';
 import { isDeleting, type KubeObject } from '../fleet/kubernetes/object.ts';
 
-/** The version of the hub that selects, as far as it is known. Of Azure's managed hub it is not. */
+/** The KubeFleet version of the hub, if it is known. The version of Azure's managed hub is not known. */
 export type HubVersion = HubProfile | 'unknown';
 
 interface GroupVersionKind {
@@ -13,14 +13,14 @@ interface GroupVersionKind {
 
 const GROUPS: ReadonlySet<string> = new Set([CLUSTER_GROUP, 'events.k8s.io', 'coordination.k8s.io', 'metrics.k8s.io']);
 const NETWORKING: ReadonlySet<string> = new Set(['ServiceImport', 'TrafficManagerProfile', 'TrafficManagerBackend']);
-/** KubeFleet's own kinds that are placed like any other: the envelopes, and one that has no objects on a hub. */
+/** KubeFleet's own kinds that it places like any other kind: the envelopes, and one kind that has no objects on a hub. */
 const PLACED: ReadonlySet<string> = new Set(['ClusterResourceEnvelope', 'ResourceEnvelope', 'AppliedWork']);
-/** Kinds that v0.3 forgot to leave out; main does. */
+/** Kinds that v0.3 does not skip by mistake. KubeFleet's main branch skips them. */
 const FORGOTTEN: ReadonlySet<string> = new Set(['StagedUpdateRun', 'StagedUpdateStrategy', 'ApprovalRequest']);
 
 /**
- * Whether selection skips a kind without a word, in selectors as in namespaces; `open` where that depends on the hub's version.
- * Source: `pkg/utils/apiresources.go`, NewResourceConfig and isResourceConfigured (Pod and Node in version v1 only); a hub flag can change it.
+ * Whether selection skips a kind silently, both in selectors and in namespaces; `open` if that depends on the hub's version. Source:
+ * `pkg/utils/apiresources.go`, NewResourceConfig and isResourceConfigured (Pod and Node in version v1 only); a hub flag can change it.
  */
 export function isSkippedKind({ group, version, kind }: GroupVersionKind, hub: HubVersion): 'yes' | 'no' | 'open' {
   if (GROUPS.has(group)) return 'yes';
@@ -32,17 +32,18 @@ export function isSkippedKind({ group, version, kind }: GroupVersionKind, hub: H
 }
 
 /**
- * The same of what a selected namespace holds. Events of the core group are left out like those of `events.k8s.io`: there the hub looks a
- * resource up by its plural in all groups. Source: `pkg/utils/apiresources.go`, ShouldProcessResource.
+ * Whether the hub skips a kind in a selected namespace. It skips Events of the core group like those of `events.k8s.io`, because it finds
+ * the resource by its plural in all groups. Source: `pkg/utils/apiresources.go`, ShouldProcessResource.
  */
 export function isSkippedContent(resource: GroupVersionKind, hub: HubVersion): 'yes' | 'no' | 'open' {
   return resource.group === '' && resource.kind === 'Event' ? 'yes' : isSkippedKind(resource, hub);
 }
 
 /**
- * Whether selection leaves an object out: one that is being deleted, or that a cluster makes itself. `open` where a Service decides that is not
- * known. Source: `resource_selector_resolver.go`, ShouldPropagateObj; a hub that runs workloads (`--enable-workload`) keeps claims of volumes.
- * @param apiVersion the version the hub lists the object in
+ * Whether selection leaves out an object because it is being deleted or because every cluster makes it itself. `open` if that depends on a
+ * Service that is not known. Source: `resource_selector_resolver.go`, ShouldPropagateObj; a hub that runs workloads (`--enable-workload`)
+ * keeps PersistentVolumeClaims.
+ * @param apiVersion the version in which the hub lists the object
  */
 export function isLeftOut(
   object: KubeObject,
@@ -55,7 +56,7 @@ export function isLeftOut(
   return isOfService === undefined ? 'open' : isOfService ? 'yes' : 'no';
 }
 
-/** Whether a Secret holds the token of a ServiceAccount, which is good for one cluster only. */
+/** Whether a Secret holds the token of a ServiceAccount, which is valid on one cluster only. */
 export function isTokenSecret(object: KubeObject): boolean {
   return stringAt(object, 'type') === 'kubernetes.io/service-account-token';
 }
@@ -79,10 +80,10 @@ function isMadeByCluster(object: KubeObject, apiVersion: string): boolean {
   }
 }
 
-/** Namespaces that are never propagated with what they hold. Source: `pkg/utils/common.go`; a hub flag can add more. */
+/** Namespaces that are never propagated with their contents. Source: `pkg/utils/common.go`; a hub flag can add more. */
 export function isReservedNamespace(name: string): boolean {
   return name === 'default' || name.startsWith('kube-') || name.startsWith('fleet-');
 }
 
-/** The reserved namespaces every hub has. */
+/** The reserved namespaces that every hub has. */
 export const NAMESPACES_OF_EVERY_HUB: readonly string[] = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];

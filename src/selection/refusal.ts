@@ -7,7 +7,7 @@ import type { Refusal } from './selector-reach.ts';
 import { labelsOfEveryNamespace } from './hub-content.ts';
 import { matchesLabels } from '../fleet/kubernetes/label-selector.ts';
 
-/** Why the hub takes nothing of the placement, as far as that shows without looking at what is selected; `undefined` where nothing shows it. */
+/** Why the hub refuses the whole placement, as far as that follows from its selectors; `undefined` if there is no such reason. */
 export function placementRefusal(placement: PlacementSelectors, surroundings: Surroundings): Refusal | undefined {
   const opening = openingRefusal(placement, surroundings);
   if (opening !== undefined) return opening;
@@ -18,7 +18,7 @@ export function placementRefusal(placement: PlacementSelectors, surroundings: Su
   return undefined;
 }
 
-/** The namespace that is opened for the others is looked at before anything else. */
+/** The hub checks the opened namespace before anything else. */
 export function openingRefusal({ opening, home = '', name }: PlacementSelectors, surroundings: Surroundings): Refusal | undefined {
   const namespace = surroundings.namespace(home);
   const isClosed = isReservedNamespace(home) || (namespace !== undefined && isDeleting(namespace.item.object));
@@ -31,7 +31,10 @@ export function selectorRefusal({ reach }: ReadSelector): Refusal | undefined {
   return reach.kind === 'invalid' || reach.kind === 'stuck' ? reach : undefined;
 }
 
-/** A reserved namespace that the selector picks with its contents, among those it names, those of every hub and others that are known. */
+/**
+ * The refusal if the selector picks a reserved namespace with its contents. It checks the named namespace, or those of every hub and the
+ * other known ones.
+ */
 export function reservedRefusal(
   { selector, reach }: ReadSelector,
   { name }: PlacementSelectors,
@@ -42,12 +45,12 @@ export function reservedRefusal(
   const reserved = among.find((namespace) => {
     if (!isReservedNamespace(namespace)) return false;
     const object = surroundings.namespace(namespace);
-    // One that every hub has carries its own name and, as a rule, nothing else.
+    // A namespace that every hub has has its own name as a label and usually no other label.
     if (object === undefined && selector.labels !== undefined && selector.name === '')
       return matchesLabels(selector.labels, labelsOfEveryNamespace(namespace));
     return picksNamespace(selector, namespace, object) === 'yes';
   });
-  // The misspelt word is upstream's.
+  // KubeFleet's message has this spelling error.
   const error = `invalid clusterRresourcePlacement ${name}: namespace ${reserved ?? ''} is not allowed to propagate`;
   return reserved === undefined ? undefined : { kind: 'invalid', error };
 }

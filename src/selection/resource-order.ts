@@ -13,7 +13,7 @@ const RANKS: ReadonlyMap<string, number> = new Map(
     .map((kind, index) => [kind, index]),
 );
 
-/** Known kinds by rank, then version and name; all others last, by group, version and kind, then name. */
+/** Sorts known kinds by rank, then version and name. All other kinds come last, by group, version and kind, then name. */
 export function compareResources(a: ObjectRef, b: ObjectRef): number {
   const [rankA, rankB] = [RANKS.get(a.kind) ?? RANKS.size, RANKS.get(b.kind) ?? RANKS.size];
   if (rankA !== rankB) return rankA - rankB;
@@ -21,7 +21,7 @@ export function compareResources(a: ObjectRef, b: ObjectRef): number {
   return order(kindA, kindB) || order(`${a.namespace ?? ''}/${a.name}`, `${b.namespace ?? ''}/${b.name}`);
 }
 
-/** As Go prints a GroupVersionKind: the core group keeps its slash. */
+/** A GroupVersionKind as Go prints it: the core group keeps its slash. */
 function fullKind({ apiVersion, kind }: ObjectRef): string {
   return `${groupOf(apiVersion) === '' ? '/' : ''}${apiVersion}, Kind=${kind}`;
 }

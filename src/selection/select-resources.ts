@@ -8,16 +8,16 @@ import { Collected, SelectorError, type Selection } from './selection.ts';
 
 export interface SelectionInput<T extends Selectable> {
   readonly placement: KubeObject;
-  /** Of a ResourcePlacement, where something else than the object sets it. */
+  /** Namespace of a ResourcePlacement, even if something other than the object sets it. */
   readonly namespace?: string | undefined;
   readonly content: HubContent<T>;
-  /** `v0.3` where it is left out. */
+  /** The default is `v0.3`. */
   readonly target?: HubVersion;
 }
 
 /**
- * What a placement selects, in the order of its status. Selecting nothing is no error. `unknown` names what cannot be told from the objects.
- * Source: `pkg/utils/controller/resource_selector_resolver.go`, gatherSelectedResource.
+ * What a placement selects, in the order of its status. It is not an error to select nothing. `unknown` names what does not follow from the
+ * objects. Source: `pkg/utils/controller/resource_selector_resolver.go`, gatherSelectedResource.
  */
 export function selectResources<T extends Selectable>(input: SelectionInput<T>): Selection<T> {
   const { placement: object, namespace = object.metadata.namespace, content, target: hub = 'v0.3' } = input;

@@ -4,7 +4,7 @@ import { compareResources } from './resource-order.ts';
 import type { OpenReason } from './selector-answer.ts';
 import type { Refusal } from './selector-reach.ts';
 
-/** What a placement selects, or why the hub takes nothing of it and places nothing new. */
+/** What a placement selects, or why the hub refuses all of it and places nothing new. */
 export type Selection<T extends Selectable> = Selected<T> | Refused;
 
 export interface Selected<T extends Selectable> {
@@ -20,20 +20,20 @@ export interface Refused extends Refusal {
 
 export interface SelectedResource<T extends Selectable> {
   readonly ref: ObjectRef;
-  /** Absent for a Namespace that only shows by what is in it. */
+  /** Absent if the Namespace is known only from the objects in it. */
   readonly item?: T;
   /** Index of the selector. */
   readonly selector: number;
 }
 
-/** What a selector may select on the hub beyond what the objects show. */
+/** What a selector may select on the hub in addition to the given objects. */
 export interface UnknownSelection {
   readonly selector: number;
   readonly reason: OpenReason | 'notAmongTheObjects';
   readonly ref?: ObjectRef;
 }
 
-/** A selector for which the hub takes nothing of the placement. */
+/** The hub refuses the whole placement because of one selector. */
 export class SelectorError extends Error {
   override readonly name = 'SelectorError';
   readonly refused: Refused;
@@ -44,12 +44,15 @@ export class SelectorError extends Error {
   }
 }
 
-/** The selection of one placement while it is made. */
+/** Collects the selection of one placement. */
 export class Collected<T extends Selectable> {
   readonly #selected = new Map<string, SelectedResource<T>>();
   readonly #unknown: UnknownSelection[] = [];
 
-  /** An object that is selected twice makes the whole placement invalid. @throws {SelectorError} */
+  /**
+   * An object that is selected twice makes the whole placement invalid.
+   * @throws {SelectorError}
+   */
   add(resource: SelectedResource<T>): void {
     const { apiVersion, kind, namespace = '', name } = resource.ref;
     const [group, version] = [groupOf(apiVersion), versionOf(apiVersion)];

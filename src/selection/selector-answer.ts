@@ -6,13 +6,16 @@ import { isLeftOut, isSkippedContent, type HubVersion } from './propagation.ts';
 import type { ResourceSelector } from './resource-selector.ts';
 import type { ObjectsReach } from './selector-reach.ts';
 
-/** What one selector says about an object, whatever the others say. */
+/** What one selector does with an object, independent of the other selectors. */
 export type SelectorAnswer =
-  /** `picked`: also by a selector for which the hub refuses the placement. `leftOut`: it picks it, and the hub leaves it out all the same. `missed`: it is for objects of that very kind in that place, and not for this one. */
+  /**
+   * `picked`: also if the hub refuses the placement because of the selector. `leftOut`: the selector matches the object, but the hub leaves
+   * it out. `missed`: the selector is for this kind in this place, but does not match this object.
+   */
   { readonly kind: 'picked' | 'leftOut' | 'missed' | 'foreign' } | { readonly kind: 'open'; readonly reason: OpenReason };
 
 /**
- * Why nobody can know whether an object is selected. It depends on the hub's own version, on the scope of an unknown kind, or on the
+ * Why it is not known whether an object is selected. It depends on the hub's own version, on the scope of an unknown kind, or on the
  * versions of a kind that the hub serves. Or it depends on a namespace that is unknown or has unknown labels, on a Service, or on a
  * selector that is not read.
  */
@@ -37,7 +40,7 @@ export function selectorAnswer({ selector, reach }: ReadSelector, entry: Entry<S
   return reach.kind === 'skipped' ? LEFT_OUT : PICKED;
 }
 
-/** Whether a Namespace selector picks a namespace; `open` where that depends on labels and its object is not known. */
+/** Whether a Namespace selector picks a namespace; `open` if that depends on labels and the Namespace object is not known. */
 export function picksNamespace(
   { name, labels }: ResourceSelector,
   namespace: string,
@@ -50,7 +53,7 @@ export function picksNamespace(
   return matchesByNameAlone(labels, namespace);
 }
 
-/** What the one label tells that every namespace has. */
+/** The answer from the only label that every namespace has. */
 function matchesByNameAlone({ requirements }: LabelSelector, namespace: string): 'yes' | 'no' | 'open' {
   const known = labelsOfEveryNamespace(namespace);
   const told = requirements.filter(({ key }) => Object.hasOwn(known, key));
@@ -119,12 +122,12 @@ function isLeftOutAs(apiVersion: string, { item, ref }: Entry<Selectable>, surro
   return isLeftOut(item.object, apiVersion, (name) => surroundings.hasService(ref.namespace, name));
 }
 
-/** Of the kind a selector names, however it spells it. */
+/** Whether the object has the kind that a selector names, in any capitalization. */
 function isOfKind({ group, kind }: ResourceSelector, { ref }: Entry<Selectable>): boolean {
   return groupOf(ref.apiVersion) === group && ref.kind.toLowerCase() === kind.toLowerCase();
 }
 
-/** By name, by labels, or all of the kind. */
+/** Whether a selector matches the object: by name, by labels, or because it selects the whole kind. */
 function isPicked({ name, labels }: ResourceSelector, { ref, labels: own }: Entry<Selectable>): boolean {
   if (name !== '') return ref.name === name;
   return labels === undefined || (labels.invalid === undefined && matchesLabels(labels, own));

@@ -1,16 +1,16 @@
 import type { ResourceType } from '../fleet/kubefleet/hub-state.ts';
 import type { ReadSelector } from './placement-selectors.ts';
 
-/** Where on a hub the objects of one type are that a selector may pick: everywhere, in one namespace, or under one name. */
+/** Where on a hub a selector may pick objects of one type: everywhere, in one namespace, or under one name. */
 export type Place =
   | { readonly kind: 'everywhere' }
   | { readonly kind: 'namespace'; readonly namespace: string }
   | { readonly kind: 'object'; readonly namespace: string | undefined; readonly name: string };
 
 /**
- * Where a selector may pick objects of a type, by `selectorAnswer`; `undefined` where it picks none of them, wherever they are. What it refuses
- * the placement for counts as picked.
- * @param home of the placement the selector stands in
+ * Where a selector may pick objects of a type, by `selectorAnswer`; `undefined` if it picks none of them anywhere. Objects because of which
+ * the hub refuses the placement are included.
+ * @param home namespace of the placement, see `PlacementSelectors`
  */
 export function placeOf({ selector, reach }: ReadSelector, type: ResourceType, home: string | undefined): Place | undefined {
   const { name } = selector;

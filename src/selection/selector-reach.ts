@@ -2,27 +2,27 @@ import type { ApiResource, ApiResources } from '../fleet/kubefleet/api-resource.
 import { isSkippedKind, type HubVersion } from './propagation.ts';
 import { isNamespaceSelector, selectedVersion, takesContents, type ResourceSelector } from './resource-selector.ts';
 
-/** The placement a selector stands in. */
+/** The placement that contains a selector. */
 export interface SelectorPlace {
   readonly apis: ApiResources;
   readonly hub: HubVersion;
-  /** As error messages name it: `namespace/name`, `/name` of a ClusterResourcePlacement. */
+  /** The placement's name in error messages: `namespace/name`, or `/name` for a ClusterResourcePlacement. */
   readonly placement: string;
   readonly isNamespaced: boolean;
   /** Whether a selector of scope NamespaceWithResourceSelectors opens a namespace. */
   readonly isOpened: boolean;
 }
 
-/** Where one selector looks on the hub. */
+/** Where on the hub one selector finds objects. */
 export type SelectorReach =
-  /** Namespaces, alone or with what is in them. */
+  /** Namespaces, with or without their contents. */
   | { readonly kind: 'namespaces'; readonly withContents: boolean }
   | ObjectsReach
-  /** Unknown: a variable that is not expanded stands in the selector. */
+  /** Not known: the selector contains a variable that is not expanded. */
   | { readonly kind: 'unread' }
-  /** The kind is skipped without a word. */
+  /** The hub skips the kind silently. */
   | { readonly kind: 'skipped' }
-  /** A cluster-scoped kind, looked for in a namespace. */
+  /** The hub searches for a cluster-scoped kind in a namespace, and finds nothing. */
   | { readonly kind: 'nowhere' }
   | Refusal;
 
@@ -31,19 +31,22 @@ export interface ObjectsReach {
   readonly kind: 'objects';
   readonly group: string;
   readonly objectKind: string;
-  /** Whether they are looked for in the home of the placement; `undefined` where the scope of the kind is not known. */
+  /** Whether the hub searches in the home namespace of the placement; `undefined` if the scope of the kind is not known. */
   readonly inHome: boolean | undefined;
-  /** The version they are listed in; `undefined` for the one the hub prefers. */
+  /** The version in which the hub lists them; `undefined` means the version that it prefers. */
   readonly apiVersion: string | undefined;
-  /** Whether the kind is known; otherwise nothing but the objects tells their scope and version. */
+  /** Whether the kind is known. If not, only the objects show its scope and version. */
   readonly isListed: boolean;
-  /** What is not known and decides whether the hub takes any of them: its own version, or the versions of the kind that it serves. */
+  /**
+   * The unknown fact on which it depends whether the hub accepts any of them: the hub's version, or the versions of the kind that it
+   * serves.
+   */
   readonly open: 'hubVersion' | 'unknownVersion' | undefined;
 }
 
 /**
- * The hub takes nothing of the whole placement. `invalid`: it reports InvalidResourceSelectors with this error. `stuck`: it reports nothing and
- * tries again and again.
+ * The hub refuses the whole placement. `invalid`: it reports InvalidResourceSelectors with this error. `stuck`: it reports nothing and
+ * retries forever.
  */
 export interface Refusal {
   readonly kind: 'invalid' | 'stuck';
@@ -73,14 +76,14 @@ function namespacesReach(selector: ResourceSelector, { placement, isNamespaced }
   return withLabelsRead(selector, { kind: 'namespaces', withContents: takesContents(selector) });
 }
 
-/** A kind of unknown scope is taken to be of the one that the placement may select; with an opened namespace both are legal. */
+/** For a kind of unknown scope, assumes the scope that the placement may select. With an opened namespace both scopes are legal. */
 function legalScope({ isNamespaced, isOpened }: SelectorPlace): boolean | undefined {
   return isOpened ? undefined : isNamespaced;
 }
 
 /**
- * Informers know the scope of a kind by its exact name and preferred version; spelled otherwise it counts as namespaced. A cluster-scoped kind
- * is then looked for in a namespace, where none of it is.
+ * Informers know the scope of a kind by its exact name and preferred version. With another spelling the kind is treated as namespaced. The
+ * hub then searches for a cluster-scoped kind in a namespace, and finds nothing.
  */
 function listedReach(selector: ResourceSelector, resource: ApiResource, place: SelectorPlace, open: ObjectsReach['open']): SelectorReach {
   const { version, kind } = selector;
@@ -108,7 +111,10 @@ function objectsReach(
   return withLabelsRead(selector, { kind: 'objects', group, objectKind: kind, inHome: namespaced, apiVersion, isListed: true, open });
 }
 
-/** How the mapper makes a plural of a kind it knows by another name. Source: apimachinery `pkg/api/meta`, UnsafeGuessKindToResource. */
+/**
+ * The plural that the mapper guesses for a kind that is spelled differently. Source: apimachinery `pkg/api/meta`,
+ * UnsafeGuessKindToResource.
+ */
 function guessedPlural(kind: string): string {
   const singular = kind.toLowerCase();
   if (singular.endsWith('endpoints')) return singular;
@@ -116,7 +122,9 @@ function guessedPlural(kind: string): string {
   return singular.endsWith('y') ? `${singular.slice(0, -1)}ies` : `${singular}s`;
 }
 
-/** Labels that are no label selector are found when the objects are listed: after the kind, and never with a name. */
+/**
+ * The hub detects an invalid label selector only when it lists the objects: after it checks the kind, and never if the selector has a name.
+ */
 function withLabelsRead(selector: ResourceSelector, reach: SelectorReach): SelectorReach {
   const fault = selector.name === '' ? selector.labels?.invalid : undefined;
   return fault === undefined ? reach : { kind: 'stuck', error: `cannot convert the label selector to a selector: ${fault}` };
@@ -143,7 +151,7 @@ function invalid(placement: string, error: string): Refusal {
   return { kind: 'invalid', error: `invalid placement ${placement}${error}` };
 }
 
-/** No list of the API server has that name, so the cache for it never fills. */
+/** The API server has no list of that name, so the hub's cache for it never fills. */
 function neverListed({ group, version, plural }: LookedUp): Refusal {
   return { kind: 'stuck', error: `informer cache for ${group}/${version}, Resource=${plural} is not synced yet` };
 }

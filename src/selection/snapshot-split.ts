@@ -1,12 +1,12 @@
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 
-/** The most a resource snapshot holds, in bytes of JSON. Source: `pkg/utils/controller/resource_snapshot_resolver.go`. */
+/** The size limit of a resource snapshot, in bytes of JSON. Source: `pkg/utils/controller/resource_snapshot_resolver.go`. */
 const LIMIT = 800 * 1024;
 
 /**
- * How many resources each snapshot of a selection holds, given the size of each in bytes, in the order of selection. A snapshot ends before
- * the resource that would not fit. A resource that is too big by itself has a snapshot of its own. Each snapshot becomes a Work of its own.
- * Source: `pkg/utils/controller/snapshot_builder.go`, SplitSelectedResources.
+ * How many resources each snapshot of a selection holds, given the size of each resource in bytes, in the order of selection. A snapshot
+ * ends before the resource that would exceed the limit. A resource that exceeds the limit by itself has its own snapshot. Each snapshot
+ * becomes one Work. Source: `pkg/utils/controller/snapshot_builder.go`, SplitSelectedResources.
  */
 export function splitSelected(sizes: readonly number[]): readonly number[] {
   const counts: number[] = [];
@@ -23,8 +23,8 @@ export function splitSelected(sizes: readonly number[]): readonly number[] {
 }
 
 /**
- * The size of a manifest as Go writes it in JSON, in bytes, without what the hub strips; defaults that an API server fills in come on top. Go
- * writes six characters for each `<`, `>` and `&`. Source: `resource_selector_resolver.go`, generateRawContent.
+ * The size of a manifest in bytes of Go's JSON, without the fields that the hub removes. Defaults that an API server adds are not included.
+ * Go writes six characters for each `<`, `>` and `&`. Source: `resource_selector_resolver.go`, generateRawContent.
  */
 export function sizeOf({ status: _status, ...object }: KubeObject): number {
   const text = JSON.stringify(object);
