@@ -1,11 +1,11 @@
 import { readDocuments } from '../yaml/documents.ts';
 
-/** Longer texts are not parsed: whatever speaks of a Secret in them is taken for one. */
+/** Longer texts are not parsed. If they mention a Secret, they are treated as one. */
 const PARSED = 1_000_000;
 
 /**
- * Whether a text holds, once it is read as YAML or JSON, or decoded, what `isConfidential` says of a value. What cannot be looked into is
- * taken for confidential where it is packed, or speaks of a Secret.
+ * Whether a text holds a value for which `isConfidential` is true, after it is parsed as YAML or JSON, or decoded. A text that cannot be
+ * parsed is confidential if it is compressed or mentions a Secret.
  */
 export function holdsEmbedded(text: string, isConfidential: (document: unknown) => boolean): boolean {
   if (text.length < SHORTEST) return false;
@@ -21,17 +21,17 @@ export function speaksOfSecret(text: string): boolean {
 
 const SHORTEST = 16;
 
-/** Gzip, as bytes or in base64: Helm keeps releases so. */
+/** Gzip, as bytes or in base64, as Helm stores releases. */
 function isPacked(text: string): boolean {
   return text.startsWith('\u001f\u008b') || /^H4sI[\w+/-]{12}/.test(text);
 }
 
-/** Braces, or a mapping that names a kind in any spelling. */
+/** Whether a text begins with a bracket, or is a mapping with a kind in any spelling. */
 function isDocument(text: string): boolean {
   return /^\s*[{[]/.test(text) || (/[:?]/.test(text) && /\n|^\s*["'?]?\s?kind/.test(text) && MAY_BE_OBJECT.test(text));
 }
 
-/** A key `kind`, plain or quoted with escapes; or an anchor or merge that may bring one. */
+/** A key `kind`, plain or quoted with escapes, or an anchor or merge key that may supply one. */
 const MAY_BE_OBJECT = /kind|\\[ux][0-9a-fA-F]{2}|<<|[&*]\w/;
 
 function holds(text: string, isConfidential: (document: unknown) => boolean): boolean {
@@ -42,7 +42,7 @@ function holds(text: string, isConfidential: (document: unknown) => boolean): bo
   return false;
 }
 
-/** The text that base64 stands for; `undefined` where it is none, or stands for no text. */
+/** The text that base64 encodes; `undefined` if the input is not base64, or does not encode text. */
 function decodedText(text: string): string | undefined {
   if (text.length > PARSED || text.length < 24 || !/^[A-Za-z0-9+/\r\n]+={0,2}$/.test(text.trimEnd())) return undefined;
   const bytes = Buffer.from(text, 'base64');

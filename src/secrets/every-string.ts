@@ -1,9 +1,12 @@
 import { isObject } from '../fleet/json/json.ts';
 
-/** From this length on a text is likely to be one that repeats: a remedy, an address. */
+/** Texts of this length or more are likely to repeat: a remedy, an address. */
 const LONG = 40;
 
-/** The value with every text in it changed, but names of fields; what no change touches stays the very same. Equal long texts are asked for once. */
+/**
+ * Returns the value with every text changed, except the names of fields. Parts without a change are the same objects as before. Equal long
+ * texts are changed only once.
+ */
 export function withEveryString<T>(value: T, change: (text: string) => string): T {
   const changed = new Map<string, string>();
   const once = (text: string): string => {
@@ -23,13 +26,13 @@ function walk(value: unknown, change: (text: string) => string): unknown {
   if (!isObject(value)) return value;
   const touched: [string, unknown][] = [];
   for (const name of Object.keys(value)) {
-    // Asked for once: a list that is made for each who asks is another one each time.
+    // Read once, because a getter may return a new list at each read.
     const own = value[name];
     const inner = walk(own, change);
     if (inner !== own) touched.push([name, inner]);
   }
   if (touched.length === 0) return value;
-  // Not by assignment: a field named __proto__ is data like any other. The order of fields stays.
+  // Not by assignment, because a field named __proto__ is data like any other. The order of fields is kept.
   const shown = new Map(touched);
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shown.get(name) ?? inner]));
 }

@@ -1,15 +1,15 @@
 import { HIDDEN, withoutCredentials } from './credential-text.ts';
 import { formsOf } from './secret-forms.ts';
 
-/** Shorter values would blot out words of the language. */
+/** Shorter values would hide ordinary words. */
 const SHORTEST = 6;
-/** So many characters of a secret in a row are not chance: they are hidden even where the rest is cut off. */
+/** This many characters of a secret in sequence are no coincidence. They are hidden even if the rest is cut off. */
 const PIECE = 16;
-/** Half a piece: each piece holds a whole one that starts at a multiple of its length. */
+/** Half a piece. Each piece in a text contains a complete gram that starts at a multiple of this length. */
 const GRAM = PIECE / 2;
-/** Of so many characters in all, any piece is known; of what comes later, only the whole. */
+/** The total length of forms of which any piece is recognized. Of later forms only the whole is recognized. */
 const LEARNED = 1_000_000;
-/** Places of one gram that are looked at; secrets that repeat themselves have many. */
+/** How many places of one gram are stored, because secrets that repeat themselves have many. */
 const PLACES = 8;
 
 interface Place {
@@ -18,8 +18,8 @@ interface Place {
 }
 
 /**
- * The credentials a process has met, so that nothing it writes shows them: as they are, in base64, in a URL, in JSON, or a part of them.
- * Values below six characters are not looked for.
+ * The credentials that a process has read, so that its output can hide them. It finds them as they are, in base64, in a URL, in JSON, and
+ * in parts. Values of fewer than six characters are not searched for.
  */
 export class KnownSecrets {
   readonly #onMet: (secret: string) => void;
@@ -28,12 +28,12 @@ export class KnownSecrets {
   readonly #places = new Map<string, Place[]>();
   #learned = 0;
 
-  /** @param onMet called once with every value as it was met, then with each other form and each line of it; before any text can show it */
+  /** @param onMet called once for every value as it was read, then for each other form and each line of it, before any text can show it */
   constructor(onMet: (secret: string) => void = () => undefined) {
     this.#onMet = onMet;
   }
 
-  /** Remembers a credential. Blank ones are none. */
+  /** Adds a credential. A blank value is ignored. */
   add(secret: string): void {
     if (secret.trim() === '') return;
     this.#tell(secret);
@@ -43,7 +43,7 @@ export class KnownSecrets {
     if (lines.length > 1) for (const line of lines) if (isTelling(line)) this.#tell(line.trim());
   }
 
-  /** Hides a value that may be one, without telling others of it. */
+  /** Hides a value that may be a credential, without a call of `onMet`. */
   hideOnly(secret: string): void {
     for (const value of [secret, ...secret.split(/[\r\n]+/)]) {
       const plain = value.trim();
@@ -52,7 +52,7 @@ export class KnownSecrets {
     }
   }
 
-  /** The text without any of them, and without what gives itself away as a credential. */
+  /** Returns the text without these credentials, and without everything that is recognizable as a credential. */
   hide(text: string): string {
     return withoutCredentials(this.#withoutPieces(this.#withoutWhole(text)));
   }
@@ -113,7 +113,7 @@ export class KnownSecrets {
   }
 }
 
-/** A line of a key or of a file with several fields; its frame and brackets tell nothing. */
+/** Whether a line of a key or of a file with several fields can be secret. Short lines and the frame lines of a key cannot. */
 function isTelling(line: string): boolean {
   return line.trim().length >= GRAM && !line.includes('-----');
 }

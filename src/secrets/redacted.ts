@@ -3,48 +3,48 @@ import { LAST_APPLIED } from '../fleet/kubernetes/last-applied.ts';
 import { HIDDEN, holdsCredential, namesCredential, withoutCredentials } from './credential-text.ts';
 import { holdsEmbedded, speaksOfSecret } from './embedded-text.ts';
 
-/** What stands in place of a value that was taken out: this, and what tells equal ones from others. */
+/** The prefix of the mark that replaces a value. The rest of the mark differs for different values. */
 export const REDACTED = 'redacted:';
 
-/** Gives what stands in place of a value; its bytes come as Latin 1, those of base64 in Secrets decoded. */
+/** Returns the mark that replaces a value. The bytes of the value are given as Latin 1; base64 data of Secrets is decoded first. */
 export type Hide = (value: string) => string;
 
 /**
- * The value without what only few may see: data of Secrets, tokens, private keys, kubeconfigs, values of fields with telling names. It is
- * found wherever it is embedded: in Lists, Works, resource snapshots, envelopes, patches of overrides, drift and diff details, notes of
- * what was applied, and in manifests that are text, whether plain, in base64 or packed. Shape and names of fields stay.
- * Of managedFields, who wrote and when stays; which fields (`fieldsV1`) is as long as the object and is dropped.
+ * Returns the value without confidential parts: data of Secrets, tokens, private keys, kubeconfigs, and values of fields with telling
+ * names. They are found in Lists, Works, resource snapshots, envelopes, patches of overrides, drift and diff details, and last-applied
+ * annotations. They are also found in manifests that are text: plain, in base64 or compressed. The structure and the names of fields are
+ * kept. In managedFields, manager and time are kept; `fieldsV1` is as long as the object and is removed.
  */
 export function redacted(value: unknown, hide: Hide): unknown {
   return redactedAt(0, value, hide);
 }
 
-/** Texts within texts. */
+/** How many levels of texts within texts are parsed. */
 const DEPTH = 4;
 
 function redactedAt(depth: number, value: unknown, hide: Hide): unknown {
   return walk(value, { hide, depth, about: false, isSecret: false });
 }
 
-/** What a Secret has beside its data. Whatever else stands there was meant to be data. */
+/** The fields of a Secret other than its data. Any other field was probably meant as data. */
 const OF_A_SECRET: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'type', 'immutable', 'status']);
 
-/** What a condition or an event says; of a sentence only the credential goes. */
+/** Whether the field is a sentence of a condition or an event. In a sentence only the credential is hidden. */
 export function isSentence(name: string, value: unknown): value is string {
   return (name === 'message' || name === 'note') && typeof value === 'string';
 }
 
 interface Place {
   readonly hide: Hide;
-  /** How many texts the value was read out of, one within the other. */
+  /** How many texts the value was parsed from, one within the other. */
   readonly depth: number;
-  /** Below something that is, or speaks of, a Secret. */
+  /** The value is within an object that is a Secret or mentions one. */
   readonly about: boolean;
-  /** The object here is a Secret though it may not say so: an item of a SecretList, the note of what was applied to one. */
+  /** The object is a Secret even if it has no kind: an item of a SecretList, or the last-applied annotation of a Secret. */
   readonly isSecret: boolean;
 }
 
-/** Where KubeFleet quotes values of an object: drift and diff details, and the values of JSON patches. */
+/** Fields in which KubeFleet quotes values of an object: drift and diff details, and the values of JSON patches. */
 const QUOTED: ReadonlySet<string> = new Set(['valueInHub', 'valueInMember', 'value']);
 const DATA: ReadonlySet<string> = new Set(['data', 'stringData', 'binaryData']);
 
@@ -60,7 +60,7 @@ function walk(value: unknown, place: Place): unknown {
     if (name === 'fieldsV1') continue;
     fields.push([name, fieldOf(value, name, inner, { ...place, about, isSecret })]);
   }
-  // Not by assignment: a field named __proto__ is data like any other.
+  // Not by assignment, because a field named __proto__ is data like any other.
   return Object.fromEntries(fields);
 }
 
@@ -77,7 +77,9 @@ function fieldOf(object: JsonObject, name: string, inner: unknown, place: Place)
   return walk(inner, { hide, depth, about: about && name !== 'items', isSecret: kind === 'SecretList' && name === 'items' });
 }
 
-/** An override of Secrets, whose patches carry their values; `identifier` in the conditions of a Work. */
+/**
+ * Whether the object is an override of Secrets (its patches contain their values), or a Work condition whose `identifier` names a Secret.
+ */
 function selectsSecrets(value: JsonObject): boolean {
   const selectors = [value['resourceSelectors'], value['clusterResourceSelectors']].flatMap((list) =>
     Array.isArray(list) ? (list as unknown[]) : [],
@@ -85,7 +87,7 @@ function selectsSecrets(value: JsonObject): boolean {
   return [value['identifier'], ...selectors].some((entry) => isObject(entry) && entry['kind'] === 'Secret');
 }
 
-/** Whether an argument is the value of the one before it: `--password VALUE` in two words. */
+/** Whether an argument is the value of the flag before it: `--password VALUE` as two arguments. */
 function isOfFlag(list: readonly unknown[], at: number): boolean {
   const [before, own]: readonly unknown[] = [list[at - 1], list[at]];
   return (
@@ -97,7 +99,7 @@ function isOfFlag(list: readonly unknown[], at: number): boolean {
   );
 }
 
-/** A variable with a telling name, or a patch of what an envelope holds, which may be a Secret. */
+/** Whether the object is a variable with a telling name, or a patch of an object in an envelope, which may be a Secret. */
 function namesSecretValue(object: JsonObject): boolean {
   const path = stringAt(object, 'path');
   if (path !== undefined) return /^\/data\/[^/]+\/(?:data|stringData|binaryData)(?:\/|$)/.test(path);
@@ -114,7 +116,7 @@ function secretValues(values: unknown, hide: Hide, isEncoded: boolean): unknown 
   );
 }
 
-/** Whatever a ConfigMap says that belongs into a Secret. */
+/** Hides the values of a ConfigMap that belong in a Secret. */
 function configValues(values: unknown, place: Place, isEncoded: boolean): unknown {
   if (!isObject(values)) return walk(values, place);
   return Object.fromEntries(
@@ -132,19 +134,19 @@ function hidden(value: unknown, hide: Hide): string {
   return hide(Buffer.from(plain, 'utf8').toString('latin1'));
 }
 
-/** A mark, or the stars that stand for a value nobody read. */
+/** Whether a value is a mark, or the asterisks of a value that is already hidden. */
 function isHidden(value: string): boolean {
   return value.startsWith(REDACTED) || /^\*+$/.test(value);
 }
 
-/** The configuration inside the annotation, redacted like any object; taken out whole where it cannot be read. */
+/** Redacts the configuration in the annotation like any object. If it cannot be parsed, all of it is hidden. */
 function lastApplied(value: unknown, place: Place): unknown {
   if (typeof value !== 'string' || value.startsWith(REDACTED)) return value;
   const applied = parsedJson(value);
   return isObject(applied) ? JSON.stringify(walk(applied, place)) : hidden(value, place.hide);
 }
 
-/** Manifests as text and loose tokens: the whole text goes, since what remained would be a guess. */
+/** For manifests as text and for tokens, hides the whole text, because the rest would be a guess. */
 function text(value: string, { hide, depth }: Place): string {
   return !value.startsWith(REDACTED) && isConfidential(value, depth) ? hidden(value, hide) : value;
 }

@@ -1,6 +1,6 @@
 import { trimEndSigns } from '../fleet/text/trim-signs.ts';
 
-/** The ways a value is written where it is passed on: as it is, in JSON, in a URL, and in base64, alone or in the middle of more. */
+/** The forms in which a value is passed on: as it is, in JSON, in a URL, and in base64, alone or within a longer text. */
 export function formsOf(secret: string): ReadonlySet<string> {
   const well = secret.toWellFormed();
   const inJson = JSON.stringify(well).slice(1, -1);
@@ -14,12 +14,15 @@ export function formsOf(secret: string): ReadonlySet<string> {
   ]);
 }
 
-/** What base64 of a longer text shows of it, for each of the three places it can start at; as in files and as in URLs. */
+/**
+ * The part of the value that base64 of a longer text shows, for each of the three possible start positions, in the alphabets of files and
+ * of URLs.
+ */
 function base64Forms(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((before) => {
     const encoded = trimEndSigns(Buffer.concat([Buffer.alloc(before), bytes]).toString('base64'), '=');
-    // The first and last characters depend on what stands beside it.
+    // The first and last characters depend on the neighbouring bytes.
     const start = before === 0 ? 0 : before + 1;
     const rest = (before + bytes.length) % 3;
     const own = encoded.slice(start, rest === 0 ? undefined : -1);

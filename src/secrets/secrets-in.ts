@@ -1,7 +1,7 @@
 import { KnownSecrets } from './known-secrets.ts';
 import { redacted } from './redacted.ts';
 
-/** What `redacted` would take out of a value, to be hidden in what is said about it; `undefined` where there is nothing of the kind. */
+/** The values that `redacted` would hide in a value, to hide them in sentences about it; `undefined` if there are none. */
 export function secretsIn(value: unknown): KnownSecrets | undefined {
   const found = new Set<string>();
   redacted(value, (secret) => {

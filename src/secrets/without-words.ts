@@ -1,14 +1,14 @@
 import { HIDDEN } from './credential-text.ts';
 import { trimEndSigns } from '../fleet/text/trim-signs.ts';
 
-/** Shorter ones are too often words of the language. */
+/** Shorter values are often ordinary words. */
 const SHORTEST = 8;
 const SEPARATORS = /[\s"'`,;()[\]{}<>=:\\]+/;
 const STOPS = '.!?';
-/** So many values that are no single word are looked for. */
+/** How many values that are not a single word are searched for. */
 const PHRASES = 2000;
 
-/** Hides these values where they stand in a text by themselves; time does not depend on how many single words there are. */
+/** Hides these values if they are separate words in a text. Time does not depend on the number of single words. */
 export function withoutWords(values: ReadonlySet<string>): (text: string) => string {
   const words = new Set<string>();
   const phrases: string[] = [];
