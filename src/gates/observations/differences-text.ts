@@ -1,12 +1,15 @@
 import { holdsCredential, namesCredential } from '../../secrets/credential-text.ts';
 import type { Difference, FieldDifference } from '../view/binding.ts';
 
-/** Fields that are named. */
+/** The number of fields that are named. */
 const SHOWN = 5;
-/** Characters of a value. */
+/** The number of characters of a value. */
 const LONGEST = 60;
 
-/** Where an object differs, in a line, with what each side has: `/spec/replicas (2 on the hub, 5 on m2)`. Values that may be secret are left out. */
+/**
+ * The differences of an object in a line, with the value on each side: `/spec/replicas (2 on the hub, 5 on m2)`. Values that may be secret
+ * are omitted.
+ */
 export function differencesText({ object, fields }: Difference, cluster: string): string {
   if (fields.length === 0) return 'no path given';
   const shown = fields.slice(0, SHOWN).map((found) => fieldText(found, cluster, object.kind !== 'Secret'));

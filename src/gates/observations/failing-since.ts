@@ -5,13 +5,13 @@ import type { BindingView } from '../view/binding.ts';
 import { viewRun } from '../view/run.ts';
 import { runsOf } from '../view/runs-of.ts';
 
-/** A moment the hub wrote down; `undefined` where it should have and nothing is there, so that nothing can be said. */
+/** A time that the hub wrote; `undefined` if it is missing, so that a duration cannot be computed. */
 export type Moment = string | undefined;
 
 /**
- * Milliseconds since the latest of the moments, by the hub's clock; `undefined` when one is not known. A condition's `lastTransitionTime`
- * moves only with its status, and is set anew when the condition is written again. So it is never earlier than the beginning of the present
- * spell. It does not say which content it belongs to, so callers add moments of the content.
+ * Milliseconds since the latest of the moments, by the hub's clock; `undefined` if one is unknown. A condition's `lastTransitionTime`
+ * changes only with its status, and is set again if the condition is recreated. So it is never before the start of the present status. It
+ * does not show which content it belongs to, so callers add times of the content.
  */
 export function lastingSince(hub: HubState, ...moments: readonly Moment[]): number | undefined {
   const times = moments.map((moment) => Date.parse(moment ?? ''));
@@ -20,10 +20,13 @@ export function lastingSince(hub: HubState, ...moments: readonly Moment[]): numb
     : Math.max(0, hub.now.getTime() - times.reduce((latest, time) => Math.max(latest, time)));
 }
 
-/** When the judged content came to a cluster at the latest: its snapshot, its overrides, the placement's newest edit, the turn of the cluster. */
+/**
+ * The latest times at which the judged content can have reached a cluster: its snapshot, its overrides, the placement's newest edit, the
+ * cluster's turn.
+ */
 export function contentMoments(context: PlacementContext, binding: BindingView | undefined): readonly Moment[] {
   const { view, freshness, hub } = context;
-  // An edit of the placement's spec turns Scheduled to Unknown and back (KubeFleet pkg/controllers/placement/controller.go).
+  // An edit of the placement's spec changes Scheduled to Unknown and back (KubeFleet pkg/controllers/placement/controller.go).
   const edited = view.conditions.get('Scheduled')?.lastTransitionTime;
   const taken = freshness.kind === 'fresh' ? freshness.group?.takenAt : undefined;
   if (binding === undefined) return [taken, edited];
@@ -31,14 +34,14 @@ export function contentMoments(context: PlacementContext, binding: BindingView |
   return [taken, edited, ...overridden, ...turnMoments(context, binding)];
 }
 
-/** When it was a cluster's turn last, by its binding and, under External, by a run. */
+/** The last turn of a cluster, by its binding and, under External, by a run. */
 export function turnMoments(context: PlacementContext, binding: BindingView): readonly Moment[] {
   const started = binding.conditions.find((condition) => condition.type === 'RolloutStarted');
   const turn = started === undefined ? binding.object.metadata.creationTimestamp : started.lastTransitionTime;
   return [turn, ...(context.view.external ? [movedByRun(context, binding.cluster)] : [])];
 }
 
-/** When a run last turned to the cluster; the index it names may be of any age. */
+/** When a run last started the cluster; the run's index does not matter. */
 function movedByRun({ hub, view }: PlacementContext, cluster: string): Moment {
   const started = (runsOf(hub, view.object) ?? [])
     .flatMap((run) => viewRun(run).stages.flatMap((stage) => stage.clusters))
@@ -50,15 +53,15 @@ function createdAt(hub: HubState, name: string): Moment {
   return overrideSnapshot(hub, name)?.metadata.creationTimestamp;
 }
 
-/** The shorter of what hub and member tell; `undefined` when one of them does not. */
+/** The shorter of two durations; `undefined` if one is unknown. */
 export function shorter(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? undefined : Math.min(one, other);
 }
 
 /**
- * Milliseconds since a member wrote something down, by the member's own clock, which may be minutes off the hub's. Its last heartbeat is of
- * that clock too (KubeFleet pkg/controllers/internalmembercluster): one from the future tells by how much the clock is ahead. The last word of
- * a member that fell silent keeps its time. `undefined` without a heartbeat.
+ * Milliseconds since a member wrote something, by the member's own clock, which may differ from the hub's by minutes. Its last heartbeat
+ * has that clock's time too (KubeFleet pkg/controllers/internalmembercluster): a heartbeat from the future shows how far the clock is
+ * ahead. If a member is silent, its last times are used unchanged. `undefined` without a heartbeat.
  */
 export function lastingOnMember(context: PlacementContext, cluster: string, moment: Moment): number | undefined {
   const age = context.members?.get(cluster)?.heartbeatAge;

@@ -2,7 +2,7 @@ import type { Condition } from '../../fleet/kubernetes/condition.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 
-/** What the gate concludes from several objects, where KubeFleet has no condition for it. */
+/** Conclusions of the gate from several objects, if KubeFleet has no condition for them. */
 export const FACTS = [
   'placement-absent',
   'placement-awaited',
@@ -76,60 +76,63 @@ export type Fact = (typeof FACTS)[number];
 
 export type Scope = 'placement' | 'cluster' | 'manifest' | 'run';
 
-/** Whose an object is on a member by now, where KubeFleet says that it is somebody's already. */
+/** The owners of an object on a member, if KubeFleet reports that it has one. */
 export interface Ownership {
   readonly owners: readonly Owner[];
-  /** How often the content that is judged brings the object; `undefined` where that is not known. */
+  /** The number of copies of the object in the judged content; `undefined` if unknown. */
   readonly copies: number | undefined;
 }
 
 /** One Work that has applied the object. */
 export interface Owner {
   readonly work: string;
-  /** The placement it belongs to; absent where nothing tells. */
+  /** The placement it belongs to; absent if unknown. */
   readonly placement?: ObjectRef;
-  /** It is of the very placement that is judged. */
+  /** It belongs to the judged placement itself. */
   readonly isOwn: boolean;
-  /** The placement gives the object up on this cluster: it comes free when that rollout gets there. */
+  /** The placement releases the object on this cluster: it is free after that placement's rollout. */
   readonly isReleasing: boolean;
-  /** What shows that it does, or does not. */
+  /** The evidence for or against that. */
   readonly evidence?: string;
 }
 
-/** What is known of the CustomResourceDefinition of an object that a member refuses. */
+/** The CustomResourceDefinition of an object that a member refuses. */
 export interface KindDefinition {
-  /** It is of the same deploy, so that the member may have refused by the former one. */
+  /** It is in the same deploy, so the member may have used the former one. */
   readonly isDeployed: boolean;
-  /** The member answers with the words of a CEL rule on `oldSelf`. */
+  /** The member's answer contains the message of a CEL rule on `oldSelf`. */
   readonly isTransitionRefused: boolean;
 }
 
-/** One thing seen that is not simply good, with its place; the catalogue says what it means. */
+/** One problem, with its place; the catalogue explains it. */
 export interface Observation {
   readonly scope: Scope;
   readonly step: RolloutStep;
-  /** The condition seen, its type without the kind's prefix. */
+  /** The condition, its type without the kind's prefix. */
   readonly condition?: Condition;
   readonly fact?: Fact;
-  /** The placement or run it was seen on. */
+  /** The placement or run with the problem. */
   readonly target: ObjectRef;
   readonly cluster?: string;
-  /** What it is about. */
+  /** The object it is about. */
   readonly object?: ObjectRef;
-  /** It speaks of content from before the judged one, on a cluster that is held back with it: never certain at once. */
+  /** It is about content from before the judged one, on a cluster that is held back with it: it is never certain at once. */
   readonly behind?: true;
-  /** The object whose refusal is why this one fails as well. */
+  /** The object whose refusal is the reason for this failure too. */
   readonly follows?: ObjectRef;
-  /** The other placement of the gate that brings what it lacks there, and is not done: it has not failed as long as that one goes on. */
+  /**
+   * The other followed placement that brings what the object lacks, and is not finished: this is not a failure as long as that one makes
+   * progress.
+   */
   readonly awaits?: ObjectRef;
-  /** Quoted facts beside the condition itself. */
+  /** Quoted facts in addition to the condition itself. */
   readonly evidence: readonly string[];
-  /** For how many ms the hub's own objects show it of this content without a break, at least; absent where they do not tell. */
+  /** The minimum time in ms for which the hub's own objects have shown it without interruption for this content; absent if unknown. */
   readonly lasting?: number | undefined;
   readonly ownership?: Ownership;
   readonly definition?: KindDefinition;
-  /** The overrides that change what it is about there, or may. */
+  /** The overrides that change the object there, or may change it. */
   readonly overrides?: readonly ObjectRef[];
-  /** Words a template may ask for, beside {target}, {cluster}, {object} and {message}. */
+  /** Words for templates, in addition to {target}, {cluster}, {object} and {message}. */
   readonly words?: Readonly<Record<string, string>>;
 }

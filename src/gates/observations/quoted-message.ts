@@ -2,8 +2,8 @@ import { withoutGoPrint } from '../../fleet/kubernetes/go-print.ts';
 import { RFC3339_TIMES } from '../../fleet/kubernetes/rfc3339.ts';
 
 /**
- * A message as it is quoted: its own words, with `…` for what only repeats, counts retries, or tells when something was written. Go wraps
- * an error by putting words and a colon before it, and KubeFleet wraps the same error with the same words more than once.
+ * Shortens a message for a quote: its own words, with `…` for repetitions, retry counts and timestamps. Go wraps an error with words and a
+ * colon before it, and KubeFleet wraps the same error with the same words more than once.
  */
 export function quotedMessage(message: string): string {
   const parts = withoutGoPrint(message).replaceAll(WRITTEN_AT, '$1…').replaceAll(RETRIES, '…').split(': ');
@@ -19,15 +19,15 @@ export function quotedMessage(message: string): string {
   return kept.join(': ').replaceAll('…: ', '… ');
 }
 
-/** Words that say nothing alone: `spec`, `error`. */
+/** Words that have no meaning alone: `spec`, `error`. */
 const SHORT = 12;
 
-/** What two wrappers have in common: `Failed to apply the manifest (error` and `failed to apply the manifest`. */
+/** The common part of two wrappers: `Failed to apply the manifest (error` and `failed to apply the manifest`. */
 function wordsOf(part: string): string {
   return part.replace(/ ?\((?:error|err)$/, '').toLowerCase();
 }
 
-/** Of conditions and managed fields that a message quotes. */
+/** Timestamps of conditions and managed fields that a message quotes. */
 // bounded: a message is cut at 32,768 characters.
 const WRITTEN_AT = new RegExp(String.raw`\b(last(?:Transition|Update|Probe)Time"?[:=] ?)"?${RFC3339_TIMES.source}"?`, 'gi');
 

@@ -11,8 +11,9 @@ import type { Observation } from '../observation.ts';
 import { otherWriters } from './other-writers.ts';
 
 /**
- * What keeps an object from being applied or taken over: where it drifted, or differs. Under FullComparison each field that only the member
- * has is a drift, also what its API server and controllers fill in: the clusterIP of a Service, the labels of a Job. Nobody can undo that.
+ * The drifted or differing fields because of which an object is not applied or taken over. Under FullComparison each field that only the
+ * member has is a drift, even one that its API server or controllers fill in: the clusterIP of a Service, the labels of a Job. Such a drift
+ * cannot be removed.
  */
 export function blockingDifferences(
   context: PlacementContext,
@@ -40,10 +41,10 @@ const LISTS: ReadonlyMap<string, 'drifted' | 'diffed'> = new Map([
   ['NotTakenOver', 'diffed'],
 ]);
 
-/** KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go: the reason serves all causes. */
+/** KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go uses this reason for all causes. */
 const TAKEOVER = /configuration differences are found/;
 
-/** Says that all of it is what only a full comparison finds: fields that the hub's object does not have. */
+/** Whether only a full comparison finds these differences: fields that the hub's object does not have. */
 export function filledIn(view: PlacementView, binding: BindingView | undefined, difference: Difference): Pick<Observation, 'words'> {
   const strategy = binding?.applyStrategy ?? objectAt(view.object, 'spec', 'strategy', 'applyStrategy');
   const isFull = stringAt(strategy, 'comparisonOption') === 'FullComparison';

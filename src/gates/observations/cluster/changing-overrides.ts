@@ -8,8 +8,8 @@ import type { PlacementContext } from '../../rollout/context.ts';
 import { namedOverrides } from '../../rollout/overrides-in-force.ts';
 
 /**
- * The overrides that make an object another on a cluster than it was deployed. What the member refuses may be theirs. None where overrides or
- * the cluster's labels cannot be read.
+ * The overrides that change an object on a cluster. They may cause a refusal by the member. Empty if overrides or the cluster's labels
+ * cannot be read.
  */
 export function changingOverrides({ hub, members }: PlacementContext, state: ClusterState, object: ObjectRef): readonly ObjectRef[] {
   const { binding, cluster } = state;

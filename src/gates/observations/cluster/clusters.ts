@@ -19,7 +19,7 @@ import { oldWorkEvidence, oldWorkIn } from './old-work.ts';
 import { quote } from '../placement/scheduling.ts';
 import { isUndecided, mayStillMove } from '../placement/undecided.ts';
 
-/** What stands in the way on each cluster. A failure counts only where it speaks of the judged content. */
+/** The problems on each cluster. A failure is final only if it is about the judged content. */
 export function clusterObservations(context: PlacementContext): readonly Observation[] {
   const { view } = context;
   return [
@@ -37,7 +37,7 @@ export function clusterObservations(context: PlacementContext): readonly Observa
   ];
 }
 
-/** Faults of the content come before faults of the member. The lowest object that has a cause is the main one. */
+/** Content problems come before member problems. The main one is the lowest object that has a cause. */
 function observationsOf(context: PlacementContext, state: ClusterState): readonly Observation[] {
   return [...contentOn(context, state), ...(state.current ? failedJobs(context, state) : []), ...memberObservations(context, state)];
 }
@@ -56,7 +56,7 @@ function contentOn(context: PlacementContext, state: ClusterState): readonly Obs
   return condition === undefined || (isUndecided(state) && isTurnToCome(context)) ? [] : [onCluster(context, state)];
 }
 
-/** Why a binding stands at a step that its Works tell of. What it says for any other reason, they do not explain. */
+/** Reasons for which a binding has not reached a step and which its Works explain. They do not explain other reasons. */
 const OF_WORKS: ReadonlySet<string> = new Set<Reason>([
   'ApplyInProgress',
   'NotAllWorkHaveBeenApplied',
@@ -65,7 +65,7 @@ const OF_WORKS: ReadonlySet<string> = new Set<Reason>([
   'NotAllWorkHaveDiffReported',
 ]);
 
-/** Not moved yet, and the placement says so about the newest content. */
+/** The cluster was not moved yet, and the placement's status says so about the newest content. */
 function isHeldBack(context: PlacementContext, state: ClusterState): boolean {
   const { view, freshness } = context;
   return (
@@ -84,8 +84,8 @@ function heldBack(context: PlacementContext, state: ClusterState): readonly Obse
 }
 
 /**
- * Undecided is what waits for a place beside those that move as well: only where nothing moves does it mean anything. Under External it is
- * what waits for an update run.
+ * A cluster that waits for its turn beside moving ones is undecided too, so this is a problem only if no cluster moves. Under External, an
+ * undecided cluster waits for an update run.
  */
 function isTurnToCome(context: PlacementContext): boolean {
   return context.view.external || mayStillMove(context);
@@ -108,7 +108,7 @@ function onCluster(context: PlacementContext, state: ClusterState): Observation 
   return state.step === 'Overridden' && state.binding !== undefined ? ofOverrides(context, state, state.binding, seen) : seen;
 }
 
-/** No message says which override it is about: where that is not certain, those of the cluster are all that it can be. */
+/** The message does not name the failing override: if it is not certain, all overrides of the cluster are named. */
 function ofOverrides(context: PlacementContext, state: ClusterState, binding: BindingView, seen: Observation): Observation {
   const failing = state.condition?.status === 'False' ? failingOverride(context, state) : undefined;
   if (failing === undefined) return { ...seen, overrides: overridesOfBinding(binding) };
@@ -116,13 +116,13 @@ function ofOverrides(context: PlacementContext, state: ClusterState, binding: Bi
   return { ...seen, evidence: [...seen.evidence, failing.evidence], overrides: [failing.override], words };
 }
 
-/** Who waits for a member wants to know whether it is there. */
+/** The heartbeat shows whether the member that must act is alive. */
 function heartbeat({ members }: PlacementContext, state: ClusterState): readonly string[] {
   const age = members?.get(state.cluster)?.heartbeatAge;
   return age === undefined || !isMembersTurn(state) ? [] : [`last heartbeat ${String(Math.round(age / 1000))} s ago by the hub's clock`];
 }
 
-/** Its agent has to act next: on the content, or on an old Work that is in the way of it. */
+/** Whether the member's agent must act next: on the content, or on an old Work that must be deleted first. */
 function isMembersTurn({ step, condition }: ClusterState): boolean {
   return ON_MEMBER.has(step) || oldWorkIn(condition?.message ?? '') !== undefined;
 }
@@ -138,10 +138,10 @@ function statusBehindWorks(context: PlacementContext, state: ClusterState): Obse
   return { ...seen, evidence: [...seen.evidence, 'every Work of it has got past this stage'], words: { answered: 'true' } };
 }
 
-/** A busy hub agent may take this long to copy what the Works say, in ms. */
+/** A busy hub agent may need this long to copy the status of Works, in ms. */
 const BUSY = 60_000;
 
-/** The binding's status can stay out of date although every Work is good (KubeFleet issue 558). */
+/** The binding's status can stay outdated although every Work is good (KubeFleet issue 558). */
 function areWorksAhead(state: ClusterState): boolean {
   const works = state.works ?? [];
   if (state.condition?.status !== 'False' || works.length === 0) return false;

@@ -6,8 +6,8 @@ import type { WorkView } from '../../view/work.ts';
 import type { Observation } from '../observation.ts';
 
 /**
- * What failed on one cluster, with what it follows from. Where a namespace or the definition of a kind is refused, all that needs it fails as
- * well: the member agent goes on to it all the same (KubeFleet pkg/controllers/workapplier/process.go).
+ * Adds to failures on one cluster the failure that caused them. If a namespace or the definition of a kind is refused, all objects that
+ * need it fail too, because the member agent continues with them (KubeFleet pkg/controllers/workapplier/process.go).
  */
 export function withConsequences(found: readonly Observation[], works: readonly WorkView[]): readonly Observation[] {
   const causes = found.flatMap(({ condition, object }) => (condition?.type === 'Applied' && isNeeded(object) ? [object] : []));
@@ -22,7 +22,7 @@ function isNeeded(object: ObjectRef | undefined): object is ObjectRef {
   return object?.kind === 'Namespace' || object?.kind === 'CustomResourceDefinition';
 }
 
-/** No field says what a member lacks, only the answer of its API server does. */
+/** Only the answer of the member's API server shows what is missing. */
 function needs({ condition, object }: Observation, cause: ObjectRef, works: readonly WorkView[]): boolean {
   const answer = condition?.message ?? '';
   if (object === undefined) return false;

@@ -11,19 +11,20 @@ import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { namedOverrides } from '../../rollout/overrides-in-force.ts';
 
-/** Which override fails on which object. */
+/** The override that fails, and the object on which it fails. */
 export interface FailingOverride {
   readonly override: ObjectRef;
   readonly object: ObjectRef;
-  /** The override selects only the namespace: it patches all that is in it as well. */
+  /** The override selects only the namespace: it also patches all objects in it. */
   readonly isByNamespace: boolean;
   readonly evidence: string;
 }
 
 /**
- * The first object of the judged content that cannot be overridden on a cluster, in the order of the work generator, which stops there
- * (KubeFleet pkg/controllers/workgenerator/controller.go, syncAllWork). Its message names neither on v0.3, and on main not always: it is cut
- * for what an envelope holds. So the error that each override gives here is looked for in the message. `undefined` if that is not certain.
+ * The first object of the judged content whose override fails on a cluster, in the order of the work generator, which stops there
+ * (KubeFleet pkg/controllers/workgenerator/controller.go, syncAllWork). On v0.3 its message names neither the override nor the object, and
+ * on main it may not, because it is cut for an envelope's content. So the error of each override here is searched for in the message.
+ * `undefined` if the result is not certain.
  */
 export function failingOverride(
   context: PlacementContext,
@@ -38,7 +39,7 @@ export function failingOverride(
   const failures = (freshness.group?.objects ?? []).flatMap((object) => failuresOn(object, overrides, cluster));
   const quoted = failures.filter(({ error }) => condition?.message.includes(error));
   const [found, ...others] = quoted.length > 0 ? quoted : failures;
-  // v0.3 overrides an envelope, main what it holds: if another override gives the same error outside, it may be either.
+  // v0.3 overrides an envelope, main its content: if another override gives the same error outside, either may be the cause.
   const isAlone = quoted.length > 0 && others.every((other) => other.override === found?.override);
   if (found === undefined || !found.isCertain || (found.inEnvelope && !isAlone)) return undefined;
   const override = named.get(found.override);
@@ -57,7 +58,7 @@ interface Failure {
   readonly object: ObjectRef;
   readonly error: string;
   readonly isCertain: boolean;
-  /** On an envelope or on what it holds: which of them is overridden depends on the version of the hub. */
+  /** Whether the object is an envelope or in one: the hub's version decides which of the two is overridden. */
   readonly inEnvelope: boolean;
 }
 

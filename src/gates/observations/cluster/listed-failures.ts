@@ -4,9 +4,9 @@ import { manifestObservations } from './manifests.ts';
 import type { Observation } from '../observation.ts';
 
 /**
- * The failed objects that the placement's status lists for a cluster. They serve a single judgement that can see nothing nearer to the
- * objects. Nobody knows which content they belong to: a status may be of an earlier deploy. So they are reported as suspects and never
- * count.
+ * The failed objects that the placement's status lists for a cluster. A single evaluation uses them if it can see nothing closer to the
+ * objects. It is not known which content they belong to: the status may be of an earlier deploy. So they are reported as probable causes
+ * and never fail the gate.
  */
 export function listedFailures(context: PlacementContext, state: ClusterState): readonly Observation[] {
   const { memory, view } = context;

@@ -9,8 +9,8 @@ import type { Observation } from '../observation.ts';
 import { quote } from '../placement/scheduling.ts';
 
 /**
- * A binding that names an override snapshot which is gone. The work generator does not try again by itself (KubeFleet
- * pkg/utils/overrider/overrider.go), and a binding whose override has a newer snapshot is otherwise taken for one that is about to move.
+ * A binding whose override snapshot was deleted. The work generator does not retry by itself (KubeFleet pkg/utils/overrider/overrider.go).
+ * Without this check, the binding seems to wait for a newer snapshot of its override.
  */
 export function lostOverride(context: PlacementContext, { binding, cluster }: ClusterState): Observation | undefined {
   const condition = findCondition(binding?.conditions ?? [], 'Overridden');
@@ -38,7 +38,7 @@ export function lostOverride(context: PlacementContext, { binding, cluster }: Cl
   };
 }
 
-/** KubeFleet pkg/utils/overrider/overrider.go writes it for either kind. */
+/** KubeFleet pkg/utils/overrider/overrider.go writes this for both kinds. */
 const LOST = /overrideSnapshot \S+ is not found/i;
 
 interface Newer {

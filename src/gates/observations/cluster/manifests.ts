@@ -20,7 +20,7 @@ import { ownershipOf } from './ownership.ts';
 import { quote } from '../placement/scheduling.ts';
 
 /**
- * The objects that are not applied, not available or not compared on one cluster. They come from its Works, or from the status lists where
+ * The objects that are not applied, not available or not compared on one cluster. They come from its Works, or from the status lists if
  * Works cannot be read.
  */
 export function manifestObservations(context: PlacementContext, state: ClusterState): readonly Observation[] {
@@ -66,8 +66,8 @@ function inWork(context: PlacementContext, state: ClusterState, work: WorkView):
 }
 
 /**
- * The condition that holds the Work back. A comparison in degraded mode calls itself True and is still not counted,
- * so that the Work never reports its diff (KubeFleet pkg/controllers/workgenerator/controller.go).
+ * The condition that holds the Work back. A comparison in degraded mode has the status True and is still ignored, so that the Work never
+ * reports its diff (KubeFleet pkg/controllers/workgenerator/controller.go).
  */
 function failingCondition(context: PlacementContext, manifest: ManifestView, work: WorkView): Condition | undefined {
   const asked = (['Applied', 'Available', 'DiffReported'] as const).filter((stage) => context.steps.includes(stage));
@@ -108,7 +108,7 @@ function observation(
   };
 }
 
-/** The placement itself has brought the namespace that the object lacks there now. */
+/** The placement itself has meanwhile applied the namespace that the object lacked. */
 function isNamespaceGone({ works = [] }: ClusterState, { namespace }: ObjectRef, { message }: Condition): boolean {
   if (namespace === undefined || !message.includes(`namespaces "${namespace}" not found`)) return false;
   return works
@@ -119,7 +119,9 @@ function isNamespaceGone({ works = [] }: ClusterState, { namespace }: ObjectRef,
     );
 }
 
-/** The definition of the kind, of this deploy or on the hub. Where nobody said what was deployed, all that is rolled out together is. */
+/**
+ * The definition of the kind, from this deploy or from the hub. If the deploy was not described, everything in the snapshot is part of it.
+ */
 function definitionOf(context: PlacementContext, object: ObjectRef, { message }: Condition): Pick<Observation, 'definition'> {
   const { deploy, freshness, hub } = context;
   const deployed = definitionAmong(deploy ?? (freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : []), object);
@@ -131,16 +133,16 @@ function definitionOf(context: PlacementContext, object: ObjectRef, { message }:
 
 const DEFINITIONS = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' };
 
-/** Reasons under which an object can be somebody's already. */
+/** Reasons for which an object can have another owner. */
 const OWNED: ReadonlySet<string> = new Set<Reason>(['FailedToTakeOver', 'ManifestsAlreadyOwnedByOthers', 'ApplyConflictBetweenPlacements']);
 
-/** By the hub, which has the binding's condition, and by the member, which wrote the object's; each by its own clock. */
+/** The shorter time by the hub, which has the binding's condition, and by the member, which wrote the object's; each by its own clock. */
 function lastingOf(context: PlacementContext, state: ClusterState, condition: Condition): number | undefined {
   const onHub = lastingSince(context.hub, state.condition?.lastTransitionTime, ...contentMoments(context, state.binding));
   return state.binding === undefined ? undefined : shorter(onHub, lastingOnMember(context, state.cluster, condition.lastTransitionTime));
 }
 
-/** A Deployment's own words, where the member's status is reported back and is of what was applied last. */
+/** A Deployment's own condition, if the member's status is reported back and is about the last applied generation. */
 function reportedCause(manifest: ManifestView): Condition | undefined {
   const applied = findCondition(manifest.conditions, 'Applied')?.observedGeneration;
   const observed = numberAt(manifest.reportedStatus, 'observedGeneration');
@@ -151,8 +153,9 @@ function reportedCause(manifest: ManifestView): Condition | undefined {
 }
 
 /**
- * A StatefulSet that is only partly updated by design: the tracker waits for currentRevision == updateRevision, which never comes.
- * Its first rollout does become available (KubeFleet pkg/controllers/workgenerator/controller.go), so an older snapshot with another template is asked for.
+ * A StatefulSet that is only partly updated by design: the tracker waits for currentRevision == updateRevision, which never becomes true.
+ * Its first rollout does become available (KubeFleet pkg/controllers/workgenerator/controller.go), so an older snapshot with another
+ * template is required.
  */
 function isPartitionedUpdate(context: PlacementContext, work: WorkView, ref: ObjectRef): boolean {
   if (ref.kind !== 'StatefulSet' || groupOf(ref.apiVersion) !== 'apps') return false;
@@ -181,7 +184,7 @@ function wasUpdated(context: PlacementContext, ref: ObjectRef): boolean {
     });
 }
 
-/** Whether the condition says that somebody else owns the object. */
+/** Whether the condition says that the object has another owner. */
 export function isOwned({ reason }: Condition): boolean {
   return OWNED.has(reason);
 }

@@ -6,7 +6,7 @@ import { autoscalerOf } from '../../view/autoscaler.ts';
 import type { Difference } from '../../view/binding.ts';
 import { memberPlace } from '../../view/member-objects.ts';
 
-/** Who else writes what differs there, as far as the content and a member that may be read tell: each in a line. */
+/** The other writers of the differing fields, as far as the content and a readable member show them: one line each. */
 export function otherWriters(context: PlacementContext, cluster: string, { object, fields }: Difference): readonly string[] {
   const { freshness, memberObjects } = context;
   const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];

@@ -16,9 +16,8 @@ import { seenObjects, typeOf } from '../../view/seen.ts';
 import type { Ownership, Owner } from '../observation.ts';
 
 /**
- * Whose content an object is on a member by now, where KubeFleet says that somebody owns it. The AppliedWorks that the message names
- * decide, which have the names of the Works on the hub, or else the Works that hold it (KubeFleet
- * pkg/controllers/workapplier/drift_detection_takeover.go).
+ * The owners of an object on a member, if KubeFleet reports that it has one. The AppliedWorks in the message decide (they have the names of
+ * the Works on the hub), otherwise the Works that hold the object (KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go).
  */
 export function ownershipOf(context: PlacementContext, cluster: string, object: ObjectRef, message: string): Ownership {
   const namespace = namespaceOfCluster(cluster);
@@ -40,7 +39,7 @@ export function ownershipOf(context: PlacementContext, cluster: string, object: 
   return { owners, copies: ownCopies(context, object) };
 }
 
-/** How often the newest content holds it; `undefined` where that is not known. */
+/** The number of copies of the object in the newest content; `undefined` if unknown. */
 function ownCopies({ freshness, view }: PlacementContext, object: ObjectRef): number | undefined {
   const group = freshness.kind === 'fresh' && freshness.group !== undefined ? freshness.group : view.groups?.[0];
   return group?.whole === true ? copiesOf(group.objects, object).length : undefined;
@@ -57,7 +56,7 @@ function placementOf(work: KubeObject): ObjectRef | undefined {
 
 type Release = Pick<Owner, 'isReleasing' | 'evidence'>;
 
-/** Whether another placement gives the object up on this cluster, so that it comes free when the owner's rollout gets there. */
+/** Whether another placement releases the object on this cluster: then it is free after that placement's rollout. */
 function released({ hub, view }: PlacementContext, owner: ObjectRef, object: ObjectRef, cluster: string): Release {
   const placements = seenObjects(hub, owner.kind, owner.namespace);
   const name = displayName(owner);
@@ -73,7 +72,7 @@ function released({ hub, view }: PlacementContext, owner: ObjectRef, object: Obj
   return { isReleasing: false, evidence: `${name} selects it as well${shared.length === 0 ? '' : `; both are on ${shared.join(', ')}`}` };
 }
 
-/** Clusters both place on. */
+/** The clusters of both placements. */
 function sharedClusters(view: PlacementView, other: PlacementView): readonly string[] {
   const own = new Set(clustersOf(view));
   return clustersOf(other).filter((cluster) => own.has(cluster));
@@ -85,8 +84,8 @@ function clustersOf({ bindings, clusters }: PlacementView): readonly string[] {
 }
 
 /**
- * The owner still selects something that brings the object: the object itself or an envelope. The hub answers that, or the newest snapshot
- * where the hub's object is not known.
+ * Whether the owner still selects the object or an envelope with it. The hub's object decides, or the newest snapshot if the hub's object
+ * is not known.
  */
 function isHeld(hub: HubState, owner: PlacementView, object: ObjectRef): boolean {
   const latest = latestGroup(owner.groups ?? []);

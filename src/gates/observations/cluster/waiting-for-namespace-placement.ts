@@ -8,8 +8,8 @@ import { isCurrent, typeOf } from '../../view/seen.ts';
 import type { Observation } from '../observation.ts';
 
 /**
- * The other ClusterResourcePlacement of the gate that brings what an object lacks on its cluster, and is not done there. A deploy may hold
- * both, and no order is kept among placements: what is missing arrives with that rollout, whose own verdict tells whether it does.
+ * The other followed ClusterResourcePlacement that brings what an object lacks on its cluster, and is not finished there. A deploy may
+ * contain both, and placements have no order: the missing object arrives with that rollout, whose own verdict covers it.
  */
 export function bringerUnderWay(context: PlacementContext, { condition, object, cluster }: Observation): ObjectRef | undefined {
   const answer = condition?.message ?? '';
@@ -26,7 +26,7 @@ export function bringerUnderWay(context: PlacementContext, { condition, object, 
   return found === undefined ? undefined : refOf(found);
 }
 
-/** Whether these objects hold what the member's API server says it lacks; `undefined` where it says no such thing. */
+/** Returns a check whether objects contain what the member's API server says is missing; `undefined` if its answer says no such thing. */
 function lackOf(answer: string, object: ObjectRef): ((objects: readonly KubeObject[]) => boolean) | undefined {
   const { namespace } = object;
   if (namespace !== undefined && answer.includes(`namespaces "${namespace}" not found`))
@@ -35,12 +35,15 @@ function lackOf(answer: string, object: ObjectRef): ((objects: readonly KubeObje
   return undefined;
 }
 
-/** Its newest snapshot may be older than the deploy. */
+/** Its newest snapshot may be older than the deploy, so the deploy's content is added. */
 function broughtBy(placement: KubeObject, { hub, deploy = [] }: PlacementContext): readonly KubeObject[] {
   return [...(viewPlacement(hub, placement).groups?.[0]?.objects ?? []), ...contentFor(hub, placement, deploy)];
 }
 
-/** A cluster that it does not have yet may be one that it is to get. What failed there is its own failure, and what is applied there is there. */
+/**
+ * A cluster that it does not have yet may still be picked. What failed there is that placement's own failure, and applied objects exist
+ * already.
+ */
 function isUnderWay(placement: KubeObject, cluster: string, context: PlacementContext): boolean {
   const { clusters, view } = placementContext(placement, context);
   const state = clusters.find((each) => each.cluster === cluster);
@@ -49,5 +52,5 @@ function isUnderWay(placement: KubeObject, cluster: string, context: PlacementCo
   return !good && !view.reportDiff && (BEFORE_START.has(step) || (step !== 'Available' && condition?.status !== 'False'));
 }
 
-/** A cluster whose turn has not come says False there. */
+/** Before a cluster's turn, its condition is False at these steps. */
 const BEFORE_START: ReadonlySet<RolloutStep> = new Set(['Scheduled', 'RolloutStarted']);

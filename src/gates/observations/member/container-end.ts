@@ -3,12 +3,12 @@ import { listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { Pod } from '../../view/member-objects.ts';
 
-/** What ends a container, or keeps it from beginning, where its runtime tells. */
+/** Why a container ended or did not start, if its runtime reports it. */
 export type ContainerEnd = 'out-of-memory' | 'architecture' | 'entry-point' | 'unknown';
 
 /**
- * @param reason of the end, or of waiting (Kubernetes pkg/kubelet/container, containerd internal/cri/server/container_status.go)
- * @param message what the runtime or the container said
+ * @param reason the reason of the end, or of waiting (Kubernetes pkg/kubelet/container, containerd internal/cri/server/container_status.go)
+ * @param message the message of the runtime or the container
  */
 export function containerEnd(reason: string, message: string): ContainerEnd {
   if (reason === 'OOMKilled') return 'out-of-memory';
@@ -17,11 +17,11 @@ export function containerEnd(reason: string, message: string): ContainerEnd {
   return 'unknown';
 }
 
-/** The words of runc and crun on a command that they cannot run; the program's own words on a file are no such thing. */
+/** Messages of runc and crun about a command that they cannot run; a program's own messages about a file are different. */
 const NO_ENTRY =
   /executable file (?:`[^`']*'? )?not found|exec: "[^"]*": (?:stat|is a directory|permission denied|no such file)|exec \S+: no such file or directory/i;
 
-/** The command that cannot be run; `undefined` where the message names none. */
+/** The command that cannot be run; `undefined` if the message names none. */
 export function entryPoint(message: string): string | undefined {
   // bounded: a message is cut at 32,768 characters.
   return (
@@ -31,7 +31,7 @@ export function entryPoint(message: string): string | undefined {
   );
 }
 
-/** What the pod lets the container use of memory: `128Mi`; `undefined` where it sets no limit. */
+/** The container's memory limit: `128Mi`; `undefined` if it has none. */
 export function memoryLimit(pod: Pod, container: string): string | undefined {
   const lists = (['initContainers', 'containers'] as const).flatMap((list): readonly Unchecked<V1Container>[] => listAt(pod, 'spec', list));
   const own = lists.find((each) => stringAt(each, 'name') === container);

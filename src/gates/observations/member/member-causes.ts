@@ -10,7 +10,7 @@ import { initText } from './pod-causes.ts';
 import { failedJob, workloadCauses, workloadConditions } from './workload-causes.ts';
 import { podsOf } from './workload-pods.ts';
 
-/** What a member that may be read adds to an object that is not available there: the cause, which the hub never has. */
+/** Adds to an unavailable object what a readable member shows: the cause, which the hub never has. */
 export function withMemberCauses(context: PlacementContext, seen: Observation): readonly Observation[] {
   const { cluster, object } = seen;
   if (cluster === undefined || object?.namespace === undefined) return [seen];
@@ -46,7 +46,10 @@ export function withMemberCauses(context: PlacementContext, seen: Observation): 
   return [...reported, ...causes, { ...seen, evidence, words }];
 }
 
-/** Jobs that a member has given up. KubeFleet does not track them, so that the hub is green (KubeFleet pkg/controllers/workapplier/availability_tracker.go). */
+/**
+ * Jobs that a member has stopped retrying. KubeFleet does not track them, so the hub shows success (KubeFleet
+ * pkg/controllers/workapplier/availability_tracker.go).
+ */
 export function failedJobs(context: PlacementContext, { cluster, works = [] }: ClusterState): readonly Observation[] {
   return works
     .flatMap(({ manifests }) => manifests)

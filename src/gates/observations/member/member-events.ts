@@ -21,7 +21,7 @@ export function warningsOf(objects: readonly KubeObject[], kind: string, name: s
 export interface MemberEvent {
   readonly reason: string;
   readonly message: string;
-  /** What of the object it is about: `spec.containers{main}`; empty where it is about the whole. */
+  /** The part of the object it is about: `spec.containers{main}`; empty for the whole object. */
   readonly part: string;
   readonly at: string;
 }
@@ -30,7 +30,7 @@ export function eventText({ reason, message }: MemberEvent): string {
   return `${reason}: ${message}`;
 }
 
-/** The last words of the cluster about a workload, its pods and their claims, newest last, each once. */
+/** The newest warnings about a workload, its pods and their claims: newest last, each once. */
 export function warningsAbout(objects: readonly KubeObject[], workload: ObjectRef): readonly string[] {
   const pods = podsOf(objects, workload);
   const set = newestReplicaSet(objects, workload);
@@ -47,7 +47,7 @@ export function warningsAbout(objects: readonly KubeObject[], workload: ObjectRe
 
 const SHOWN = 3;
 
-/** The older API gives the time once, the newer one in a series. */
+/** The older API has the time in the event, the newer one in a series. */
 function toEvent(event: Event): MemberEvent {
   const at =
     stringAt(event, 'lastTimestamp') ??

@@ -1,6 +1,6 @@
 /**
- * The ConfigMap, Secret or key that a message of the kubelet misses: `ConfigMap settings`, `key password of Secret db`. `undefined` where
- * the message is about something else (Kubernetes pkg/kubelet/kubelet_pods.go, pkg/volume/configmap and pkg/volume/secret).
+ * The missing ConfigMap, Secret or key in a kubelet message: `ConfigMap settings`, `key password of Secret db`. `undefined` if the message
+ * is about something else (Kubernetes pkg/kubelet/kubelet_pods.go, pkg/volume/configmap and pkg/volume/secret).
  */
 export function missingConfig(message: string): string | undefined {
   // bounded: a message is cut at 32,768 characters.

@@ -12,22 +12,22 @@ import { missingPullSecrets, pullRefusal } from './pull-refusal.ts';
 import type { Fact } from '../observation.ts';
 import { claimsOf } from './workload-pods.ts';
 
-/** Why a pod does not do its work, in the words of the member's kubelet and scheduler. */
+/** Why a pod does not work, as the member's kubelet and scheduler report it. */
 export interface WorkloadCause {
   readonly fact: Extract<Fact, `pod-${string}`>;
   readonly evidence: readonly string[];
-  /** It has been tried often enough that waiting will not help. */
+  /** It was retried so often that waiting will not help. */
   readonly lasting: boolean;
   readonly pod: string;
-  /** Where it is about one container. */
+  /** The container, if it is about one. */
   readonly container?: string;
-  /** The ConfigMap, Secret or key that is not there. */
+  /** The ConfigMap, Secret or key that is missing. */
   readonly missing?: string;
-  /** What tells its kinds apart, for the texts of the catalogue. */
+  /** Words that distinguish variants of the cause, for the catalogue's texts. */
   readonly words?: Readonly<Record<string, string>>;
 }
 
-/** @param objects all that was read of the pod's namespace */
+/** @param objects all objects read of the pod's namespace */
 export function podCauses(pod: Pod, objects: readonly KubeObject[]): readonly WorkloadCause[] {
   const phase = stringAt(pod, 'status', 'phase');
   if (phase === 'Failed' || phase === 'Succeeded') return [];
@@ -39,7 +39,7 @@ export function podCauses(pod: Pod, objects: readonly KubeObject[]): readonly Wo
   return found.length > 0 ? found : uncreated(pod, warnings);
 }
 
-/** A pod whose init containers have not ended: its own containers do not start before. */
+/** A pod whose init containers have not ended: its own containers do not start before that. */
 export function initText(pod: Pod): string | undefined {
   const open = listAt(pod, 'status', 'initContainerStatuses').find((status) => objectAt(status, 'state', 'running') !== undefined);
   const isWaited = findCondition(conditionsAt(pod, 'status', 'conditions'), 'Initialized')?.status === 'False';
@@ -48,7 +48,10 @@ export function initText(pod: Pod): string | undefined {
   return `pod ${pod.metadata.name}: init container ${stringAt(open, 'name') ?? ''} runs${since === undefined ? '' : ` since ${since}`}, the others wait for it`;
 }
 
-/** Taken off its node, or about to be: by pressure on the node, a drain, a taint or a more important pod (Kubernetes pkg/apis/core, DisruptionTarget). */
+/**
+ * Removed from its node, or about to be: by pressure on the node, a drain, a taint or a pod of higher priority (Kubernetes pkg/apis/core,
+ * DisruptionTarget).
+ */
 export function eviction(pod: Pod): WorkloadCause | undefined {
   const disrupted = findCondition(conditionsAt(pod, 'status', 'conditions'), 'DisruptionTarget');
   if (disrupted?.status === 'True')
@@ -93,10 +96,16 @@ interface ContainerPlace {
   readonly warnings: readonly MemberEvent[];
 }
 
-/** Waiting reasons of the kubelet (Kubernetes pkg/kubelet/images/types.go). A first `ErrImagePull` may be the registry's hiccup, `ImagePullBackOff` was tried again. */
+/**
+ * Waiting reasons of the kubelet (Kubernetes pkg/kubelet/images/types.go). A first `ErrImagePull` may be a short failure of the registry;
+ * `ImagePullBackOff` was retried.
+ */
 const PULLS = new Set(['ErrImagePull', 'ImagePullBackOff', 'ErrImageNeverPull', 'RegistryUnavailable', 'ImageInspectError']);
 
-/** Why the kubelet cannot make a container of an image it has (Kubernetes pkg/kubelet/container/sync_result.go, kuberuntime/kuberuntime_container.go). */
+/**
+ * Why the kubelet cannot create a container from an image it has (Kubernetes pkg/kubelet/container/sync_result.go,
+ * kuberuntime/kuberuntime_container.go).
+ */
 const REFUSALS = new Set([
   'CreateContainerConfigError',
   'CreateContainerError',
@@ -106,7 +115,7 @@ const REFUSALS = new Set([
   'PostStartHookError',
 ]);
 
-/** The kubelet's back-off is 10, 20, 40 seconds, …: at the fourth restart a minute of crashing has passed. */
+/** The kubelet's back-off is 10, 20, 40 seconds, …: at the fourth restart, the container has been crashing for a minute. */
 const CRASHES = 4;
 
 function containerCause(place: ContainerPlace): WorkloadCause | undefined {
@@ -128,7 +137,7 @@ function placeText({ pod, status, kind }: ContainerPlace): string {
   return `pod ${pod.metadata.name}, ${kind} ${stringAt(status, 'name') ?? ''}`;
 }
 
-/** @param more words that tell kinds of the cause apart */
+/** @param more words that distinguish variants of the cause */
 function at(
   { pod, status, kind }: ContainerPlace,
   more: Readonly<Record<string, string>> = {},
@@ -137,7 +146,7 @@ function at(
   return { pod: pod.metadata.name, container, words: { whichContainer: `${kind} ${container}`, ...more } };
 }
 
-/** The kubelet repeats the registry's answer in its event, and in older versions nowhere else. */
+/** The kubelet repeats the registry's answer in its event; in older versions, only there. */
 function unpulled(place: ContainerPlace, reason: string, message: string): WorkloadCause {
   const { pod, warnings } = place;
   const told = ofContainer(place).findLast(({ reason: of, message: said }) => of === 'Failed' && said.startsWith('Failed to pull image'));
@@ -203,7 +212,7 @@ function endWords({ pod, status }: ContainerPlace, reason: string, message: stri
   };
 }
 
-/** It runs, and its probes fail, as the events of this very container tell; or it has ended before, and runs anew. */
+/** The container runs and its probes fail, by the events of this container; or it ended before and runs again. */
 function unready(place: ContainerPlace): WorkloadCause | undefined {
   const { status } = place;
   const isRunning = objectAt(status, 'state', 'running') !== undefined;
@@ -225,7 +234,7 @@ function ofContainer({ status, warnings }: ContainerPlace): readonly MemberEvent
   return warnings.filter(({ part }) => part === '' || part.includes(`{${name}}`));
 }
 
-/** Volumes that cannot be mounted and a network that fails leave no trace on the pod, only in its events, while its containers are still to be created. */
+/** If volumes cannot be mounted or the network fails, only the pod's events show it, while its containers are not created yet. */
 function uncreated(pod: Pod, warnings: readonly MemberEvent[]): readonly WorkloadCause[] {
   const statuses = (['initContainerStatuses', 'containerStatuses'] as const).flatMap((list) => listAt(pod, 'status', list));
   const isCreating = statuses.some((status) => CREATING.has(stringAt(status, 'state', 'waiting', 'reason') ?? ''));
@@ -247,7 +256,10 @@ function unmounted(pod: Pod, warnings: readonly MemberEvent[]): readonly Workloa
   ];
 }
 
-/** The runtime makes the pod's sandbox first, and its network plugin gives it an address (Kubernetes pkg/kubelet/kuberuntime/kuberuntime_sandbox.go). */
+/**
+ * The runtime creates the pod's sandbox first, and its network plugin assigns an address (Kubernetes
+ * pkg/kubelet/kuberuntime/kuberuntime_sandbox.go).
+ */
 function withoutSandbox(pod: Pod, warnings: readonly MemberEvent[]): readonly WorkloadCause[] {
   const last = warnings.findLast(({ reason }) => reason === 'FailedCreatePodSandBox' || reason === 'NetworkNotReady');
   if (last === undefined) return [];
@@ -263,7 +275,7 @@ function withoutSandbox(pod: Pod, warnings: readonly MemberEvent[]): readonly Wo
   ];
 }
 
-/** Words of network plugins that have no address left (azure-vnet, host-local, whereabouts, AWS VPC CNI, Cilium). */
+/** Messages of network plugins without a free address (azure-vnet, host-local, whereabouts, AWS VPC CNI, Cilium). */
 const NO_ADDRESS =
   /no (?:more )?(?:available|free)? ?(?:IPs?|IP addresses|addresses)\b|addresses? (?:pool )?(?:is |are )?exhausted|failed to assign an IP address|no addresses available|IP(?:AM)? pool exhausted/i;
 const NETWORK = /network|cni|plugin type=/i;

@@ -1,4 +1,4 @@
-/** Why a registry gives no image, by what it or the way to it answered; `unknown` where the answer does not tell. */
+/** Why a registry does not deliver an image, by its answer or the error on the way to it; `unknown` if the answer does not show it. */
 export type PullRefusal = 'architecture' | 'limited' | 'denied' | 'absent' | 'no-host' | 'untrusted' | 'unreachable' | 'unknown';
 
 /** Answers as containerd, CRI-O and registries write them (containerd core/remotes/docker, distribution/distribution registry/api/errcode). */
@@ -6,7 +6,7 @@ export function pullRefusal(message: string): PullRefusal {
   return ANSWERS.find(([, said]) => said.test(message))?.[0] ?? 'unknown';
 }
 
-/** The surer answer comes first: a registry that lets nobody in may say "not found" as well. */
+/** The more certain answer comes first: a registry may also say "not found" if a login is missing. */
 const ANSWERS: readonly (readonly [PullRefusal, RegExp])[] = [
   [
     'architecture',
@@ -26,7 +26,9 @@ const ANSWERS: readonly (readonly [PullRefusal, RegExp])[] = [
   ],
 ];
 
-/** The pull secrets that the kubelet has not found, in its event FailedToRetrieveImagePullSecret (Kubernetes pkg/kubelet/kubelet_pods.go). */
+/**
+ * The pull secrets that the kubelet did not find, in its event FailedToRetrieveImagePullSecret (Kubernetes pkg/kubelet/kubelet_pods.go).
+ */
 export function missingPullSecrets(message: string): readonly string[] {
   // bounded: a message is cut at 32,768 characters.
   const [, names = ''] = /image pull secrets \(([^)]*)\)/.exec(message) ?? [];

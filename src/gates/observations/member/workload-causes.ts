@@ -8,7 +8,7 @@ import { eviction, podCauses } from './pod-causes.ts';
 import type { WorkloadCause } from './pod-causes.ts';
 import { allPodsOf, newestReplicaSet, podsOf } from './workload-pods.ts';
 
-/** The causes that the pods of a workload's newest revision show, one of each kind; quotes what the member's kubelet and scheduler said. */
+/** The causes that the pods of a workload's newest revision show, one of each kind; quotes the member's kubelet and scheduler. */
 export function workloadCauses(objects: readonly KubeObject[], workload: ObjectRef): readonly WorkloadCause[] {
   const found = new Map<string, WorkloadCause>();
   const evicted = allPodsOf(objects, workload).flatMap((pod) => eviction(pod) ?? []);
@@ -20,7 +20,7 @@ export function workloadCauses(objects: readonly KubeObject[], workload: ObjectR
   return [...found.values()];
 }
 
-/** What a Deployment or its newest ReplicaSet reports: its deadline has passed, or its replicas cannot be created. */
+/** The condition of a Deployment or its newest ReplicaSet: its deadline has passed, or its replicas cannot be created. */
 export function workloadConditions(objects: readonly KubeObject[], workload: ObjectRef): readonly Condition[] {
   const own = ownObject(objects, workload) as Workload | undefined;
   if (own === undefined) return [];
@@ -31,7 +31,7 @@ export function workloadConditions(objects: readonly KubeObject[], workload: Obj
   return failure?.status === 'True' ? [...reported, failure] : [...reported, ...uncreated(objects, own)];
 }
 
-/** A Job that Kubernetes has given up: it is never tried again (Kubernetes pkg/controller/job). */
+/** A Job that Kubernetes has stopped retrying for good (Kubernetes pkg/controller/job). */
 export function failedJob(objects: readonly KubeObject[], job: ObjectRef): readonly string[] {
   const own = ownObject(objects, job) as Job | undefined;
   const failed = findCondition(conditionsAt(own, 'status', 'conditions'), 'Failed');
@@ -54,7 +54,7 @@ function isFailing({ type, status, reason }: Condition): boolean {
   return (type === 'ReplicaFailure' && status === 'True') || (type === 'Progressing' && reason === 'ProgressDeadlineExceeded');
 }
 
-/** StatefulSets and DaemonSets report no such condition: while they lack pods, their last refusal stands in the events. */
+/** StatefulSets and DaemonSets have no such condition: if they lack pods, the events hold the last refusal. */
 function uncreated(objects: readonly KubeObject[], own: Workload): readonly Condition[] {
   const { kind, metadata } = own;
   const lacks =

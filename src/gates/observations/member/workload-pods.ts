@@ -3,12 +3,12 @@ import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts'
 import { isDeleting } from '../../../fleet/kubernetes/object.ts';
 import type { Pod, ReplicaSet } from '../../view/member-objects.ts';
 
-/** The pods of a workload's newest revision that are there to stay; older revisions are on their way out. */
+/** The pods of a workload's newest revision that are not being deleted; older revisions will be removed. */
 export function podsOf(objects: readonly KubeObject[], workload: ObjectRef): readonly Pod[] {
   return allPodsOf(objects, workload).filter((pod) => !isDeleting(pod));
 }
 
-/** The same with those that are being deleted: what was evicted is among them. */
+/** The same with pods that are being deleted, such as evicted ones. */
 export function allPodsOf(objects: readonly KubeObject[], workload: ObjectRef): readonly Pod[] {
   const pods = objects.filter((object): object is Pod => object.kind === 'Pod');
   if (workload.kind === 'Pod') return pods.filter((pod) => pod.metadata.name === workload.name);
@@ -17,7 +17,7 @@ export function allPodsOf(objects: readonly KubeObject[], workload: ObjectRef): 
   return pods.filter((pod) => isOwnedBy(pod, workload.kind, workload.name));
 }
 
-/** The ReplicaSet a Deployment makes its pods with now; `undefined` where there is none between. */
+/** The ReplicaSet with which a Deployment now creates its pods; `undefined` if there is none. */
 export function newestReplicaSet(objects: readonly KubeObject[], workload: ObjectRef): ReplicaSet | undefined {
   const sets = objects.filter(
     (object): object is ReplicaSet => object.kind === 'ReplicaSet' && isOwnedBy(object as ReplicaSet, workload.kind, workload.name),

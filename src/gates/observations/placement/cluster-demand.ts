@@ -8,13 +8,13 @@ import type { Observation } from '../observation.ts';
 interface DemandedTarget {
   readonly scope: 'placement' | 'run';
   readonly ref: ObjectRef;
-  /** The clusters it is decided for. */
+  /** The clusters of the target. */
   readonly clusters: readonly string[];
-  /** The number its policy asks for. */
+  /** The number of clusters in its policy. */
   readonly asked?: number | undefined;
 }
 
-/** Clusters that were required and are not among the target's, and a target with fewer clusters than it must be good on. */
+/** Required clusters that are not among the target's, and a target with fewer clusters than the required number. */
 export function demandObservations(context: GateContext, target: DemandedTarget): readonly Observation[] {
   const { scope, ref, clusters } = target;
   const { minClusters } = context.options;

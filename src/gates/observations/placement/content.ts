@@ -11,7 +11,7 @@ import { isAtWork, isRunOf, runsOf } from '../../view/runs-of.ts';
 import type { Observation } from '../observation.ts';
 import { lastingSince } from '../failing-since.ts';
 
-/** Whether the deploy's content is on the hub, and is what is selected and rolled out. */
+/** Whether the deploy's content is on the hub, selected and rolled out. */
 export function contentObservations(context: PlacementContext): readonly Observation[] {
   const words = snapshotTaker(context);
   const taken = selectedAndTaken(context).map((seen) =>
@@ -20,19 +20,24 @@ export function contentObservations(context: PlacementContext): readonly Observa
   return [...unsynced(context), ...taken];
 }
 
-/** Under strategy External the placement takes no snapshot: its update runs do (KubeFleet pkg/controllers/placement/controller.go, handleResourceSnapshotByStrategy). */
+/**
+ * Under strategy External the placement takes no snapshot; its update runs do (KubeFleet pkg/controllers/placement/controller.go,
+ * handleResourceSnapshotByStrategy).
+ */
 function snapshotTaker({ view, hub, deploy = [] }: PlacementContext): { readonly taker?: 'run' | 'nobody' } {
   if (!view.external) return {};
   const isUnderWay = runsOf(hub, view.object)?.some(isAtWork) !== false || deploy.some((manifest) => isRunOf(manifest, view.object));
   return { taker: isUnderWay ? 'run' : 'nobody' };
 }
 
-/** Something newer came to the hub; a rollout that goes on with its own snapshot does not care. */
+/** Newer content came to the hub; this does not affect a rollout with its own snapshot. */
 export function isSupersession({ fact }: Observation): boolean {
   return fact === 'content-replaced' || fact === 'content-removed' || fact === 'content-held-earlier';
 }
 
-/** What the hub does not hold as it was deployed: a stage before all others, at which a GitOps controller may still be at work. */
+/**
+ * The objects that the hub does not hold as deployed: this stage is before all others, and a GitOps controller may still be working on it.
+ */
 function unsynced({ view, deployed, memory }: PlacementContext): readonly Observation[] {
   const awaitedOnes = deployed.filter((object) => object.state === 'awaited');
   return awaitedOnes.map((object) => {
@@ -83,7 +88,7 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
   }
   const group = freshness.kind === 'fresh' ? freshness.group : undefined;
   if (group === undefined ? isEmptyIndex(context) : group.objects.length === 0) {
-    // What the selectors pick on the hub meanwhile is still to come, but where a run chooses the snapshot.
+    // Objects that the selectors now pick will still come, unless a run chooses the snapshot.
     const isChosen = view.external || context.run !== undefined;
     const gap = group === undefined || isChosen ? undefined : selectionGap(context.hub, view.object, [], false);
     if (gap !== undefined) {
@@ -103,7 +108,7 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
   });
 }
 
-/** What would be selected, were it not on its way out. */
+/** Adds an object that would be selected if it were not being deleted. */
 function withLeaving({ hub, view }: PlacementContext, evidence: readonly string[]): Pick<Observation, 'evidence' | 'words'> {
   const leaving = leavingSelection(hub, view.object);
   if (leaving === undefined) return { evidence };
@@ -112,19 +117,19 @@ function withLeaving({ hub, view }: PlacementContext, evidence: readonly string[
   return { evidence: [...evidence, since], words: { leaving: name } };
 }
 
-/** Milliseconds, at least, since the hub lost it: snapshots are taken of what is there. */
+/** The minimum time in ms since the hub lost it: a snapshot holds only existing objects. */
 function absentSince({ hub, view }: PlacementContext, { ref }: DeployedObject): number | undefined {
   const newest = view.groups?.[0];
   const isHeld = newest?.objects.some((object) => objectKey(refOf(object)) === objectKey(ref));
   return isHeld === false ? lastingSince(hub, newest?.takenAt) : undefined;
 }
 
-/** It is not there since the hub does not let it be made, and nothing shows that it ever was. */
+/** It does not exist because the hub refuses to create it, and there is no trace that it ever existed. */
 function isRefused({ live, ref, state, trace }: DeployedObject): boolean {
   return state === 'awaited' && live === undefined && trace === undefined && isRefusedWorkload(ref);
 }
 
-/** A single judgement cannot distinguish a deploy that is still on its way from one that something newer has replaced. */
+/** A single evaluation cannot distinguish a deploy that has not arrived yet from one that newer content has replaced. */
 const NEVER_SEEN = 'nothing shows that the hub has ever had it: it may still be on its way, or something newer has replaced it';
 
 function awaited(context: PlacementContext, object: DeployedObject): Observation {
@@ -138,7 +143,7 @@ function awaited(context: PlacementContext, object: DeployedObject): Observation
   };
 }
 
-/** Whether the selectors pick the object, as the hub holds it or as it was deployed; neither where nobody can know. */
+/** Whether the selectors pick the object, as the hub holds it or as it was deployed; all false if this is not known. */
 function selectionWords(
   { view, hub }: PlacementContext,
   object: DeployedObject | undefined,
@@ -147,12 +152,14 @@ function selectionWords(
   const selection = held && selectsOf(view.object, surroundingsOf(hub, []))(held);
   const isLeftOut = held !== undefined && selection?.kind === 'leftOut';
   const isMissed = isLeftOut || (selection !== undefined && isLeftAlone(selection));
-  // One that is being deleted is left out as well, whatever it is.
+  // Objects that are being deleted are not selected either.
   const isNeverPlaced = isLeftOut && !isDeleting(held);
   return { missed: String(isMissed), picked: String(selection?.kind === 'selected'), neverPlaced: String(isNeverPlaced) };
 }
 
-/** Nothing was selected when the placement last resolved its selectors. What they pick on the hub since then is still to come. */
+/**
+ * The placement selected nothing when it last resolved its selectors. Objects that they have picked on the hub since then will still come.
+ */
 function isEmptyIndex({ view, freshness, hub }: PlacementContext): boolean {
   if (view.groups === undefined) return freshness.kind !== 'stale' && view.selected.size === 0;
   const isEmpty =

@@ -12,10 +12,10 @@ import { isCurrent } from '../../view/seen.ts';
 import { leftBehindObservations } from './left-behind.ts';
 
 /**
- * A rolling update that can never go on. Clusters are held back, or are to be left and are not, and the budgets are used up. Every cluster
- * that moved is ready, and nothing is being removed. Where clusters have failed on the content they are held back with, what holds the
- * update back is the cause. Mirrors the rollout controller's sums (KubeFleet pkg/controllers/rollout/controller.go). Clusters with
- * untrackable content count as ready here, because time alone makes them so.
+ * A rolling update that cannot continue. Clusters are held back, or must be left and are not, and the budgets are used up. Every cluster
+ * that moved is ready, and nothing is being removed. If clusters have failed on the content they are held back with, that failure is the
+ * cause. Mirrors the rollout controller's calculation (KubeFleet pkg/controllers/rollout/controller.go). Clusters with untrackable content
+ * are treated as ready here, because they become ready after a time.
  */
 export function deadlockObservations(context: PlacementContext): readonly Observation[] {
   const { view, freshness } = context;
@@ -59,14 +59,14 @@ export function deadlockObservations(context: PlacementContext): readonly Observ
 }
 
 /**
- * The work generator has handled the binding since its cluster was left (KubeFleet pkg/controllers/workgenerator).
- * Before that it counts as not ready, however good it was. The binding of a cluster that is not in the fleet it never handles.
+ * Whether the work generator has handled the binding since its cluster was left (KubeFleet pkg/controllers/workgenerator). Before that, it
+ * is not ready, even if it was good. It never handles the binding of a cluster that is not in the fleet.
  */
 function isAnswered({ conditions, generation }: BindingView): boolean {
   return isCurrent(findCondition(conditions, 'Overridden'), generation);
 }
 
-/** Ready as the rollout controller counts: available, or the diff reported. */
+/** Ready in the rollout controller's sense: available, or the diff reported. */
 function isReady(binding: BindingView): boolean {
   return ['Available', 'DiffReported'].some((type) => {
     const condition = findCondition(binding.conditions, type);
@@ -74,7 +74,7 @@ function isReady(binding: BindingView): boolean {
   });
 }
 
-/** Counts against maxSurge: all that has Works, but for what has failed or only reports its diff. */
+/** Whether it uses up maxSurge: every binding with Works does, except failed ones and those that only report their diff. */
 function canBeReady({ state, conditions, generation }: BindingView): boolean {
   if (state !== 'Bound' && state !== 'Unscheduled') return false;
   const isNow = (condition: Condition | undefined): boolean => condition !== undefined && isCurrent(condition, generation);
@@ -86,7 +86,7 @@ function canBeReady({ state, conditions, generation }: BindingView): boolean {
 
 const FAILING = ['Overridden', 'WorkSynchronized', 'Applied', 'Available'] as const;
 
-/** The wished number of clusters, not the scheduled one: that is what makes the deadlock. */
+/** The requested number of clusters, not the scheduled one: this difference causes the deadlock. */
 function targetNumber(context: PlacementContext, picked: number): number | undefined {
   const { type } = context.view.policy;
   return type === 'PickAll' ? picked : askedClusters(context.view);

@@ -12,7 +12,7 @@ export function isEvictionFrom(placement: string, manifest: KubeObject): boolean
   return manifest.kind === 'ClusterResourcePlacementEviction' && stringAt(manifest, 'spec', 'placementName') === placement;
 }
 
-/** Evictions of the deploy that no verdict on a followed placement tells of. */
+/** Evictions of the deploy that are not part of a followed placement's verdict. */
 export function unfollowedEvictions(
   followed: readonly { readonly object: ObjectRef }[],
   manifests: readonly KubeObject[],
@@ -44,10 +44,10 @@ export function evictionObservations(context: PlacementContext): readonly Observ
   });
 }
 
-/** What the hub says of an eviction, in this order. */
+/** The conditions that the hub sets on an eviction, in this order. */
 const ANSWERS = ['Valid', 'Executed'] as const;
 
-/** An eviction of the deploy the hub has not judged yet, or that is still on its way to the hub. */
+/** An eviction of the deploy that the hub has not processed yet, or that has not reached the hub yet. */
 export function pendingEviction(context: PlacementContext): string | undefined {
   const pending = evictionsOf(context).find(({ live }) => {
     if (live === undefined) return true;
@@ -61,7 +61,10 @@ export function pendingEviction(context: PlacementContext): string | undefined {
   return `eviction ${metadata.name} is ${isSeen ? 'not on the hub yet' : 'not among the objects that were read'}`;
 }
 
-/** Evictions of the deploy that target this placement, as the hub has them. An eviction is judged once and for all (KubeFleet pkg/controllers/clusterresourceplacementeviction). */
+/**
+ * Evictions of the deploy that target this placement, as the hub has them. An eviction is processed only once (KubeFleet
+ * pkg/controllers/clusterresourceplacementeviction).
+ */
 function evictionsOf({ view, deploy = [], hub }: PlacementContext): readonly DeployedEviction[] {
   if (view.object.kind !== 'ClusterResourcePlacement') return [];
   return deploy

@@ -10,9 +10,9 @@ import { manifestObservations } from '../cluster/manifests.ts';
 import { quote } from './scheduling.ts';
 
 /**
- * Why clusters failed on older content that they are held back with, while nothing else moves; nothing where one of them has not failed.
- * The rollout controller moves failed clusters on when it reconciles again, which is at once only for a change of availability
- * (KubeFleet pkg/controllers/rollout/controller.go, handleBindingUpdated). One that stays is what holds the rollout back.
+ * Why clusters failed on older content that they are held back with, while nothing else moves; empty if one of them has not failed. The
+ * rollout controller moves failed clusters at its next reconciliation, which follows at once only after a change of availability (KubeFleet
+ * pkg/controllers/rollout/controller.go, handleBindingUpdated). A failed cluster that stays is what holds the rollout back.
  */
 export function leftBehindObservations(context: PlacementContext, states: readonly ClusterState[]): readonly Observation[] {
   const found = states.map((state) => failuresOf(context, state));

@@ -10,10 +10,10 @@ import type { PlacementContext } from '../../rollout/context.ts';
 import { seenObjects } from '../../view/seen.ts';
 
 /**
- * The placement that an override names, if none of that name places what the override selects, while the judged placement places it on a
- * cluster that a rule of the override matches: a sentence. `undefined` if placements cannot be read.
- * @param content what the judged placement rolls out
- * @param held what envelopes of it hold
+ * Reports an override that names another placement: that one does not exist or does not place what the override selects. The judged
+ * placement does, on a cluster that a rule of the override matches. Returns a sentence; `undefined` if placements cannot be read.
+ * @param content the objects that the judged placement rolls out
+ * @param held the objects in its envelopes
  */
 export function misnamedPlacement(
   { hub, view, deploy = [] }: PlacementContext,

@@ -14,7 +14,7 @@ import type { Difference } from '../../view/binding.ts';
 import { isCurrent } from '../../view/seen.ts';
 import { quote } from './scheduling.ts';
 
-/** What matters although nothing fails: an object drifted, differs, or was never checked for either, and a status that is not mirrored. */
+/** Facts that matter although nothing fails: an object drifted, differs, or was never compared, and a status that is not mirrored. */
 export function notableObservations(context: PlacementContext): readonly Observation[] {
   return [
     ...context.clusters.filter((state) => state.good).flatMap((state) => differencesOn(context, state)),
@@ -46,7 +46,7 @@ function differencesOn(context: PlacementContext, state: ClusterState): readonly
   return [...(source?.drifted ?? []).map((found) => toObservation('drift', found)), ...diffed.map((found) => toObservation('diff', found))];
 }
 
-/** Applied, and then not compared with the manifest; of earlier content where the Work has not been answered yet. */
+/** Applied, and then not compared with the manifest. It is about earlier content if the Work has no answer yet. */
 function uncomparedOn({ view }: PlacementContext, { cluster, works = [] }: ClusterState): readonly Observation[] {
   return works
     .filter((work) => work.applied !== undefined && !work.deleting)
@@ -59,7 +59,10 @@ function uncomparedOn({ view }: PlacementContext, { cluster, works = [] }: Clust
     });
 }
 
-/** Once per object, wherever it is: the kind is untrackable, not the cluster (KubeFleet pkg/controllers/workapplier/availability_tracker.go). */
+/**
+ * Once for each object, on any cluster: its kind is untrackable, not the cluster (KubeFleet
+ * pkg/controllers/workapplier/availability_tracker.go).
+ */
 function untrackable(context: PlacementContext): readonly Observation[] {
   const found = new Map<string, { readonly object: ObjectRef; readonly clusters: string[] }>();
   for (const state of context.clusters) {
@@ -81,7 +84,10 @@ function untrackable(context: PlacementContext): readonly Observation[] {
   }));
 }
 
-/** The copy of the status in the namespace, for those who may read no placement (KubeFleet pkg/controllers/placement/namespace_status_sync.go). */
+/**
+ * The copy of the status in the namespace, for users who may not read the placement (KubeFleet
+ * pkg/controllers/placement/namespace_status_sync.go).
+ */
 function unmirrored({ view }: PlacementContext): readonly Observation[] {
   const condition = view.conditions.get('StatusSynced');
   if (condition?.status !== 'False' || !isCurrent(condition, view.generation)) return [];

@@ -19,10 +19,10 @@ import type { Observation } from '../observation.ts';
 import { misnamedPlacement } from './misnamed-placement.ts';
 
 /**
- * Overrides for what a cluster got, which it got without them, although all is good there. KubeFleet reports none of these.
- * `run`: update runs in a namespace leave out overrides of scope Namespaced. `envelope`: v0.3 does not override what an envelope holds, main
- * does (pkg/controllers/workgenerator/envelope.go, applyOverridesToEnvelopeManifests). `placement`: it names another placement, which does
- * not place what it selects. `later`: it is not of this deploy and came after the rollout. `unnoticed`: it matches by what changed since.
+ * Overrides that were not applied to a cluster's content although all is good there. KubeFleet reports none of these. `run`: update runs in
+ * a namespace ignore overrides of scope Namespaced. `envelope`: v0.3 does not override the content of an envelope, main does
+ * (pkg/controllers/workgenerator/envelope.go, applyOverridesToEnvelopeManifests). `placement`: it names another placement, which does not
+ * place what it selects. `later`: it is not of this deploy and came after the rollout. `unnoticed`: it matches because of a later change.
  */
 export function overrideObservations(context: PlacementContext): readonly Observation[] {
   const { hub, view, freshness, deploy = [] } = context;
@@ -42,11 +42,11 @@ export function overrideObservations(context: PlacementContext): readonly Observ
 interface Asked {
   readonly context: PlacementContext;
   readonly override: KubeObject;
-  /** It is in the deploy itself. */
+  /** Whether it is in the deploy itself. */
   readonly isOwn: boolean;
-  /** What the placement rolls out. */
+  /** The objects that the placement rolls out. */
   readonly content: readonly KubeObject[];
-  /** What envelopes of it hold. */
+  /** The objects in its envelopes. */
   readonly held: readonly KubeObject[];
 }
 
@@ -87,7 +87,10 @@ interface OnCluster {
   readonly works: ClusterState['works'];
 }
 
-/** The binding does not list it, though it matches. One of the deploy that the rollout is still to take is waited for elsewhere. */
+/**
+ * It matches, but the binding does not list it. If it is of the deploy and the rollout will still apply it, another observation waits for
+ * it.
+ */
 function unlisted({ context, override, isOwn, content }: Asked, { binding, member }: OnCluster): Unapplied | undefined {
   const { hub, view } = context;
   const demand = overrideDemand(hub, override, view.object, content, member);
@@ -105,7 +108,7 @@ function unlisted({ context, override, isOwn, content }: Asked, { binding, membe
   return { why: 'unnoticed', evidence, lasting: lastingSince(hub, ...contentMoments(context, binding), created) };
 }
 
-/** It is for what an envelope holds, and the Works hold that without it. */
+/** It is for the content of an envelope, and the Works hold that content without it. */
 function notInEnvelope(asked: Asked, on: OnCluster): Unapplied | undefined {
   const { context, override, held } = asked;
   const { hub, view } = context;
@@ -120,7 +123,7 @@ function notInEnvelope(asked: Asked, on: OnCluster): Unapplied | undefined {
   return { why: 'envelope', evidence, lasting: lastingSince(hub, ...contentMoments(context, binding), created) };
 }
 
-/** The Works hold what the override is for as the overrides in force make it; if they cannot be read, nothing speaks against it. */
+/** Whether the Works hold the override's objects as the overrides in force make them; true if they cannot be read. */
 function isApplied({ context, override, held }: Asked, { binding, works, member }: OnCluster): boolean {
   const own = overrideOf(override, override.metadata.namespace);
   const inForce = overridesInForce(context.hub, binding)?.flatMap((snapshot) => overrideIn(snapshot) ?? []);
@@ -141,7 +144,7 @@ function misnamed({ context, override, isOwn, content, held }: Asked, { member }
   return evidence === undefined ? undefined : { why: 'placement', evidence };
 }
 
-/** It is for an object of the deploy. */
+/** Whether it is for an object of the deploy. */
 function isOfDeploy({ context, override, content, held }: Asked, member: KubeObject): boolean {
   const { hub, view, deploy = [] } = context;
   const deployed = new Set([...deploy, ...deploy.filter(isEnvelope).flatMap(enclosedObjects)].map((object) => objectKey(refOf(object))));

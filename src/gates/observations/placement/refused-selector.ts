@@ -2,8 +2,8 @@ import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 
 /**
- * The selector that a selection error is about, as words for a text. `selector` is the one that is refused. `scoped` is the Namespace
- * selector whose selectionScope would allow it. `kept` is the namespace that must stay selected. Empty where the message names none.
+ * The selector that a selection error is about, as words for a text. `selector` is the refused one. `scoped` is the Namespace selector
+ * whose selectionScope would allow it. `kept` is the namespace that must stay selected. Empty if the message names none.
  * Source: KubeFleet pkg/utils/controller/resource_selector_resolver.go and pkg/controllers/placement/namespace_status_sync.go.
  */
 export function refusedSelector(placement: KubeObject, message: string): Readonly<Record<string, string>> {
@@ -30,7 +30,7 @@ function selectorText({ selector, at }: { readonly selector: unknown; readonly a
   return `spec.resourceSelectors[${String(at)}] (${words.join(' ')})`;
 }
 
-/** As most kinds are made plural. */
+/** The plural of most kinds. */
 function plurals(kind: string): readonly string[] {
   const lower = kind.toLowerCase();
   return [`${lower}s`, `${lower}es`, lower.replace(/y$/, 'ies')];

@@ -6,13 +6,13 @@ import { clusterOfWork } from '../../view/cluster-of-work.ts';
 import { typeOf } from '../../view/seen.ts';
 import { toWork } from '../../view/work.ts';
 
-/** What a deleted placement still has on one cluster. */
+/** The objects that a deleted placement still has on one cluster. */
 export interface Remains {
   readonly cluster: string;
   readonly evidence: string;
 }
 
-/** The Works that keep a placement from going, by cluster: each goes when the member agent has removed what it holds. */
+/** The Works that delay the deletion of a placement, by cluster: each is deleted after the member agent has removed its objects. */
 export function remainsOf(hub: HubState, { namespace, name }: ObjectRef): readonly Remains[] {
   return hub
     .derived(typeOf('Work'), { namespace, name })

@@ -7,7 +7,7 @@ import type { Removal } from '../../rollout/removals.ts';
 import { appliedWorksOwning, isAppliedWorkOf } from '../../view/applied-work.ts';
 import type { Observation } from '../observation.ts';
 
-/** What was removed and may still be on members: of those that can be read it is known, of the others it is not. */
+/** Removed objects that may still be on members: certain for members that can be read, unknown for the others. */
 export function removalObservations(context: PlacementContext): readonly Observation[] {
   const removals = removalsOf(context).map((removal) => ({ ...removal, found: foundOf(context, removal) }));
   const unread = Map.groupBy(
@@ -20,7 +20,7 @@ export function removalObservations(context: PlacementContext): readonly Observa
   ];
 }
 
-/** `removed`: the object is not there, or is no longer this placement's. */
+/** `removed`: the object does not exist, or no longer belongs to this placement. */
 function foundOf({ memberObjects, view }: PlacementContext, removal: Removal): KubeObject | 'removed' | 'unread' {
   const read = memberObjects.get(removalKey(removal));
   if (read === undefined) return 'unread';

@@ -15,7 +15,7 @@ import { refusedSelector } from './refused-selector.ts';
 import { unclearPolicy } from './unclear-policy.ts';
 import { unmatchedLabels } from './unmatched-labels.ts';
 
-/** What the Scheduled condition of this generation says (KubeFleet pkg/controllers/placement/placement_status.go). */
+/** Observations from the Scheduled condition of this generation (KubeFleet pkg/controllers/placement/placement_status.go). */
 export function schedulingObservations(context: PlacementContext): readonly Observation[] {
   const { view, hub } = context;
   const base = { scope: 'placement', step: 'Scheduled', target: view.ref, object: view.ref } as const;
@@ -64,8 +64,8 @@ export function schedulingObservations(context: PlacementContext): readonly Obse
 }
 
 /**
- * Unknown since the first edit nobody has answered, which need not be the last one: only a spec as it was created tells. The hub agent
- * itself edits a new ResourcePlacement once, to fill in its strategy.
+ * The time since the first edit without an answer. Later edits keep the condition Unknown, so the time is known only for a spec as it was
+ * created. The hub agent itself edits a new ResourcePlacement once, to fill in its strategy.
  */
 function unansweredFor({ hub, view }: PlacementContext, condition: Condition): number | undefined {
   const untouched = view.object.kind === 'ResourcePlacement' ? 2 : 1;
@@ -76,14 +76,14 @@ export function quote(condition: Condition): string {
   return `${condition.type} ${condition.status} ${condition.reason}: ${quotedMessage(condition.message)}`;
 }
 
-/** A policy that lacks what its type needs is never decided on (KubeFleet pkg/scheduler/framework/framework.go). */
+/** A policy that lacks a field its type needs is never processed (KubeFleet pkg/scheduler/framework/framework.go). */
 function lackingInPolicy(view: PlacementView): string | undefined {
   const { placementType, clusterNames, numberOfClusters } = policyOf(view.object);
   if (placementType === 'PickFixed' && clusterNames.length === 0) return 'clusterNames';
   return placementType === 'PickN' && numberOfClusters === undefined ? 'numberOfClusters' : undefined;
 }
 
-/** No field holds the number. */
+/** Only the message has the number. */
 function isNoneFound({ message }: Condition): boolean {
   return /found 0 cluster/.test(message);
 }
@@ -117,7 +117,7 @@ function unfulfilled(context: PlacementContext, condition: Condition): readonly 
     });
 }
 
-/** A name that no member has, with the nearest there is. */
+/** A name that no member has, with the most similar one. */
 function unknownCluster({ members }: PlacementContext, name: string): readonly string[] {
   if (members === undefined || members.size === 0 || members.has(name)) return [];
   const meant = nearest(name, members.keys());
@@ -125,8 +125,8 @@ function unknownCluster({ members }: PlacementContext, name: string): readonly s
 }
 
 /**
- * Why there are too few clusters, the likeliest first: labels that no cluster has, a number that the fleet cannot give, what the scheduler
- * has against the others. Nothing of the fleet where the members cannot be read.
+ * Why there are too few clusters, the most probable reason first: labels that no cluster has, a number larger than the fleet, the
+ * scheduler's reasons against the others. The fleet is omitted if the members cannot be read.
  */
 function shortage(context: PlacementContext, condition: Condition): readonly string[] {
   const { view, members } = context;
@@ -143,7 +143,10 @@ function counted(clusters: number): string {
   return `${String(clusters)} ${clusters === 1 ? 'cluster' : 'clusters'}`;
 }
 
-/** Why clusters were left out, in the scheduler's words; at most 20 are recorded (KubeFleet pkg/controllers/placement/placement_status.go). */
+/**
+ * Why clusters were not picked, in the scheduler's words; at most 20 are recorded (KubeFleet
+ * pkg/controllers/placement/placement_status.go).
+ */
 function decisions(view: PlacementView): readonly string[] {
   const targets = listAt(latestPolicySnapshot(view)?.object, 'status', 'targetClusters');
   const left = targets.filter(
@@ -153,14 +156,17 @@ function decisions(view: PlacementView): readonly string[] {
   return [...byReason].map(([reason, alike]) => `${alike.map((target) => stringAt(target, 'clusterName') ?? '').join(', ')}: ${reason}`);
 }
 
-/** The same from the status of the placement, which does not name the clusters. Only where no policy snapshot tells more. */
+/** The same from the placement's status, which does not name the clusters. Used only if no policy snapshot has the reasons. */
 function undecidedText(view: PlacementView): readonly string[] {
   return decisions(view).length > 0
     ? []
     : [...new Set(view.unnamed.map(({ message }) => `a cluster was left out: ${withoutGoPrint(message)}`))];
 }
 
-/** Says that clusters are left out as they lack the namespace of a ResourcePlacement (KubeFleet pkg/scheduler/framework/plugins/namespaceaffinity). */
+/**
+ * Whether clusters were not picked because they lack the namespace of a ResourcePlacement (KubeFleet
+ * pkg/scheduler/framework/plugins/namespaceaffinity).
+ */
 function lackOfNamespace(reasons: readonly string[]): Readonly<Record<string, string>> {
   return reasons.some((reason) => reason.includes('target namespace does not exist on cluster')) ? { lacksNamespace: 'true' } : {};
 }
@@ -169,7 +175,10 @@ function reasonsIn(view: PlacementView): readonly string[] {
   return [...decisions(view), ...view.unnamed.map(({ message }) => message)];
 }
 
-/** The object a selection error names, from Go's print of it: `{Group: Version:v1 Kind:ConfigMap Name:a Namespace:b …}`. No field holds it. */
+/**
+ * The object in a selection error, from its Go representation: `{Group: Version:v1 Kind:ConfigMap Name:a Namespace:b …}`. Only the message
+ * has it.
+ */
 function duplicateIn(message: string): ObjectRef | undefined {
   // bounded: a message is cut at 32,768 characters.
   const match = /duplicate resource \{Group:(\S*) Version:(\S*) Kind:(\S+) Name:(\S+) Namespace:(\S*)/.exec(message);

@@ -2,9 +2,9 @@ import { isLatestSnapshot } from '../../../fleet/kubefleet/fleet-metadata.ts';
 import type { PlacementView } from '../../view/placement.ts';
 
 /**
- * No policy snapshot, or more than one, calls itself the latest. Of two the hub agent takes none: it neither schedules nor takes resource
- * snapshots nor writes a status until somebody corrects the labels (KubeFleet pkg/controllers/placement/controller.go). None is a moment of
- * every policy edit. Empty where it is clear, and where there is none at all.
+ * No policy snapshot, or more than one, is marked as the latest. If there are two, the hub agent uses neither. It does not schedule, take
+ * resource snapshots or write a status until the labels are corrected (KubeFleet pkg/controllers/placement/controller.go). During every
+ * policy edit there is none for a moment. Empty if one is the latest, or if there are no snapshots.
  */
 export function unclearPolicy({ policySnapshots = [] }: PlacementView): readonly string[] {
   const latest = policySnapshots.filter((snapshot) => isLatestSnapshot(snapshot));

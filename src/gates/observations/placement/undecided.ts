@@ -11,15 +11,15 @@ import { lastingSince } from '../failing-since.ts';
 import { unclearPolicy } from './unclear-policy.ts';
 
 /**
- * What keeps the hub agent from deciding and stands in no status. There is not exactly one latest snapshot, a snapshot lacks some of its
- * parts, or one cluster has two bindings. Each is normal for a moment. The deploy must be on the hub before it can be what is held up.
+ * Problems that stop the hub agent and that no status shows. There is not exactly one latest snapshot, a snapshot lacks some of its parts,
+ * or one cluster has two bindings. Each is normal for a moment. They are reported only after the deploy is on the hub.
  */
 export function undecidedObservations(context: PlacementContext): readonly Observation[] {
   if (context.deployed.some((object) => object.state === 'awaited')) return [];
   return context.freshness.kind === 'fresh' ? rivalBindings(context) : [...unclearLatest(context), ...stoppedByPolicy(context)];
 }
 
-/** Clusters that are not decided yet may still get their turn: others are on their way, or a former rollout is still being cleaned up. */
+/** Whether undecided clusters may still get their turn: others are moving, or a former rollout is still being cleaned up. */
 export function mayStillMove({ view, clusters, hub }: PlacementContext): boolean {
   const bindings = view.bindings ?? [];
   const isCleanedUp = bindings.some(
@@ -35,7 +35,7 @@ export function mayStillMove({ view, clusters, hub }: PlacementContext): boolean
   });
 }
 
-/** Nobody has said yet whether it gets the newest content. Bindings never say so, only the placement does of them. */
+/** It is not decided yet whether the cluster gets the newest content. Only the placement's status shows this, never a binding. */
 export function isUndecided({ condition }: ClusterState): boolean {
   return condition?.type === 'RolloutStarted' && condition.reason === 'RolloutStartedUnknown';
 }
@@ -44,7 +44,7 @@ function unclearLatest({ view, hub }: PlacementContext): readonly Observation[] 
   const groups = view.groups ?? [];
   const latest = latestGroup(groups);
   if (latest.kind === 'one' || groups.length === 0) return [];
-  // A part that was taken away leaves no time that could be read.
+  // The time at which a part was deleted is not known.
   const lasting = latest.kind === 'partial' ? undefined : lastingSince(hub, ...latest.groups.map((group) => group.writtenAt));
   return [placementObservation(view.ref, [latest.message, ...latest.groups.slice(0, SHOWN).map(groupText)], lasting)];
 }
@@ -60,7 +60,7 @@ function placementObservation(target: Observation['target'], evidence: readonly 
   return { scope: 'placement', step: 'RolloutStarted', fact: 'rollout-undecidable', target, object: target, evidence, lasting };
 }
 
-/** Newest first. */
+/** The number of groups that are shown, newest first. */
 const SHOWN = 3;
 
 function groupText({ masterName, index, latest }: SnapshotGroup): string {
@@ -68,7 +68,7 @@ function groupText({ masterName, index, latest }: SnapshotGroup): string {
   return `${name}: resource-index ${String(index)}, is-latest-snapshot ${String(latest)}`;
 }
 
-/** The rollout controller stands still for all clusters while one of them has two bindings (KubeFleet pkg/controllers/rollout/controller.go). */
+/** The rollout controller stops for all clusters while one of them has two bindings (KubeFleet pkg/controllers/rollout/controller.go). */
 function rivalBindings({ view, clusters, hub }: PlacementContext): readonly Observation[] {
   if (clusters.every((state) => state.good)) return [];
   const living = (view.bindings ?? []).filter((binding) => !isDeleting(binding.object) && binding.cluster !== '');

@@ -5,8 +5,8 @@ import { policyOf } from '../../../fleet/kubefleet/placement-policy.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 
 /**
- * Labels the policy requires and no cluster of the fleet has, each with the nearest there is: one sentence a key. Alternatives of a policy get
- * the same sentence: none of them can be met by such a label.
+ * Labels that the policy requires and no cluster of the fleet has, each with the most similar existing one: one sentence for each key. The
+ * alternatives of a policy get the same sentence: such a label can satisfy none of them.
  */
 export function unmatchedLabels({ view, members }: PlacementContext): readonly string[] {
   if (members === undefined || members.size === 0) return [];

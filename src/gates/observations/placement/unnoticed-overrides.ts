@@ -12,9 +12,9 @@ import type { Observation } from '../observation.ts';
 import { mayStillMove } from './undecided.ts';
 
 /**
- * Overrides without `spec.placement` that changed while nothing else did. The rollout controller passes over their events, so that nobody
- * looks at the bindings until something else starts a rollout (KubeFleet pkg/controllers/rollout/controller.go,
- * handleResourceOverrideSnapshot). Of one that was deleted nothing is left that tells whether it named a placement.
+ * Overrides without `spec.placement` that changed while nothing else did. The rollout controller ignores their events, so it does not check
+ * the bindings until another change starts a rollout (KubeFleet pkg/controllers/rollout/controller.go, handleResourceOverrideSnapshot). A
+ * deleted override leaves no trace of whether it named a placement.
  */
 export function unnoticedOverrides(context: PlacementContext): readonly Observation[] {
   const { view, freshness, hub } = context;
@@ -44,7 +44,7 @@ interface Unnoticed {
   readonly words?: Readonly<Record<string, string>>;
 }
 
-/** Nothing but its overrides is awaited of the binding. */
+/** The binding waits only for its overrides. */
 function isSettled({ conditions, generation, snapshotName, state }: BindingView, wanted: string | undefined): boolean {
   const started = findCondition(conditions, 'RolloutStarted');
   return state === 'Bound' && snapshotName === wanted && started?.status === 'True' && isCurrent(started, generation);
@@ -65,7 +65,7 @@ function missingFrom(
   });
 }
 
-/** What it still lists of an override that was deleted, or that does not match the cluster any more. */
+/** Overrides that the binding still lists although they were deleted, or no longer match the cluster. */
 function leftIn({ hub, view }: PlacementContext, binding: BindingView, forAll: readonly KubeObject[]): readonly Unnoticed[] {
   const refs = overridesOfBinding(binding);
   return binding.overrides.flatMap((name, at): readonly Unnoticed[] => {

@@ -4,15 +4,15 @@ import { isAtWork } from '../../view/runs-of.ts';
 import { isErrand } from './person-actions.ts';
 import type { Observation } from '../observation.ts';
 
-/** An update run that brings this deploy, and what is seen of it. */
+/** An update run that brings this deploy, and its observations. */
 export interface FollowedRun {
   readonly run: KubeObject;
   readonly seen: readonly Observation[];
 }
 
 /**
- * Runs that wait for a person whom nobody needs: one that was made to look at its plan and was never started, or one that was given up.
- * Another run brings the same content without a person, or has brought it since.
+ * Runs that wait for a person and are not needed: one that was created only to show its plan and was never started, or one that was
+ * abandoned. Another run brings the same content without a person, or has brought it since.
  * @param delivered runs that have brought this content
  */
 export function forsakenRuns(followed: readonly FollowedRun[], delivered: readonly KubeObject[]): ReadonlySet<KubeObject> {
@@ -21,7 +21,7 @@ export function forsakenRuns(followed: readonly FollowedRun[], delivered: readon
   return new Set(waiting.filter((run) => isMoved || delivered.some((other) => hasEndedSince(other, run))));
 }
 
-/** What was made after the other had come to its end is about something else, such as a cluster that was picked since. */
+/** A run created after the other one ended is for another purpose, such as a newly picked cluster. */
 function hasEndedSince(ended: KubeObject, { metadata }: KubeObject): boolean {
   return Date.parse(viewRun(ended).succeeded?.lastTransitionTime ?? '') > Date.parse(metadata.creationTimestamp ?? '');
 }

@@ -1,6 +1,6 @@
 /**
- * What approves a request, as the argument of `kubectl patch --subresource=status --type=merge -p`. KubeFleet takes an approval only with the
- * generation of the request, and `kubectl fleet approve` knows those of the cluster scope only (KubeFleet
+ * The patch that approves a request, as the argument of `kubectl patch --subresource=status --type=merge -p`. KubeFleet accepts an approval
+ * only with the request's generation, and `kubectl fleet approve` supports only cluster-scoped requests (KubeFleet
  * pkg/controllers/updaterun/execution.go).
  */
 export function approvalPatch(generation = 1): string {

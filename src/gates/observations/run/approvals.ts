@@ -8,7 +8,10 @@ import type { RunView, StageView, TaskView } from '../../view/run.ts';
 import { isCurrent, typeOf } from '../../view/seen.ts';
 import { quote } from '../placement/scheduling.ts';
 
-/** What the tasks of a waiting run wait for: a person, or time (KubeFleet pkg/controllers/updaterun/execution.go). The run's own message does not tell. */
+/**
+ * What a waiting run's tasks wait for: a person, or time (KubeFleet pkg/controllers/updaterun/execution.go). The run's own message does not
+ * show it.
+ */
 export function taskObservations(hub: HubState, run: RunView): readonly Observation[] {
   const open = run.stages.filter((stage) => stage.progressing !== undefined && stage.succeeded === undefined);
   return open.flatMap((stage) =>

@@ -4,14 +4,14 @@ import { isUnstarted } from '../../view/binding.ts';
 import { leavingFrom } from '../placement/leaving-from.ts';
 
 /**
- * Which clusters of a placement under strategy External wait for a run, where the scheduler has changed its mind since the last one; `undefined`
- * where it has not. The hub's own sentence names one such cluster at most (KubeFleet pkg/controllers/placement/controller.go).
+ * The clusters of a placement under strategy External that wait for a run, because the scheduler changed its decision after the last one;
+ * `undefined` if it did not. The hub's own message names at most one such cluster (KubeFleet pkg/controllers/placement/controller.go).
  */
 export function clustersAwaitingRun(context: PlacementContext): string | undefined {
   const left = leavingFrom(context).flatMap(({ cluster, awaitsRun }) => (awaitsRun ? [cluster] : []));
   const unstarted = context.clusters.flatMap(({ binding }) => (binding !== undefined && isUnstarted(binding) ? [binding] : []));
   const empty = unstarted.filter(isEmpty);
-  // Before the first run they all have nothing, which is no news.
+  // Before the first run this is true for all clusters, so it is not reported.
   if (left.length === 0 && empty.length === context.clusters.length) return undefined;
   const parts = [
     ...said(left, 'not picked any more, and cleared by a run only'),

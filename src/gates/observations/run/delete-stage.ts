@@ -5,9 +5,8 @@ import { lastingSince } from '../failing-since.ts';
 import { quote } from '../placement/scheduling.ts';
 
 /**
- * Clusters the delete stage of a run still waits for. KubeFleet never calls that stage stuck (KubeFleet
- * pkg/controllers/updaterun/execution.go). A finalizer that nobody removes keeps the run in progress for ever, so the gate has a timer of
- * its own.
+ * Clusters that the delete stage of a run still waits for. KubeFleet never reports that stage as stuck (KubeFleet
+ * pkg/controllers/updaterun/execution.go). A finalizer that remains keeps the run in progress for ever, so the gate has its own timer.
  */
 export function deleteStageObservations(run: RunView, context: PlacementContext): readonly Observation[] {
   const stage = run.stages.find((found) => found.removes);

@@ -20,8 +20,9 @@ import { isAtWork, isRunOf, runsOf } from '../../view/runs-of.ts';
 import { isCurrent } from '../../view/seen.ts';
 
 /**
- * Under strategy External only update runs move anything: without one at work a person must act (KubeFleet pkg/controllers/placement/controller.go).
- * @param forgiven failed clusters that keep nobody from approving what comes after them
+ * Under strategy External only update runs move content: if none is at work, a person must act (KubeFleet
+ * pkg/controllers/placement/controller.go).
+ * @param forgiven failed clusters that do not prevent an approval of later stages
  */
 export function externalObservations(context: PlacementContext, forgiven: ReadonlySet<string>): readonly Observation[] {
   const { view, hub, freshness } = context;
@@ -67,7 +68,7 @@ function noRun(
     return older.has(run) ? 'rolls out something else' : 'has ended';
   };
   const started = view.conditions.get('RolloutStarted');
-  // True tells of what an earlier run has brought.
+  // True describes the result of an earlier run.
   const isSaid = started !== undefined && started.status !== 'True';
   const awaiting = clustersAwaitingRun(context);
   const evidence = [
@@ -82,19 +83,19 @@ function noRun(
   return { ...base, evidence, ...(other === undefined ? {} : { words: { other: displayName(refOf(other)) } }) };
 }
 
-/** Of an earlier deploy, among the manifests of this one. */
+/** Whether it is a run of an earlier deploy among the manifests of this one. */
 function isPast(run: KubeObject, { deploy = [], hub, view }: PlacementContext): boolean {
   const own = deploy.filter((manifest) => isRunOf(manifest, view.object));
   return endedBefore(run, own, hub) !== undefined;
 }
 
-/** Where nobody said what was deployed, what the hub holds is to be rolled out: a run with another snapshot does not bring it. */
+/** If the deploy was not described, the hub's content must be rolled out: a run with another snapshot does not bring it. */
 function mayBring(run: KubeObject, context: PlacementContext): boolean {
   const { usedIndex } = viewRun(run);
   return context.deployed.length > 0 || context.freshness.kind !== 'fresh' || usedIndex === undefined || holdsJudged(context, usedIndex);
 }
 
-/** A cluster that a run at work on the placement has finished and that is not good any more. */
+/** A cluster that a run at work on the placement has finished and that is no longer good. */
 export function brokenUnderRun(context: PlacementContext, forgiven: ReadonlySet<string>): BrokenCluster | undefined {
   const { hub, view } = context;
   if (!view.external) return undefined;
@@ -128,13 +129,13 @@ function contextUnder(run: RunView, context: PlacementContext): PlacementContext
   return runContext(run, { deploy, followed, hub, members, memberObjects, memory, moment, options, reach, terms });
 }
 
-/** Its work is done, and the placement's status catches up or the workloads have still to start. */
+/** The run is finished, but the placement's status is not updated yet, or workloads must still start. */
 function hasDelivered(run: KubeObject, context: PlacementContext): boolean {
   const { succeeded, usedIndex } = viewRun(run);
   return succeeded?.status === 'True' && holdsJudged(context, usedIndex);
 }
 
-/** An update run goes on with the snapshot that holds this deploy, or has brought it everywhere, whatever the hub holds by now. */
+/** Whether an update run continues with the snapshot that holds this deploy, or has brought it everywhere, whatever the hub holds now. */
 export function isDelivered(context: PlacementContext): boolean {
   const { view, hub, freshness } = context;
   if (!view.external || freshness.kind !== 'fresh') return false;

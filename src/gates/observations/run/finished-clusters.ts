@@ -2,7 +2,7 @@ import type { PlacementContext } from '../../rollout/context.ts';
 import type { RunView } from '../../view/run.ts';
 import type { Observation } from '../observation.ts';
 
-/** The clusters a run calls succeeded; those of its delete stage have nothing left to be judged. */
+/** The clusters that a run reports as succeeded; clusters of its delete stage have no content to judge. */
 export function finishedClusters(run: RunView): readonly string[] {
   return run.stages.flatMap((stage) =>
     stage.removes ? [] : stage.clusters.filter((cluster) => cluster.succeeded?.status === 'True').map((cluster) => cluster.name),
@@ -16,10 +16,10 @@ export interface BrokenCluster {
 }
 
 /**
- * A cluster that an open run has finished and that is not good any more. The run checks a cluster once and never again
- * (KubeFleet pkg/controllers/updaterun/execution.go, executeUpdatingStage), so its status is of that moment. Nothing is said where the
- * bindings cannot be read, or where the run rolls other content out.
- * @param forgiven failed clusters that do not count
+ * A cluster that an open run has finished and that is no longer good. The run checks a cluster only once (KubeFleet
+ * pkg/controllers/updaterun/execution.go, executeUpdatingStage), so its status is of that moment. `undefined` if the bindings cannot be
+ * read, or if the run rolls out other content.
+ * @param forgiven failed clusters that are ignored
  */
 export function brokenCluster(run: RunView, context: PlacementContext, forgiven: ReadonlySet<string>): BrokenCluster | undefined {
   if (run.succeeded !== undefined || context.view.bindings === undefined || context.freshness.kind !== 'fresh') return undefined;
@@ -32,12 +32,12 @@ export function brokenCluster(run: RunView, context: PlacementContext, forgiven:
   return undefined;
 }
 
-/** Nobody should approve the next stage while a finished one is broken. */
+/** While a finished cluster is broken, an approval of the next stage must not be recommended. */
 export function withoutApproval(observations: readonly Observation[], broken: BrokenCluster | undefined): readonly Observation[] {
   return broken === undefined ? observations : observations.filter(({ fact }) => fact !== 'approval-open');
 }
 
-/** Why the run is not to be taken further: one sentence; `undefined` where nothing is broken. */
+/** Why the run must not continue: one sentence; `undefined` if no cluster is broken. */
 export function brokenText(broken: BrokenCluster | undefined): string | undefined {
   return broken && `${broken.cluster} was finished, but is no longer good: ${broken.awaiting}`;
 }

@@ -12,8 +12,8 @@ import type { Observation } from '../observation.ts';
 import { preemptionOf } from './preemption.ts';
 
 /**
- * A finished cluster that another run has moved to other content. The run looks at it no more and may well succeed
- * (KubeFleet pkg/controllers/updaterun/execution.go, executeUpdatingStage), so only another run can bring its content there again.
+ * A finished cluster that another run has moved to other content. The run no longer checks it and may well succeed (KubeFleet
+ * pkg/controllers/updaterun/execution.go, executeUpdatingStage), so only another run can bring its content there again.
  */
 export function movedObservations(run: RunView, context: PlacementContext): readonly Observation[] {
   const { hub, view } = context;
@@ -39,7 +39,7 @@ export function movedObservations(run: RunView, context: PlacementContext): read
   ];
 }
 
-/** Finished clusters whose binding names another snapshot by now, which does not hold what the run brought. */
+/** Finished clusters whose binding now names another snapshot, without the run's content. */
 export function movedClusters(run: RunView, context: PlacementContext): readonly (ClusterState & { readonly group: SnapshotGroup })[] {
   const { clusters, deployed, freshness, view } = context;
   if (freshness.kind !== 'fresh') return [];
@@ -51,7 +51,7 @@ export function movedClusters(run: RunView, context: PlacementContext): readonly
   });
 }
 
-/** Another run that is under way with the same content, or has not chosen its own yet. */
+/** Whether another run is under way with the same content, or has not chosen its content yet. */
 function mayBringBack(other: RunView, run: RunView, context: PlacementContext): boolean {
   if (other.ref.name === run.ref.name || !isAtWork(other.object)) return false;
   return other.usedIndex === undefined || holdsJudged(context, other.usedIndex);

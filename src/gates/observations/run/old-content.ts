@@ -5,9 +5,9 @@ import { withoutErrands } from './person-actions.ts';
 import type { Observation } from '../observation.ts';
 
 /**
- * A run that brings, or brought, another snapshot than one that holds this deploy. Which one it takes is settled once it is initialized
- * (KubeFleet pkg/controllers/updaterun/initialization.go, recordOverrideSnapshots). Of a run at work that is said once the hub holds the whole
- * deploy: before, the run may be of the deploy before this one, and is to be made again.
+ * A run that brings, or brought, a snapshot without this deploy. Its snapshot is fixed at its initialization (KubeFleet
+ * pkg/controllers/updaterun/initialization.go, recordOverrideSnapshots). For a run at work this is reported only after the hub holds the
+ * whole deploy. Before that, the run may be of the former deploy, and a new run will follow.
  */
 export function oldContentObservations(run: RunView, context: PlacementContext): readonly Observation[] {
   const { freshness, deployed } = context;
@@ -26,12 +26,12 @@ export function oldContentObservations(run: RunView, context: PlacementContext):
   ];
 }
 
-/** Nobody is asked to go on with a run that brings something else. */
+/** A run with other content needs no action to continue. */
 export function errandsOfDeploy(observations: readonly Observation[], run: RunView, context: PlacementContext): readonly Observation[] {
   return bringsOther(run, context) ? withoutErrands(observations) : observations;
 }
 
-/** It is at work, and not with this deploy. Where nobody said what was deployed, a hub that has changed since does not speak against it. */
+/** Whether the run is at work without this deploy. If the deploy was not described, a later change of the hub is not a failure. */
 function bringsOther(run: RunView, context: PlacementContext): boolean {
   const { freshness, deployed } = context;
   const isSettled = isAtWork(run.object) && run.initialized?.status === 'True';

@@ -9,7 +9,7 @@ const FOR_A_PERSON: ReadonlySet<Fact | undefined> = new Set([
 ]);
 const STOPPED: ReadonlySet<string | undefined> = new Set(['UpdateRunStopped', 'UpdateRunStopping']);
 
-/** Whether it is something that a person is asked to do for a run, so that it goes on: to start, approve or resume it. */
+/** Whether a person must act for a run to continue: start, approve or resume it. */
 export function isErrand({ fact, condition }: Observation): boolean {
   return FOR_A_PERSON.has(fact) || STOPPED.has(condition?.reason);
 }

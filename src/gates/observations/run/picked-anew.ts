@@ -6,8 +6,8 @@ import type { RunView } from '../../view/run.ts';
 import type { Observation } from '../observation.ts';
 
 /**
- * Clusters of a run that has succeeded which were given up and picked again since, as by an eviction. Nobody but another run brings anything
- * there (KubeFleet pkg/controllers/rollout/controller.go passes over strategy External). Asked where no run is at work.
+ * Clusters of a succeeded run that were left and picked again since, for example after an eviction. Only another run brings content there
+ * (KubeFleet pkg/controllers/rollout/controller.go ignores strategy External). Used if no run is at work.
  */
 export function pickedAnewObservations(
   run: RunView,

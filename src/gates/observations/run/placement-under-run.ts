@@ -10,11 +10,11 @@ import { targetRef } from '../../deploy/target.ts';
 import { typeOf } from '../../view/seen.ts';
 
 /**
- * What became of the placement since the run was planned. `removed`: deleted, or being deleted. `renewed`: deleted and created again before
- * the run failed. `edited`: its policy changed. `there`: nothing of these, as far as can be seen. `unread`: files hold no placement at all,
- * because it was deleted or nobody wrote it down. The text a run ends with does not always distinguish these. A deleted placement loses its
- * snapshots first. One that asks for more clusters than there are is not scheduled, just as one that a cluster has left (KubeFleet
- * pkg/controllers/updaterun/validation.go).
+ * The state of the placement since the run was planned. `removed`: deleted, or being deleted. `renewed`: deleted and created again before
+ * the run failed. `edited`: its policy changed. `there`: none of these, as far as can be seen. `unread`: files hold no placement at all,
+ * because it was deleted or is missing from the files. The final message of a run does not always distinguish these. A deleted placement
+ * loses its snapshots first. A placement that asks for more clusters than exist is not scheduled, and neither is one that lost a cluster
+ * (KubeFleet pkg/controllers/updaterun/validation.go).
  */
 export function placementUnderRun(hub: HubState, run: RunView): 'removed' | 'renewed' | 'edited' | 'there' | 'unread' {
   const type = typeOf(run.ref.namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement');
@@ -31,7 +31,7 @@ export function placementUnderRun(hub: HubState, run: RunView): 'removed' | 'ren
   return view.policy.type === 'PickN' && counted !== undefined && view.policy.wanted !== counted ? 'edited' : 'there';
 }
 
-/** Created between the plan of the run and its failure: the plan was made for another placement of that name. */
+/** Created between the plan of the run and its failure: the plan was for another placement of that name. */
 function isCreatedUnder({ initialized, succeeded }: RunView, { metadata }: KubeObject): boolean {
   if (initialized?.status !== 'True' || succeeded?.status !== 'False') return false;
   const [planned, created, ended] = [initialized.lastTransitionTime, metadata.creationTimestamp, succeeded.lastTransitionTime].map((time) =>
@@ -41,9 +41,9 @@ function isCreatedUnder({ initialized, succeeded }: RunView, { metadata }: KubeO
 }
 
 /**
- * The placement is another one than that which a run has succeeded on: created after the run was, and after its plan. The first two times
- * are of the API server, and a run that finds no placement ends at once (KubeFleet pkg/controllers/updaterun/initialization.go). One that
- * waited for its hub agent may have been planned for a younger placement.
+ * Whether the placement is not the one on which a run succeeded: it was created after the run and after its plan. The API server sets the
+ * two creation times, and a run that finds no placement ends at once (KubeFleet pkg/controllers/updaterun/initialization.go). A run that
+ * waited for its hub agent may have been planned for a newer placement.
  */
 export function isRenewedSince({ object, initialized, succeeded }: RunView, { metadata }: KubeObject): boolean {
   if (succeeded?.status !== 'True') return false;
@@ -52,7 +52,7 @@ export function isRenewedSince({ object, initialized, succeeded }: RunView, { me
   return before.every((time) => time < created);
 }
 
-/** What a run has brought to its clusters goes with its placement. */
+/** If a placement is removed, the content that a run brought to its clusters is removed too. */
 export function lostPlacementObservations(hub: HubState, run: RunView): readonly Observation[] {
   if (placementUnderRun(hub, run) !== 'removed') return [];
   const kind = run.ref.namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement';

@@ -5,9 +5,9 @@ import { isAtWork } from '../../view/runs-of.ts';
 import type { Observation } from '../observation.ts';
 
 /**
- * A run at work that was planned with other overrides than the deploy brings. Which ones each cluster gets is settled once the run is
- * initialized (KubeFleet pkg/controllers/updaterun/initialization.go, recordOverrideSnapshots). As with content, that is said once the hub
- * holds the whole deploy.
+ * A run at work that was planned with other overrides than the deploy's. The overrides of each cluster are fixed at the run's
+ * initialization (KubeFleet pkg/controllers/updaterun/initialization.go, recordOverrideSnapshots). As with content, this is reported only
+ * after the hub holds the whole deploy.
  */
 export function plannedOverrideObservations(run: RunView, context: PlacementContext): readonly Observation[] {
   const { deployed, freshness } = context;

@@ -6,16 +6,16 @@ import type { BindingView } from '../../view/binding.ts';
 import type { RunView } from '../../view/run.ts';
 import { isCurrent, typeOf } from '../../view/seen.ts';
 
-/** The run that took a cluster from this one, and the binding that says so. */
+/** The run that took a cluster from this one, and the binding that shows it. */
 export interface Preemption {
   readonly winner: string;
   readonly evidence: string;
 }
 
 /**
- * Who holds clusters that this run has lost: those on which it has failed, unless others are asked for. The run itself only says that a
- * binding is not as the run left it. A binding names the run that moved it last in the message of RolloutStarted, and nowhere else
- * (KubeFleet pkg/controllers/updaterun/execution.go).
+ * The run that holds clusters which this run has lost; the default is the clusters on which it failed. The run itself only reports that a
+ * binding is not as the run left it. Only the message of a binding's RolloutStarted names the run that moved it last (KubeFleet
+ * pkg/controllers/updaterun/execution.go).
  */
 export function preemptionOf(hub: HubState, run: RunView, clusters: readonly string[] = failedOn(run)): Preemption | undefined {
   const lost = new Set(clusters);
@@ -29,9 +29,9 @@ export function preemptionOf(hub: HubState, run: RunView, clusters: readonly str
 }
 
 /**
- * A binding that shows that this run still has every cluster it has failed on: it was moved last by this run, to the snapshot of this run. The
- * run controller then read its own write too late, and took its cache for the work of another run. `undefined` if a binding shows otherwise,
- * or cannot be read.
+ * The evidence that this run still has every cluster it failed on: it moved their bindings last, to its own snapshot. The run controller
+ * then read its own write too late, and treated its outdated cache as another run's work. `undefined` if a binding shows otherwise, or
+ * cannot be read.
  */
 export function ownMove(hub: HubState, run: RunView): string | undefined {
   const lost = failedOn(run);

@@ -5,15 +5,15 @@ import type { RunView } from '../../view/run.ts';
 import { typeOf } from '../../view/seen.ts';
 import { failedOn } from './preemption.ts';
 
-/** A cluster that was given up and picked again while a run was to move it. */
+/** A cluster that was left and picked again during a run that had to move it. */
 export interface RenewedBinding {
   readonly cluster: string;
   readonly evidence: string;
 }
 
 /**
- * A cluster the run has failed on whose binding is younger than the run's plan, as after an eviction. The run finds it empty, and says what it
- * says of clusters that another run has moved (KubeFleet pkg/controllers/updaterun/execution.go).
+ * A failed cluster of the run whose binding is newer than the run's plan, for example after an eviction. The run finds it empty, and
+ * reports the same as for clusters that another run has moved (KubeFleet pkg/controllers/updaterun/execution.go).
  */
 export function renewedBinding(hub: HubState, run: RunView): RenewedBinding | undefined {
   const { namespace } = run.ref;

@@ -19,7 +19,7 @@ import { renewedBinding } from './renewed-binding.ts';
 import { quote } from '../placement/scheduling.ts';
 import { stuckClusters } from './stuck-clusters.ts';
 
-/** What an update run says of itself. Terminal conditions count whatever generation they carry (KubeFleet pkg/controllers/updaterun). */
+/** Observations from an update run's own status. Terminal conditions are used at any generation (KubeFleet pkg/controllers/updaterun). */
 export function runObservations(hub: HubState, run: RunView): readonly Observation[] {
   const { initialized, progressing, succeeded } = run;
   const base = { scope: 'run', step: 'RolloutStarted', target: run.ref, object: run.ref } as const;
@@ -58,10 +58,13 @@ export function runObservations(hub: HubState, run: RunView): readonly Observati
   return known ? taskObservations(hub, run) : [{ ...base, condition: progressing, evidence: [quote(progressing)] }];
 }
 
-/** Clusters that are named. */
+/** The number of clusters that are named. */
 const NAMED = 5;
 
-/** Another run on the same placement: whichever moves a cluster last has it, be it the older one (KubeFleet pkg/controllers/updaterun/execution.go). */
+/**
+ * Another run on the same placement: the run that moves a cluster last has it, even if it is older (KubeFleet
+ * pkg/controllers/updaterun/execution.go).
+ */
 export function concurrentObservations(hub: HubState, run: RunView, context: PlacementContext): readonly Observation[] {
   if (!isAtWork(run.object)) return [];
   return othersAtWork(hub, run, context).map((other) => ({
@@ -75,9 +78,9 @@ export function concurrentObservations(hub: HubState, run: RunView, context: Pla
 }
 
 /**
- * A retry on content that has already failed on a cluster. KubeFleet skips the cluster without ever marking it started, so the clock that
- * leads to "stuck" never runs. It goes on once the binding is good (KubeFleet pkg/controllers/updaterun). A healthy run is quiet for minutes
- * too, so a False condition of the binding is required.
+ * A retry with content that has already failed on a cluster. KubeFleet skips the cluster without marking it started, so the timer for
+ * "stuck" never starts. The run continues after the binding is good (KubeFleet pkg/controllers/updaterun). A healthy run may also show no
+ * change for minutes, so a False condition of the binding is required.
  */
 export function stalledObservations(hub: HubState, run: RunView, context: PlacementContext): readonly Observation[] {
   if (run.progressing?.status !== 'True' || context.freshness.kind !== 'fresh' || othersAtWork(hub, run, context).length > 0) return [];
@@ -103,7 +106,7 @@ export function stalledObservations(hub: HubState, run: RunView, context: Placem
   });
 }
 
-/** A run that has just ended may have left what this one still takes up. */
+/** After another run ended, this one may still need time to continue its work. */
 function endsOfOthers(hub: HubState, run: RunView, context: PlacementContext): readonly Moment[] {
   return (runsOf(hub, context.view.object) ?? [])
     .filter((other) => other.metadata.name !== run.ref.name)
@@ -111,7 +114,7 @@ function endsOfOthers(hub: HubState, run: RunView, context: PlacementContext): r
     .flatMap(({ succeeded, initialized }) => succeeded?.lastTransitionTime ?? initialized?.lastTransitionTime ?? []);
 }
 
-/** The clusters that hold the run up; the run itself where its status names none. */
+/** The clusters that hold up the run; the run itself if its status names none. */
 function stuckObservations(run: RunView, now: Date): readonly Observation[] {
   const evidence = run.progressing === undefined ? [] : [quote(run.progressing)];
   const base = { scope: 'run', step: 'Applied', fact: 'run-stuck-cluster', target: run.ref, object: run.ref, evidence } as const;

@@ -2,9 +2,9 @@ import type { RunView } from '../../view/run.ts';
 import { clustersInFlight } from './clusters-in-flight.ts';
 
 /**
- * The clusters that a stuck run waits for. Others in flight may have just begun, where a stage takes several at a time. The message names
- * three at most, and no field holds them (KubeFleet pkg/controllers/updaterun/execution.go, generateStuckClustersString). Of what it does
- * not name, the start tells.
+ * The clusters that a stuck run waits for. Other clusters in flight may have just started, if a stage updates several at a time. The
+ * message names at most three, and no field has them (KubeFleet pkg/controllers/updaterun/execution.go, generateStuckClustersString). For
+ * the others, their start time decides.
  */
 export function stuckClusters(run: RunView, now: Date): readonly string[] {
   const inFlight = clustersInFlight(run);
