@@ -174,7 +174,7 @@ describe('doctor', () => {
     });
     expect((await ran(['doctor', '--format', 'markdown'])).out).toContain('| ✅ ok | rights |');
     await expect(ran(['doctor', '--format', 'sarif'])).rejects.toThrow('doctor writes text, json, markdown, not sarif');
-    await expect(ran(['doctor', 'deployment/web'])).rejects.toThrow('is no target');
+    await expect(ran(['doctor', 'deployment/web'])).rejects.toThrow('is not a target');
   });
 
   it('is cancelled like any other command', async () => {

@@ -20,7 +20,7 @@ import { HUB_FIXTURES, hubFixture } from '../support/hub-fixture.ts';
 const FLAG = /--[a-z]/;
 /** Commands to copy, what rules say of the programs of others, and the examples of rules, which quote files. */
 const OF_OTHERS = [
-  /\b(?:kubectl|git|gh|az) [^`);"]*/g,
+  /\b(?:kubectl|fleet-gate snapshot|git|gh|az) [^`);\n]*/g,
   /`--(?:enable-workload|server-side|skipped-propagating-namespaces)`/g,
   /```(?:yaml|text)\n.*?\n```/gs,
 ];
@@ -182,7 +182,7 @@ test('every recorded failure is told with steps that an agent or its reader can 
     expect(flagsIn(said), id).toEqual([]);
     told.push(said);
   }
-  expect(told.join('\n')).toContain('say so with `gate.allowPartial: true` in .fleet-gate.yaml');
+  expect(told.join('\n')).toContain('give `gate.allowPartial: true` in .fleet-gate.yaml');
   expect(told.join('\n')).toContain('workload-not-available');
   expect(told.join('\n')).not.toMatch(/Give the gate access/);
 }, 60_000);

@@ -229,11 +229,16 @@ describe('what workloads refer to', () => {
   const tree = [NAMESPACE, deployment, crp('shop', SELECTS_SHOP)];
   const own = (report: Report): readonly string[] => told(report).filter((line) => line.startsWith('reference'));
 
-  it('is asked for where the manifests lack it', async () => {
-    expect(own(await judged(tree, [], 'kubeconfig'))).toEqual(['reference-not-placed fails']);
-    expect(
-      own(await judged(tree, [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } }], 'kubeconfig')),
-    ).toEqual([]);
+  it('is an assumption if neither the manifests nor the hub have it', async () => {
+    const assumed = (report: Report): readonly unknown[] => (report.lint?.assumptions ?? []).map(({ name, because }) => [name, because]);
+    const lacking = await judged(tree, [], 'kubeconfig');
+    expect([own(lacking), assumed(lacking)]).toEqual([
+      [],
+      [['settings', expect.stringContaining('it is neither in these files nor on the hub')]],
+    ]);
+    const settings = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } };
+    const there = await judged(tree, [settings], 'kubeconfig');
+    expect([own(there), assumed(there)]).toEqual([[], []]);
   });
 
   it('is not known where the hub does not show it, which is said', async () => {

@@ -87,13 +87,20 @@ test('no place is tried in vain: its text is in what people read, or known to be
     // Times are told as how long ago they were, and of hostile ones nothing.
     'gate.placements[].clusters[].since',
     'gate.placements[].diagnoses[].chain[].since',
+    // Its condition says it.
+    'gate.placements[].diagnoses[].chain[].state',
     'gate.placements[].diagnoses[].since',
     'gate.runs[].clusters[].since',
     'gate.runs[].diagnoses[].chain[].since',
+    'gate.runs[].diagnoses[].chain[].state',
     'gate.runs[].diagnoses[].since',
     // It is the stage's name.
     'gate.runs[].stages[].clusters[].group',
     'gate.runs[].stages[].clusters[].since',
+    // A line names what is needed and the name and kind of what needs it.
+    'lint.assumptions[].neededBy[].namespace',
+    // The message names the first of them.
+    'lint.findings[].clusters[]',
     // Names of the scheduler's plugins are for programs.
     'plan.placements[].change.reasons[].plugin',
     'plan.placements[].unpicked[].plugin',
