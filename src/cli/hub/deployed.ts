@@ -8,9 +8,9 @@ import type { Io } from '../process/io.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
 /**
- * The objects of the deploy (`--manifests`), `undefined` when the flag was not given. All or nothing: a gate that left out what it cannot
- * read would pass without having looked.
- * @throws {ConfigError} a file that does not parse, a template, an unexpanded variable, an object without a name, nothing at all.
+ * The objects of the deploy (`--manifests`); `undefined` if the flag was not given. One unreadable object is an error: a gate without it
+ * would pass although it was not checked.
+ * @throws {ConfigError} a file that does not parse, a template, an unexpanded variable, an object without a name, or no objects
  */
 export async function readDeployed(invocation: Invocation, io: Io): Promise<readonly KubeObject[] | undefined> {
   const { named } = invocation;
@@ -43,7 +43,7 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
   return manifests.map(withNamespace);
 }
 
-/** The object as the deploy sends it: with the namespace its kustomization sets. */
+/** The object as the deploy sends it, in the namespace that its kustomization sets. */
 function withNamespace({ object, namespace }: Manifest): KubeObject {
   if (namespace === undefined || object.metadata.namespace === namespace) return object;
   return { ...object, metadata: { ...object.metadata, namespace } };

@@ -6,24 +6,24 @@ import { whereGiven } from '../../terms.ts';
 import { defaultValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
-/** The hub that manifests are checked for, and how that is known. */
+/** The kind of hub that manifests are checked for, and how it was determined. */
 export interface FoundTarget {
   readonly profile: HubProfile;
-  /** `asked`: by a flag or the configuration; `found`: what is known of the hub shows it; `default`: nothing does. */
+  /** `asked`: set by a flag or the configuration; `found`: derived from known facts of the hub; `default`: no facts are known. */
   readonly by: 'asked' | 'found' | 'default';
-  /** What shows it, as the end of a sentence. */
+  /** The evidence, as the end of a sentence. */
   readonly because?: string;
 }
 
-/** What is known of a hub of which nobody says what it runs. */
+/** Known facts of a hub, if the user does not set its kind. */
 export interface HubEvidence {
   readonly members: readonly KubeObject[];
   readonly apis?: DiscoveredApis | undefined;
-  /** Its server is one of Azure; only of interest without members, as a hub of one's own may run there too. */
+  /** Whether its server is one of Azure. Used only if there are no members, because a self-managed hub may run there too. */
   readonly hasAzureServer?: boolean;
 }
 
-/** @param asked by a flag or the configuration */
+/** @param asked value of a flag or the configuration */
 export function detectedTarget(asked: HubProfile | undefined, { members, apis, hasAzureServer = false }: HubEvidence): FoundTarget {
   if (asked !== undefined) return { profile: asked, by: 'asked' };
   if (apis?.resources.some(({ group }) => group === POLICY_GROUP) === true)
@@ -34,7 +34,7 @@ export function detectedTarget(asked: HubProfile | undefined, { members, apis, h
   return { profile: defaultValue('target'), by: 'default' };
 }
 
-/** That a target was found, in a whole sentence. */
+/** A whole sentence that a target was found. */
 export function targetNotes({ profile, because }: FoundTarget, { named }: Pick<Invocation, 'named'>): readonly string[] {
   if (because === undefined) return [];
   const other = whereGiven(named, ['target', profile === 'aks' ? 'v0.3' : 'aks'], (term) => `; for another one give ${term}`);

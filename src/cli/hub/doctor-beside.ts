@@ -9,21 +9,21 @@ import { lackingPart } from './missing-rights-section.ts';
 import { memberLogins } from './member-logins.ts';
 import { connectOptions } from './open-hub.ts';
 
-/** The verdict is there: nobody waits for long for what else there is to say. */
+/** Milliseconds. The verdict exists already, so additional information may only take a short time. */
 const MOST_MS = 8000;
 
-/** A gate, and how long it may last in all, in milliseconds; it looks once where that is left out. */
+/** A gate and its maximum duration in milliseconds; without one it judges once. */
 interface BesideGate {
   readonly manifests: readonly KubeObject[] | undefined;
   readonly timeout?: number;
   readonly options: GateOptions;
-  /** What there is to say of how the hub was seen. */
+  /** Notices about the access to the hub. */
   readonly notices: () => readonly Notice[];
 }
 
 /**
- * What is in the way to the hub of a gate that could not look (exit 4 and 5), for its report; of any other gate the rights that it did without,
- * and nothing of one that was cancelled. Never rejects, and never takes longer than the gate still had.
+ * The checks of the hub for the report of a gate that could not read it (exit 4 and 5). For other gates, the rights that were missing; for
+ * a cancelled gate, nothing. Never rejects, and never takes longer than the gate's remaining time.
  */
 export function doctorBeside(
   { manifests, options, timeout, notices }: BesideGate,
@@ -46,7 +46,7 @@ export function doctorBeside(
       const found = await doctor(connectOptions(invocation, io), needs, { clock, limitMs, signal: io.signal });
       return io.signal.aborted ? {} : { doctor: found.doctor };
     } catch (error) {
-      // The verdict and its cause stand, whatever keeps this from being told.
+      // The verdict and its cause do not depend on this.
       return { doctor: { checks: [failedItself(error)] } };
     }
   };

@@ -17,17 +17,17 @@ import type { Io } from '../process/io.ts';
 import { contextNamespace } from './open-hub.ts';
 import { namedTargets } from './targets.ts';
 
-/** What is going to be waited for. */
+/** The targets that a gate would wait for. */
 export interface Asked {
-  /** Empty where nobody said: then all there are. */
+  /** Empty if none were named: then all targets on the hub. */
   readonly targets: readonly Target[];
   readonly manifests?: readonly KubeObject[];
   readonly namespace?: string;
-  /** What the gate is to require. */
+  /** The requirements of the gate. */
   readonly options?: Pick<GateOptions, 'requireClusters'>;
 }
 
-/** What the command line asks for. A namespace that it leaves open is that of the context, as for kubectl. */
+/** The targets of the command line. The default namespace is that of the context, as for kubectl. */
 export function askedOf(
   invocation: Invocation,
   io: Io,
@@ -39,7 +39,9 @@ export function askedOf(
 
 type NeedsOfHub = Pick<HubNeeds, 'interests' | 'vital' | 'alsoVital' | 'snapshotsFor' | 'selectedBy' | 'unknownOf'>;
 
-/** What a gate of these reads of a hub, by the table the gate itself goes by. @throws {NothingToDo} the manifests hold nothing to wait for */
+/**
+ * The objects that a gate reads from a hub, from the same table as the gate. @throws {NothingToDo} the manifests do not contain a target
+ */
 export function hubNeeds(asked: Asked): NeedsOfHub {
   const { targets, manifests, namespace, options } = asked;
   if (targets.length === 0 && manifests === undefined) return needsOfAll();
@@ -58,12 +60,12 @@ export function hubNeeds(asked: Asked): NeedsOfHub {
   };
 }
 
-/** By what the gate itself cannot do without. */
+/** The kinds that the gate itself requires. */
 function alsoVitalFor(target: Target, expectation: Expectation, hub: HubState): readonly AlsoVital[] {
   return vitalKinds(hub, target, expectation).map(({ kind, answer }) => ({ interest: interestIn({ ...target, kind }), answer }));
 }
 
-/** They tell which kinds there are in the namespaces that a placement takes along. */
+/** Snapshots show the kinds in the namespaces that a placement selects. */
 function snapshotsOf(target: Target, hub: HubState): readonly Interest[] {
   const { kind, namespace, name } = target;
   const placement = isPlacementKind(kind) ? name : stringAt(hub.get(typeOf(kind), namespace, name), 'spec', 'placementName');
@@ -72,7 +74,7 @@ function snapshotsOf(target: Target, hub: HubState): readonly Interest[] {
   return [{ ...interestIn({ ...target, kind: `${scope}ResourceSnapshot` }), of: [placement] }];
 }
 
-/** Whatever may be waited for, anywhere on the hub. */
+/** The needs for any target, anywhere on the hub. */
 function needsOfAll(): NeedsOfHub {
   const targets = TARGET_KINDS.map((kind): Target =>
     kind.startsWith('Cluster') ? { kind, name: ANY } : { kind, namespace: ANY, name: ANY },
@@ -81,7 +83,7 @@ function needsOfAll(): NeedsOfHub {
     interests: everywhere(interestsOf(expectationOf({ targets }), undefined, 'whole')),
     vital: { interests: TARGET_KINDS.map(typeOf), enough: 'one' },
     alsoVital: () => [],
-    // Of all placements they may be gigabytes.
+    // The snapshots of all placements may take gigabytes.
     snapshotsFor: () => [],
     selectedBy: (held) => {
       const found = held.flatMap(targetOf);
@@ -92,7 +94,7 @@ function needsOfAll(): NeedsOfHub {
   };
 }
 
-/** Stands for a name that nobody gave. */
+/** Placeholder for a name that was not given. */
 const ANY = 'any';
 
 function everywhere(interests: readonly Interest[]): readonly Interest[] {
@@ -104,7 +106,7 @@ function targetOf({ kind, metadata: { name, namespace } }: KubeObject): readonly
   return [namespace === undefined ? { kind, name } : { kind, namespace, name }];
 }
 
-/** Whether it takes along whatever is in a namespace. */
+/** Whether the placement selects namespaces with their content. */
 function takesNamespaces(placement: KubeObject): boolean {
   return placement.kind === 'ClusterResourcePlacement' && resourceSelectorsOf(placement).some(takesContents);
 }

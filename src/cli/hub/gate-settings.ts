@@ -11,7 +11,10 @@ import { notJudgedObjects } from './not-judged-objects.ts';
 import { configNamed } from '../settings/report-settings.ts';
 import { notesOf } from '../output/run-result.ts';
 
-/** What is to be said of a gate beside its verdict: what its configuration sets, what of that checks nothing here, and what nobody judged. */
+/**
+ * The parts of a gate's report beside its verdict: settings from its configuration, settings that have no effect, and objects that were
+ * not judged.
+ */
 export function gateSaid(
   invocation: Invocation,
   found: FoundConfig,
@@ -22,7 +25,7 @@ export function gateSaid(
   return (gate) => ({ ...settings, ...notesOf([...unchecked, ...notJudgedObjects(gate, manifests)]) });
 }
 
-/** What the configuration sets of a gate, where no flag says otherwise; nothing where it sets nothing. */
+/** The settings that the configuration sets and flags do not override; empty if there are none. */
 function gateSettings(invocation: Invocation, found: FoundConfig): Pick<Report, 'settings'> {
   const { grace = {}, ...options } = found.config.gate ?? {};
   const set = [
@@ -32,7 +35,7 @@ function gateSettings(invocation: Invocation, found: FoundConfig): Pick<Report, 
   return set.length === 0 ? {} : { settings: { ...defined(configNamed(found)), gate: Object.fromEntries(set) } };
 }
 
-/** A configuration is for every gate, so what one of them cannot check is no fault of it. */
+/** A configuration applies to all gates, so a setting that one of them cannot check is not an error. */
 function voidSettings(invocation: Invocation, { requireSelected }: NonNullable<Config['gate']>): readonly string[] {
   if (requireSelected !== true || hasManifests(invocation)) return [];
   return [`gate.requireSelected of the configuration checks nothing here: give ${invocation.named('manifests', 'PATH')}.`];

@@ -4,10 +4,10 @@ import { combinedVisibility } from '../../gates/hub/access/combined-visibility.t
 import { uniqueInterests } from '../../gates/hub/interest.ts';
 import type { Listing } from '../../gates/hub/watch/read-once.ts';
 
-/** More namespaces than this are read with one list of all: the number of requests stays the same however many there are. */
+/** More namespaces than this are read with one list of all namespaces. The number of requests is then constant. */
 const FEW_NAMESPACES = 3;
 
-/** What was listed of a hub so far. */
+/** The lists that were read from a hub. */
 export class HubListings {
   readonly #read: (interests: readonly Interest[]) => Promise<readonly Listing[]>;
   readonly #byType = new Map<string, Listing[]>();
@@ -16,7 +16,7 @@ export class HubListings {
     this.#read = read;
   }
 
-  /** Lists what is not listed yet. Where all namespaces together are denied, the first few that matter are asked for one by one. */
+  /** Lists what is not listed yet. If the list of all namespaces is denied, the first few relevant namespaces are listed one by one. */
   async add(needed: readonly Interest[]): Promise<void> {
     const types = [...Map.groupBy(uniqueInterests(needed), keyOf).values()];
     await this.#list(types.flatMap(fewLists).filter((interest) => !this.#holds(interest)));
@@ -31,7 +31,7 @@ export class HubListings {
     return [...this.#byType.values()].flat().flatMap(({ objects }) => objects);
   }
 
-  /** What was seen of a type: of one namespace, or of all of them. */
+  /** The visibility of a type, in one namespace or in all. */
   visibility(type: ResourceType, namespace?: string): Visibility {
     const listings = (this.#byType.get(keyOf(type)) ?? []).filter(
       ({ interest }) => interest.namespace === undefined || interest.namespace === namespace,
@@ -58,7 +58,7 @@ export class HubListings {
 
 const MANY_NAMESPACES = 20;
 
-/** One list of all namespaces where many are asked for. */
+/** Replaces many lists by one list of all namespaces. */
 function fewLists(ofType: readonly Interest[]): readonly Interest[] {
   const [first, ...others] = ofType;
   if (first === undefined) return [];
@@ -68,7 +68,7 @@ function fewLists(ofType: readonly Interest[]): readonly Interest[] {
   return [{ group, kind, ...(ofPlacements ? { of: [...new Set(ofType.flatMap(({ of = [] }) => of))] } : {}) }];
 }
 
-/** What a manifest says may be a variable, or no name at all. */
+/** Whether the namespace is valid: a manifest may contain a variable or an invalid name. */
 function isNamed({ namespace = '' }: Interest): boolean {
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(namespace);
 }

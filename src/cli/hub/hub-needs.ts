@@ -9,18 +9,21 @@ import { neededInterests } from '../../selection/needed-interests.ts';
 import { defaultValue } from '../command-line/flag-value.ts';
 import { relationNeeds } from './relation-needs.ts';
 
-/** What is judged against a hub. */
+/** The objects that are judged against a hub. */
 export interface JudgedManifests {
-  /** The manifests, and those they are compared with. */
+  /** The manifests, and those of the base. */
   readonly head: readonly Selectable[];
   readonly base: readonly Selectable[];
-  /** Absent if nobody says what the hub runs. */
+  /** Absent if the kind of hub is not set. */
   readonly target: HubProfile | undefined;
-  /** `contents` also reads what whole namespaces hold, which `plan` needs. */
+  /** `contents` also reads the content of whole namespaces, which `plan` needs. */
   readonly scope: 'named' | 'contents';
 }
 
-/** The member clusters, what the scheduler has decided for the placements, and the objects the manifests are about to change: known without discovery. */
+/**
+ * The member clusters, the scheduler's decisions for the placements, and the objects that the manifests change. These are known without
+ * discovery.
+ */
 export function firstNeeds(judged: JudgedManifests): readonly Interest[] {
   const items = [...judged.head, ...judged.base];
   const placements = items.filter(({ object }) => isPlacement(object));
@@ -39,8 +42,8 @@ export function firstNeeds(judged: JudgedManifests): readonly Interest[] {
 }
 
 /**
- * What admission policies look up: the kinds of their parameters, Namespaces where they ask for one, and the kinds among the manifests they are
- * about, as it matters whether the hub has the object. Secrets are not read for that.
+ * Objects that admission policies read: the kinds of their parameters, Namespaces if a policy uses one, and matching kinds among the
+ * manifests, because it matters whether the object exists. Secrets are not read for this.
  */
 export function policyNeeds(listed: readonly KubeObject[], manifests: readonly KubeObject[]): readonly Interest[] {
   const ours = listed.filter(
@@ -76,7 +79,7 @@ function isListed(listed: readonly unknown[], name: string): boolean {
   return listed.includes(name) || listed.includes('*') || listed.includes('*/*');
 }
 
-/** What an object of that kind is judged by beside its own kind: the placement of an eviction, the placements that follow a cluster. */
+/** Other objects that an object of that kind is judged with: the placement of an eviction, the placements that follow a cluster. */
 function besideOf(kind: string): readonly Interest[] {
   return (BESIDE[kind] ?? []).map((beside) => ({ group: PLACEMENT_GROUP, kind: beside }));
 }
@@ -92,16 +95,16 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
 };
 
 const DECISIONS = ['SchedulingPolicySnapshot', 'ResourceBinding'];
-/** The order of update runs counts for placements of the tree wherever it is kept. */
+/** The order of update runs affects placements of the tree, wherever it is stored. */
 const STRATEGIES = ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'];
 
-/** A kind of KubeFleet among the manifests. */
+/** A KubeFleet kind among the manifests. */
 export interface AuthoredType<T> extends ResourceType {
   readonly interests: readonly Interest[];
   readonly items: readonly T[];
 }
 
-/** KubeFleet's kinds among the manifests: what the hub has of them decides how an edit is judged. */
+/** KubeFleet's kinds among the manifests. How an edit is judged depends on the hub's objects of these kinds. */
 export function authoredTypes<T extends Selectable>(items: readonly T[]): readonly AuthoredType<T>[] {
   return [...Map.groupBy(items, ({ object }) => object.kind)].flatMap(([name, ofKind]) => {
     const known = fleetKind(name);

@@ -5,9 +5,9 @@ import { coverageOf, isCoverage, statedIn } from '../../gates/hub/dump/coverage.
 import { isDecision } from './is-decision.ts';
 
 /**
- * The hub as a dump shows it that was given for its clusters; `undefined` where it holds nothing but them and what the scheduler decided. What
- * `fleet-gate snapshot` wrote says itself what it saw. Of other files a kind of KubeFleet counts as seen where they hold one of it, in its namespace
- * where it has one; of all other kinds they prove only what they hold.
+ * The hub that a dump of its clusters describes. `undefined` if the dump contains only clusters and the scheduler's decisions. A file of
+ * `fleet-gate snapshot` states its own coverage. In other files a KubeFleet kind is treated as read if the file contains such an object
+ * (in its namespace, if it has one). Other kinds are treated as not read.
  */
 export function hubOfDump(objects: readonly KubeObject[]): HubListing | undefined {
   const coverages = objects.filter(isCoverage).map(coverageOf);

@@ -6,8 +6,9 @@ import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 
 /**
- * How each member may be read, by cluster: `--member CLUSTER=CONTEXT`, and `--member-kubeconfig DIR` with a kubeconfig a cluster.
- * @throws {ConfigError} no such form, folder or file, or a cluster that is named twice
+ * The login for each member, by cluster name: `--member CLUSTER=CONTEXT`, or `--member-kubeconfig DIR` with one kubeconfig for each
+ * cluster.
+ * @throws {ConfigError} wrong syntax, a missing folder or file, or a cluster that is named twice
  */
 export function memberLogins(invocation: Invocation, io: Pick<Io, 'cwd'>): ReadonlyMap<string, MemberLogin> {
   const { named } = invocation;
@@ -30,10 +31,10 @@ export function memberLogins(invocation: Invocation, io: Pick<Io, 'cwd'>): Reado
   return logins;
 }
 
-/** What a kubeconfig's file name may end with; before it stands the name of the cluster. */
+/** The suffix of a kubeconfig's file name; the rest is the name of the cluster. */
 const SUFFIX = /\.(ya?ml|json|kubeconfig|config|conf)$/;
 
-/** The files of the folder. Hidden ones are not meant: a mounted Secret keeps its own in `..data`. */
+/** The files of the folder. Hidden files are ignored: a mounted Secret keeps its own files in `..data`. */
 function kubeconfigsIn(path: string, flag: string): readonly string[] {
   let names: readonly string[];
   try {

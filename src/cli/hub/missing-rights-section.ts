@@ -2,7 +2,7 @@ import type { Notice } from '../../gates/hub/access/notices.ts';
 import type { Report } from '../../report.ts';
 import { defined } from '../command-line/invocation.ts';
 
-/** The rights that a judgement did without, for its report; nothing where it had all. */
+/** The rights that were missing, for the report; empty if none were. */
 export async function lackingPart(notices: readonly Notice[]): Promise<Pick<Report, 'doctor'>> {
   if (notices.every(({ rule }) => rule === undefined)) return {};
   const { lackingRights } = await import('../../gates/doctor/lacking-rights.ts');

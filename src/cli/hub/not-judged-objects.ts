@@ -7,12 +7,12 @@ import type { GateReport } from '../../report.ts';
 
 const SHOWN = 5;
 
-/** What is to be said of objects of the deploy that act on the fleet and that no verdict is about, in whole sentences. */
+/** Whole sentences about objects of the deploy that act on the fleet but are not part of a verdict. */
 export function notJudgedObjects(gate: GateReport, manifests: readonly KubeObject[] = []): readonly string[] {
   return [...evictionsText(gate, manifests), ...unknownText(manifests)];
 }
 
-/** Nothing of a gate that saw nothing. */
+/** Empty for a gate that did not read anything. */
 function evictionsText({ placements, runs }: GateReport, manifests: readonly KubeObject[]): readonly string[] {
   const open = placements.length + runs.length === 0 ? [] : unfollowedEvictions(placements, manifests);
   if (open.length === 0) return [];

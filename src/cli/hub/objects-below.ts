@@ -5,15 +5,17 @@ import { parseObjects } from '../../yaml/objects.ts';
 import { readText } from '../settings/config-file.ts';
 import type { Io } from '../process/io.ts';
 
-/** One file that a flag names, itself or by a folder it lies in. */
+/** A file that a flag names, directly or by its folder. */
 export interface ObjectsFile {
   readonly file: string;
   readonly objects: readonly KubeObject[];
 }
 
 /**
- * The objects of a file, or of the YAML and JSON files below a folder, file by file; `-` is standard input. All or nothing: less than all must
- * not pass for all. @param namedBy the flag, as the reader wrote it @throws {ConfigError} what is not read, and where
+ * The objects of a file, or of all YAML and JSON files in a folder, file by file; `-` is standard input. One unreadable file is an error,
+ * because a part must not be treated as the whole.
+ * @param namedBy the flag, in the reader's terms
+ * @throws {ConfigError} which file is not readable, and where
  */
 export async function objectsBelow(path: string, namedBy: string, io: Io): Promise<readonly ObjectsFile[]> {
   const { files, hidden, notEvaluated } = path === '-' ? STDIN : found(path, namedBy, io);
@@ -32,7 +34,7 @@ export async function objectsBelow(path: string, namedBy: string, io: Io): Promi
   return read;
 }
 
-/** What a package manager installed is nothing that a flag means by the folder around it. */
+/** Files that a package manager installed are not meant by a flag that names their parent folder. */
 function isOfPackage(name: string): boolean {
   return name.split('/').includes(PACKAGES);
 }

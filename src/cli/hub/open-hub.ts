@@ -12,18 +12,21 @@ import type { Io } from '../process/io.ts';
 import { memberLogins } from './member-logins.ts';
 import { waitingLine } from './progress.ts';
 
-/** The hub that flags, environment and kubeconfig name. @throws {ConfigError} @throws {HubError} */
+/** The hub that flags, environment and kubeconfig select. @throws {ConfigError} @throws {HubError} */
 export function openHub(invocation: Invocation, io: Io, access?: AccessGrace): Promise<LiveHub> {
   return connectHub({ ...connectOptions(invocation, io), ...(access === undefined ? {} : { access }) });
 }
 
-/** The members `--member` and `--member-kubeconfig` give access to; `undefined` without one. @throws {ConfigError} */
+/** The members that `--member` and `--member-kubeconfig` give access to; `undefined` without these flags. @throws {ConfigError} */
 export async function openMembers(invocation: Invocation, io: Io): Promise<LiveMembers | undefined> {
   const logins = memberLogins(invocation, io);
   return logins.size === 0 ? undefined : connectMembers(logins, connectOptions(invocation, io));
 }
 
-/** `--access-grace`: says on standard error, once, that the hub refuses and how long it is asked again. @param ms how long */
+/**
+ * `--access-grace`: prints once to standard error that the hub refuses access and for how long the request is repeated. @param ms the
+ * duration
+ */
 export function accessGrace(ms: number, invocation: Invocation, io: Io): AccessGrace {
   const onRefused = (message: string, within: number): void => {
     if (!invocation.switch('quiet')) io.stderr.write(`${waitingLine(message, within)}\n`);
@@ -31,7 +34,7 @@ export function accessGrace(ms: number, invocation: Invocation, io: Io): AccessG
   return new AccessGrace({ ms, clock: io.clock ?? systemClock, onRefused });
 }
 
-/** Prints what the readers of hub and members have to say (degraded to polling, insecure TLS, missing rights), each notice once. */
+/** Prints notices of the readers of hub and members (degraded to polling, insecure TLS, missing rights), each once. */
 export function watchNotices(readers: readonly { notices(): readonly Notice[] }[], invocation: Invocation, io: Io): () => void {
   const said = new Set<string>();
   return () => {
@@ -44,12 +47,12 @@ export function watchNotices(readers: readonly { notices(): readonly Notice[] }[
   };
 }
 
-/** Prints a notice. The rule in it is YAML: without its indentation nobody can apply it. */
+/** Prints a notice. It may contain a rule as YAML, which must keep its indentation. */
 export function sayNotice({ message }: Notice, { stderr }: Pick<Io, 'stderr'>): void {
   for (const line of message.split('\n')) stderr.write(`note: ${/^ */.exec(line)?.[0] ?? ''}${terminalLine(line)}\n`);
 }
 
-/** The namespace of the context; `undefined` where it says none, or is not there. */
+/** The namespace of the context; `undefined` if it does not set one, or does not exist. */
 export function contextNamespace(invocation: Invocation, io: Io): string | undefined {
   try {
     return contextOf(connectOptions(invocation, io)).namespace;
@@ -59,7 +62,7 @@ export function contextNamespace(invocation: Invocation, io: Io): string | undef
   }
 }
 
-/** How to reach the hub, by flags and environment. */
+/** The connection settings from flags and environment. */
 export function connectOptions(invocation: Invocation, io: Io): ConnectOptions {
   const flags = {
     kubeconfig: kubeconfigOf(invocation, io),

@@ -13,35 +13,35 @@ import type { Invocation } from '../command-line/invocation.ts';
 
 const REMINDER_MS = 30_000;
 const FRAME_MS = 1000;
-/** The hub's clock is read to the second, and the estimate of it moves a little. */
+/** Milliseconds. The hub's clock has a resolution of one second, and its estimate varies a little. */
 const MOVED_MS = 5000;
-/** Targets that the title of a group names. */
+/** Maximum number of targets in the title of a group. */
 const NAMED = 3;
 
 interface ShownProgress {
   update(progress: Progress): void;
   readonly unserved: (message: string, within: number) => void;
-  /** Makes room for other lines. */
+  /** Clears the table, so that other lines can be printed. */
   clear(): void;
   end(): void;
 }
 
 interface Waited {
   readonly targets: readonly Target[];
-  /** Milliseconds it may take. */
+  /** Milliseconds that the wait may take. */
   readonly timeout: number;
-  /** Calls again and again until it is told to stop. */
+  /** Calls repeatedly until the returned function is called. */
   readonly every?: (ms: number, call: () => void) => () => void;
 }
 
-/** That nothing can be judged yet, why, and how long that may last. */
+/** A line that the gate cannot judge yet, why, and how long that may last. */
 export function waitingLine(message: string, within: number): string {
   return terminalLine(`waiting up to ${elapsedText(within)}: ${message}`);
 }
 
 /**
- * Progress on standard error: a live table on a terminal, elsewhere a line when something changed and a reminder every 30 s, in a group of the
- * pipeline's log. It ends with the wait, or at once when somebody cancels: no report may stand within the group.
+ * Shows progress on standard error. On a terminal it is a live table. Elsewhere it prints changes, and a reminder every 30 s, in a group
+ * of the pipeline's log. It ends with the wait, or immediately if cancelled: a report must not appear inside the group.
  */
 export function showProgress(invocation: Invocation, io: Io, waited: Waited): ShownProgress {
   if (invocation.switch('quiet'))
@@ -74,7 +74,7 @@ export function showProgress(invocation: Invocation, io: Io, waited: Waited): Sh
     spoken = clock.now();
     say.lines(lines);
   };
-  /** At first sight, and again where the time has moved that it counts from: whoever reads a log must not wait for the wrong one. */
+  /** Suspicions that are new or whose start time has moved: the reader of a log must see the current deadline. */
   const newSuspicions = (view: ProgressView): readonly string[] =>
     suspicionLines(view).flatMap(({ places, countsAt, line }) => {
       const at = Date.parse(countsAt);
@@ -103,7 +103,7 @@ export function showProgress(invocation: Invocation, io: Io, waited: Waited): Sh
     update: (progress) => {
       const first = last === undefined;
       const seen = clock.now();
-      // What has changed is told now and never again; of a large fleet it is a lot.
+      // Changes are printed once and not kept, because a large fleet has many.
       last = { progress: { ...progress, changes: [] }, seen };
       if (isLive) return draw();
       const view = viewOf({ progress, seen });
@@ -119,12 +119,12 @@ export function showProgress(invocation: Invocation, io: Io, waited: Waited): Sh
   };
 }
 
-/** Lines at the end of a terminal that are drawn over and over. */
+/** Lines at the end of a terminal that are redrawn. */
 function liveScreen(stderr: Io['stderr']): { draw(lines: readonly string[]): void; clear(): void } {
   let drawn: readonly string[] = [];
   const clear = (): void => {
     if (drawn.length === 0) return;
-    // A terminal that became narrower has wrapped the lines anew.
+    // If the terminal became narrower, it has wrapped the lines again.
     const rows = drawn.reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / stderr.columns)), 0);
     stderr.write(`\u001B[${rows}A\r\u001B[J`);
     drawn = [];
@@ -137,7 +137,7 @@ function liveScreen(stderr: Io['stderr']): { draw(lines: readonly string[]): voi
   return { draw, clear };
 }
 
-/** Lines of a log, in a group that is opened before the first of them. */
+/** Lines of a log in a group, which opens before the first line. */
 function groupedLines(io: Io, targets: readonly Target[]): { lines(lines: readonly string[]): void; end(): void } {
   const group = io.stderr.isTTY && isLively(io.env) ? undefined : logGroup(io);
   let isOpen = false;

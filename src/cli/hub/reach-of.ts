@@ -11,9 +11,9 @@ import { connectOptions } from './open-hub.ts';
 import { reachOfFiles } from './reach-of-files.ts';
 
 /**
- * How the hub and the members are reached that this run looks at. The context is named even where it is the current one: it may be another one
- * when a command of the report is pasted.
- * @throws {ConfigError} as to open them
+ * How to reach the hub and the members of this run. The context is always named, even if it is the current one, because it may differ when
+ * a command from the report is used.
+ * @throws {ConfigError} as for opening them
  */
 export function reachOf(invocation: Invocation, io: Io, found: FoundConfig): Reach {
   const options = connectOptions(invocation, io);
@@ -23,7 +23,7 @@ export function reachOf(invocation: Invocation, io: Io, found: FoundConfig): Rea
   const server = invocation.value('server');
   const hub: ClusterLogin = defined({
     kubeconfig,
-    // The service account of a pod is no context that a person has.
+    // The service account of a pod is not a context that a person has.
     context: source.kind === 'pod' ? undefined : context.name,
     server,
     tlsServerName: invocation.value('tls-server-name'),
@@ -43,7 +43,10 @@ function memberLogin(login: MemberLogin, invocation: Invocation): ClusterLogin {
   return { kubeconfig: join(invocation.value('member-kubeconfig') ?? '', basename(login.kubeconfig)) };
 }
 
-/** Whether the hub of the flags has a server of Azure; clusters of one's own may have one as well. @throws {ConfigError} as to open it */
+/**
+ * Whether the server of the selected hub is one of Azure; a self-managed cluster may have one as well. @throws {ConfigError} as for
+ * opening it
+ */
 export function hasAzureServer(invocation: Invocation, io: Io): boolean {
   const options = connectOptions(invocation, io);
   return isOfAzure(invocation.value('server') ?? stringAt(contextFrom(contextSource(options), options).cluster, 'server') ?? '');

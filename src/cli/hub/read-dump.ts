@@ -4,7 +4,10 @@ import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { objectsBelow } from './objects-below.ts';
 
-/** The objects of files, `-` and the YAML and JSON files below directories. All or nothing: what is missing would be judged as not there. @throws {ConfigError} */
+/**
+ * The objects of files, `-`, and the YAML and JSON files in folders. One unreadable file is an error: its objects would be judged as
+ * missing. @throws {ConfigError}
+ */
 export async function readDump(invocation: Invocation, io: Io): Promise<readonly KubeObject[]> {
   const { named } = invocation;
   const paths = invocation.values('from');

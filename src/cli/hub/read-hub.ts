@@ -16,19 +16,19 @@ import { isDecision } from './is-decision.ts';
 import { makerNeeds } from './relation-needs.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 
-/** What one look at a hub gave. */
+/** The result of reading a hub once. */
 export interface HubReading {
-  /** Member clusters, policy snapshots and bindings, as far as they could be read. */
+  /** Member clusters, policy snapshots and bindings, if they could be read. */
   readonly members: readonly KubeObject[];
   readonly decided: readonly KubeObject[];
   readonly target: FoundTarget;
-  /** Everything else, and why the rest is not known. */
+  /** All other objects, and why some are not known. */
   readonly state: HubListing;
 }
 
 /**
- * Reads once what judging these manifests depends on: a list a type (a type and namespace, where there are few), whatever the number of
- * manifests. @throws {HubError}
+ * Reads once all objects that these manifests are judged with. There is one list for each type (or for each type and namespace, if there
+ * are few), however many manifests there are. @throws {HubError}
  */
 export async function readHub(
   hub: Pick<LiveHub, 'read' | 'apis'>,
@@ -36,7 +36,7 @@ export async function readHub(
   { hasAzureServer = false }: Pick<HubEvidence, 'hasAzureServer'> = {},
 ): Promise<HubReading> {
   const listings = new HubListings((interests) => hub.read(interests));
-  // Before anything is asked: an error here would leave a question that nobody waits for.
+  // Computed before the first request: an error here would leave an unhandled promise.
   const needed = firstNeeds(judged);
   const [apis] = await Promise.all([hub.apis(), listings.add(needed)]);
   const items = [...judged.head, ...judged.base];
@@ -67,11 +67,11 @@ export async function readHub(
   };
 }
 
-/** `--hub-schema`: schemas and CEL rules as the hub itself has them. @throws {HubError} @throws {ConfigError} it does not show them. */
+/** `--hub-schema`: the hub's own schemas and CEL rules. @throws {HubError} @throws {ConfigError} the hub does not show them */
 export async function readHubContracts(hub: Pick<LiveHub, 'read'>, profile: HubProfile, named: Invocation['named']): Promise<Contracts> {
   const [listing] = await hub.read([CRDS]);
   if (listing?.state.kind === 'seen') {
-    // Only runs with schemas of others load what compiles them.
+    // The compiler is loaded only if foreign schemas are used.
     const [{ hubContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns()]);
     return hubContracts(listing.objects, profile);
   }
@@ -84,7 +84,9 @@ export async function readHubContracts(hub: Pick<LiveHub, 'read'>, profile: HubP
   throw new ConfigError(`${named('hub-schema')} reads the hub's CustomResourceDefinitions, which it does not have: ${why}`);
 }
 
-/** The same value with every Secret in it, however deep, keeping its keys and the length of its values: nothing else of them is needed, or may be shown. */
+/**
+ * Removes the values of every Secret in it, at any depth. Keys and the lengths of values are kept: only they are needed and may be shown.
+ */
 export function withoutSecretData(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecretData);
   if (!isObject(value)) return value;
@@ -97,7 +99,10 @@ export function withoutSecretData(value: unknown): unknown {
   );
 }
 
-/** KubeFleet's own as they are, the rest as a cluster would get it, with what keeps an object from being selected. */
+/**
+ * KubeFleet's own objects are unchanged. Other objects are as a cluster would get them, with the fields that exclude an object from
+ * selection.
+ */
 function asContent(object: KubeObject): KubeObject {
   const plain = withoutSecretData(object) as KubeObject;
   if (fleetKind(object.kind)?.group === groupOf(object.apiVersion)) return plain;

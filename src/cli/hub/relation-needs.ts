@@ -11,8 +11,8 @@ import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import type { Selectable } from '../../selection/hub-content.ts';
 
 /**
- * What only the hub may have and the manifests stand in a relation to, each kind at most once: other placements and their Namespaces, overrides,
- * what update runs name, what overrides are for, and what workloads refer to and the manifests do not hold.
+ * Objects that only the hub may have and that the manifests relate to, each kind at most once. These are other placements and their
+ * Namespaces, overrides and their placements, objects named by update runs, and objects that workloads reference and the manifests lack.
  */
 export function relationNeeds(items: readonly Selectable[]): readonly Interest[] {
   const ours = Map.groupBy(
@@ -39,7 +39,7 @@ export function relationNeeds(items: readonly Selectable[]): readonly Interest[]
 
 const OVERRIDES = ['ClusterResourceOverride', 'ResourceOverride'].map((kind) => ({ group: PLACEMENT_GROUP, kind }));
 
-/** The kinds of the hub from which controllers make Secrets, in the namespaces where the manifests lack one. */
+/** The hub's kinds from which controllers create Secrets, in the namespaces where the manifests lack a Secret. */
 export function makerNeeds(items: readonly Selectable[], kinds: readonly ApiResource[]): readonly Interest[] {
   if (!items.some(({ object }) => isPlacement(object))) return [];
   const namespaces = new Set(missingReferences(items).flatMap(({ kind, namespace }) => (kind === 'Secret' ? (namespace ?? []) : [])));
@@ -51,7 +51,7 @@ function inTheirNamespaces(kind: string, items: readonly Selectable[]): readonly
   return [...new Set(items.flatMap(({ namespace }) => namespace ?? []))].map((namespace) => ({ group: PLACEMENT_GROUP, kind, namespace }));
 }
 
-/** Its strategy, and the snapshots of its placement where it names one of them. */
+/** The run's strategy, and the snapshots of its placement if it names one. */
 function runNeeds({ object, namespace }: Selectable): readonly Interest[] {
   const isNamespaced = object.kind === 'StagedUpdateRun';
   if (isNamespaced && namespace === undefined) return [];
@@ -67,7 +67,7 @@ function runNeeds({ object, namespace }: Selectable): readonly Interest[] {
   ];
 }
 
-/** The runs that may be at work on an External placement, or on the one that brings the namespace of a ResourcePlacement. */
+/** Runs that may update an External placement, or the placement of the namespace of a ResourcePlacement. */
 function ofRuns({ object, namespace }: Selectable): readonly Interest[] {
   const isExternal = stringAt(object, 'spec', 'strategy', 'type') === 'External';
   const isNamespaced = object.kind === 'ResourcePlacement';
@@ -77,7 +77,7 @@ function ofRuns({ object, namespace }: Selectable): readonly Interest[] {
   ];
 }
 
-/** What may stand in a label selector. */
+/** Values that are valid in a label selector. */
 const IS_LABEL = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
 
 function overrideNeeds({ object, namespace }: Selectable): readonly Interest[] {
@@ -98,7 +98,7 @@ function interestOf({ group, kind, namespace }: Reference): readonly Interest[] 
   return namespace === undefined ? [] : [{ group, kind, namespace }];
 }
 
-/** What objects of the manifests refer to and none of them is. */
+/** Objects that the manifests reference but do not contain. */
 function missingReferences(items: readonly Selectable[]): readonly Reference[] {
   const keyOf = ({ group, kind, namespace, name }: Reference): string =>
     objectKey({ apiVersion: `${group}/`, kind, name, ...(namespace === undefined ? {} : { namespace }) });

@@ -6,7 +6,7 @@ import { MEMBER_KINDS } from '../../gates/hub/live-members.ts';
 import { hubNeeds } from './doctor-needs.ts';
 import { firstNeeds } from './hub-needs.ts';
 
-/** What somebody wants to do with a hub, and the least rights for it. */
+/** A use of the hub, and the minimum rights for it. */
 export interface Purpose {
   readonly id: string;
   /** A heading. */
@@ -17,10 +17,10 @@ export interface Purpose {
   readonly role: string;
 }
 
-/** The namespace that stands for any. */
+/** Placeholder for any namespace. */
 const NAMESPACE = 'NAMESPACE';
 
-/** The least rights for each purpose, by the tables that the commands themselves go by. */
+/** The minimum rights for each purpose, from the same tables as the commands. */
 export function rightsByPurpose(): readonly Purpose[] {
   const gate = hubNeeds({ targets: [] }).interests;
   const narrow = hubNeeds({ targets: [{ kind: 'ResourcePlacement', namespace: NAMESPACE, name: 'any' }] }).interests;
@@ -82,7 +82,7 @@ export function rightsByPurpose(): readonly Purpose[] {
   ];
 }
 
-/** What `lint` and `plan` read of KubeFleet where the manifests have an object of each of its kinds, in whichever namespaces. */
+/** KubeFleet's types that `lint` and `plan` read if the manifests contain each of its kinds, in any namespace. */
 function lintNeeds(): readonly ResourceType[] {
   const head = AUTHORED_KINDS.filter(({ only }) => only === undefined).map(({ group, kind, namespaced, versions: [version = 'v1'] }) => ({
     object: {
@@ -103,7 +103,7 @@ function resources(types: readonly Interest[]): readonly RbacResource[] {
   });
 }
 
-/** One role called otherwise, so that it takes the place of no other. */
+/** Renames a role, so that applying it does not replace another one. */
 function named(name: string, role: string): string {
   return role.replace(/^( *name: ).*$/m, `$1${name}`);
 }

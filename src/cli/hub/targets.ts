@@ -8,7 +8,10 @@ import type { HubReader } from '../../gates/hub/reader.ts';
 import { isTargetLike, parseTarget, TARGET_KINDS, type Target } from '../../gates/deploy/target.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
-/** The placements and runs named on the command line, and those on the hub that `--selector` matches. @throws {ConfigError} @throws {NothingToDo} */
+/**
+ * The placements and runs named on the command line, and those on the hub that `--selector` matches. @throws {ConfigError} @throws
+ * {NothingToDo}
+ */
 export async function targetsOf(invocation: Invocation, reader: HubReader, namespace: string | undefined): Promise<readonly Target[]> {
   const named = invocation.positionals.map((text) => parseTarget(text, namespace, invocation.named));
   const selector = invocation.value('selector');
@@ -20,7 +23,7 @@ export async function targetsOf(invocation: Invocation, reader: HubReader, names
   return [...named, ...selected];
 }
 
-/** Says what is no target before a hub is opened for it; the namespace may come with the hub. @throws {ConfigError} */
+/** Checks the names of targets before a hub is opened; the namespace may come from the hub later. @throws {ConfigError} */
 export function checkTargets(invocation: Invocation, cwd: string): void {
   const { named, positionals } = invocation;
   const file = positionals.find((text) => !isTargetLike(text) && existsSync(path.resolve(cwd, text)));
@@ -32,20 +35,20 @@ export function checkTargets(invocation: Invocation, cwd: string): void {
   if (selector !== undefined) parseSelector(selector, invocation);
 }
 
-/** kubectl takes kind and name as two words. @throws {ConfigError} */
+/** kubectl accepts kind and name as two words. @throws {ConfigError} */
 function checkWords(words: readonly string[]): void {
   const at = words.findIndex((word, index) => !word.includes('/') && isTargetLike(word) && words[index + 1]?.includes('/') === false);
   const [kind, name] = words.slice(at, at + 2);
   if (at >= 0) throw new ConfigError(`'${kind} ${name}' is not a target: write ${kind}/${name}`);
 }
 
-/** Those named on the command line. @param namespace of those that name none, where it is known @throws {ConfigError} */
+/** The targets named on the command line. @param namespace the default one, if it is known @throws {ConfigError} */
 export function namedTargets(invocation: Invocation, namespace: string | undefined): readonly Target[] {
   const home = invocation.value('namespace') ?? namespace ?? 'default';
   return invocation.positionals.map((text) => parseTarget(text, home, invocation.named));
 }
 
-/** Every placement and update run there is. */
+/** All placements and update runs of the hub. */
 export function allTargets(reader: HubReader): Promise<readonly Target[]> {
   return targetsOnHub(reader, () => true);
 }

@@ -1,9 +1,9 @@
 import { isAddress } from '../../report/facts/lint/permalink.ts';
 import { gitHubServer, pipelineOf } from './pipeline.ts';
 
-/** What the environment says of the run of a pipeline that the tool was started in. What is not of its own form is left out. */
+/** Facts from the environment about the pipeline run. Values with an unexpected form are left out. */
 export interface CiRun {
-  /** The page of the run, of this attempt where there are several. */
+  /** The URL of the run, of the current attempt if there are several. */
   readonly page?: string;
   /** `owner/name` */
   readonly repository?: string;
@@ -13,7 +13,7 @@ export interface CiRun {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** GitHub, GitLab and Azure Pipelines are known; anywhere else it is empty. */
+/** Supports GitHub, GitLab and Azure Pipelines; elsewhere it is empty. */
 export function ciRun(env: Env): CiRun {
   const text = (name: string): string => env[name] ?? '';
   const pipeline = pipelineOf(env);
@@ -30,7 +30,7 @@ export function ciRun(env: Env): CiRun {
   return {};
 }
 
-/** `refs/pull/7/merge` is a commit that does not last. */
+/** The commit of `refs/pull/7/merge` is temporary. */
 function gitHubRun(text: (name: string) => string, server: string): CiRun {
   const [, pull = ''] = /^refs\/pull\/(\d+)\//.exec(text('GITHUB_REF')) ?? [];
   const home = `${server}/${text('GITHUB_REPOSITORY')}`;
@@ -52,5 +52,5 @@ function runOf(page: string, repository: string, sha: string, pulls: string, pul
 
 const NUMBER = /^\d{1,15}$/;
 const SHA = /^[0-9a-f]{40,64}$/;
-/** Of GitLab and Azure as well, where groups are nested. */
+/** Includes the nested groups of GitLab and Azure. */
 const REPOSITORY = /^[\w.-]{1,100}(?:\/[\w.-]{1,100}){0,10}$/;

@@ -2,10 +2,10 @@ import { fstatSync, readSync } from 'node:fs';
 import { stringAt } from '../../fleet/json/json.ts';
 import { withFile } from '../../static/read/files/text-of-file.ts';
 
-/** More of a file is not read: manifests are smaller, and the head of one in YAML comes first. */
+/** The maximum number of bytes to read. Manifests are smaller, and in YAML their first fields are at the beginning. */
 const MOST_BYTES = 4 << 20;
 
-/** Whether a file that is there holds a manifest, by its name and its text; `false` where it cannot be read. No report of ours does. */
+/** Whether an existing file contains a manifest, by its name and text; `false` if it cannot be read. Our own reports do not. */
 export function holdsManifest(path: string): boolean {
   if (/\.ya?ml$/i.test(path)) return /^[{"' ]*apiVersion["']?:/m.test(beginningOf(path));
   return /\.json$/i.test(path) && stringAt(parsed(beginningOf(path)), 'apiVersion') !== undefined;

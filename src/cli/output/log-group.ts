@@ -2,17 +2,17 @@ import { workflowCommand } from '../../report/github/workflow-command.ts';
 import type { Io } from '../process/io.ts';
 import { pipelineOf } from './pipeline.ts';
 
-/** What folds lines of a log away: the line before them, and the line after. */
+/** The lines that begin and end a collapsible group in a log. */
 export interface LogGroup {
   /** @param title a single line without commands */
   open(title: string): string;
   close(): string;
 }
 
-/** GitLab tells sections apart by a name of ours. */
+/** The id of our section in GitLab. */
 const SECTION = 'fleet_gate_wait';
 
-/** The group of the pipeline the tool runs in; `undefined` where none is known. */
+/** The log group of the current pipeline; `undefined` if the pipeline is not known. */
 export function logGroup({ env, now }: Pick<Io, 'env' | 'now'>): LogGroup | undefined {
   const pipeline = pipelineOf(env);
   if (pipeline === 'github') return { open: (title) => workflowCommand('group', {}, title), close: () => '::endgroup::' };

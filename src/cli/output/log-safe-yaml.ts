@@ -2,8 +2,8 @@ import { dump } from 'js-yaml';
 import { COMMAND_BRACKET, visible, withoutCommands } from '../../report/facts/words/visible.ts';
 
 /**
- * A value as YAML that is safe to print into a log. Where a line of it would be a command of the Actions runner, or would hide or move text
- * on a terminal, the value is written in braces instead, on lines that start with neither, and with escapes: read back it is the same.
+ * Writes a value as YAML that is safe to print to a log. If a line would be a command of the Actions runner, or would hide or move text on
+ * a terminal, flow style with escapes is used instead. The parsed value is the same.
  */
 export function logSafeYaml(value: unknown): string {
   const yaml = dump(value, { lineWidth: -1, noRefs: true });
@@ -14,7 +14,7 @@ function isSafe(yaml: string): boolean {
   return !yaml.includes('\r') && visible(yaml) === yaml.replaceAll('\t', ' ') && withoutCommands(yaml) === yaml;
 }
 
-/** In quotes, where all of it stands that is not the writer's own, YAML knows an escape for every character. */
+/** All text that is not the writer's own is in quotes, where YAML has an escape for every character. */
 function escaped(json: string): string {
   return json.replace(COMMAND_BRACKET, String.raw`\u0023#`).replaceAll(/[^\n -~]/gu, (character) => {
     if (visible(character) === character) return character;

@@ -3,23 +3,23 @@ import type { Io } from '../process/io.ts';
 import { writeFaultNotification, writeNotification } from './notify-file.ts';
 import { report } from './run-result.ts';
 
-/** Where the notification of a process goes, and what the process was asked to do. */
+/** The notification file of a process, and the command that it runs. */
 export interface NotifyAtExit {
   readonly file: string;
   readonly command: string;
 }
 
-/** What is known of an end before the process comes to it. */
+/** Records what is known before the process ends. */
 export interface EndKnown {
-  /** A report was told with this exit code: an end with the same one has its notification. */
+  /** A report with this exit code was written. If the process ends with the same code, the file is complete. */
   told(exitCode: number): void;
-  /** Why there is none. */
+  /** Why there is no report. */
   failed(error: unknown): void;
 }
 
 /**
- * Whatever ends the process, the file tells it: wrong usage, a second signal, a fault nobody caught. What a run has told with the same exit code
- * stays. Only being killed leaves the file as it was.
+ * Writes the notification however the process ends: wrong usage, a second signal, an uncaught error. A notification that a run wrote for
+ * the same exit code stays. Only if the process is killed, the file is not updated.
  */
 export function notifyAtExit({ file, command }: NotifyAtExit, io: Pick<Io, 'cwd' | 'env' | 'now' | 'secrets'>): EndKnown {
   let toldCode: number | undefined;
@@ -32,7 +32,7 @@ export function notifyAtExit({ file, command }: NotifyAtExit, io: Pick<Io, 'cwd'
       if (ended === undefined) writeFaultNotification(file, command, io);
       else writeNotification(file, ended, io, { command });
     } catch {
-      // Nobody is left to be told; where the file was asked for by a run, that run has said so.
+      // An error cannot be reported at this point. If a run requested the file, that run has reported it.
     }
   });
   return {
@@ -49,7 +49,7 @@ const OUTCOMES: readonly (readonly [ExitCode, ReportOutcome, string])[] = [
   [EXIT_CODES.cancelled, 'cancelled', 'cancelled before there was a verdict'],
 ];
 
-/** `undefined` for a fault of our own. */
+/** `undefined` for an internal error. */
 function reportOf(exitCode: number, why: string | undefined): Report | undefined {
   const [code, outcome, message] = OUTCOMES.find(([known]) => known === exitCode) ?? [];
   if (code === undefined || outcome === undefined || message === undefined) return undefined;

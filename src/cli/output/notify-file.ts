@@ -9,14 +9,14 @@ import { writeReport } from './write-report.ts';
 
 type NotifyIo = Pick<Io, 'cwd' | 'env' | 'now' | 'secrets'>;
 
-/** Writes what is told of a report. @throws what keeps the file from being written */
+/** Writes the notification for a report. @throws if the file cannot be written */
 export function writeNotification(file: string, report: Report, io: NotifyIo, known: Omit<NotifyContext, 'at'> = {}): void {
-  // Once a text is cut or made harmless, a credential in it would not be known again.
+  // Credentials are hidden first: in a shortened or escaped text they would not be recognised.
   const shown = withEveryString(report, (text) => io.secrets.hide(text));
   write(file, notificationOf(shown, notifyContext(io, known)), io);
 }
 
-/** The same where the tool stopped on a fault of its own. @throws what keeps the file from being written */
+/** Writes the notification for an internal error. @throws if the file cannot be written */
 export function writeFaultNotification(file: string, command: string, io: NotifyIo): void {
   write(file, faultNotification(command, notifyContext(io)), io);
 }
@@ -25,7 +25,7 @@ function write(file: string, notification: Notification, { cwd }: Pick<Io, 'cwd'
   writeReport(resolve(cwd, file), jsonText(notification));
 }
 
-/** Where the tool runs, as far as the environment and the shell know it; what the shell knows counts. */
+/** The context of the run from the environment; values from the caller have precedence. */
 function notifyContext({ env, now }: Pick<Io, 'env' | 'now'>, { links, ...known }: Omit<NotifyContext, 'at'> = {}): NotifyContext {
   const { repository, sha, pullRequest } = ciRun(env);
   return {

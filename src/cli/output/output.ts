@@ -17,15 +17,15 @@ import { reportText } from './report-text.ts';
 import { annotationPrefix } from '../git/repository.ts';
 import { writeNotification } from './notify-file.ts';
 
-/** Where a report goes; `file` is absent for standard output. */
+/** The target of a report; `file` is absent for standard output. */
 export interface Destination {
   readonly format: ReportFormat;
   readonly file?: string;
 }
 
 /**
- * Where the reports of a run go, `--format json=out.json --format text`; text on standard output when nothing is asked for.
- * @throws {ConfigError} unknown format, `json=` without a file, two formats on standard output, two in one file.
+ * The targets of the reports of a run, from `--format json=out.json --format text`. Default: text on standard output.
+ * @throws {ConfigError} an unknown format, `json=` without a file, two formats on standard output, or two in one file
  */
 export function parseFormats(invocation: Pick<Invocation, 'value' | 'values' | 'named'>): readonly Destination[] {
   const { named } = invocation;
@@ -46,18 +46,18 @@ export function parseFormats(invocation: Pick<Invocation, 'value' | 'values' | '
   return destinations;
 }
 
-/** What a report depends on of the command line. */
+/** The parts of the command line that affect a report. */
 type Asked = Pick<Invocation, 'switch' | 'value' | 'named'>;
 
-/** How a report is written, beside how it is rendered. */
+/** How a report is published. */
 interface Publishing {
-  /** Standard error has the outcome already. */
+  /** The outcome is already on standard error. */
   readonly isTold?: boolean;
 }
 
 /**
- * Writes a report everywhere it was asked for, on the terminal first: no file that cannot be written hides it. If nothing of it goes to standard
- * output, standard error has its first line. @throws {UnwrittenReport} a file that cannot be written
+ * Writes a report to all requested targets, the terminal first, so that a file that cannot be written does not hide it. If the report is
+ * not on standard output, its first line is on standard error. @throws {UnwrittenReport} a file cannot be written
  */
 export function publish(
   whole: Report,
@@ -73,7 +73,7 @@ export function publish(
   const placed = { ...options, prefix, ...(io.source === undefined ? {} : { source: { ...io.source, prefix } }) };
   const shown = destinations.filter(({ file }) => file === undefined);
   for (const { format } of shown) io.stdout.write(reportText(report, format, { ...placed, ...width, style: styler(invocation, io) }));
-  // What annotates has nothing to write if nothing has a place in a file.
+  // An annotating format prints nothing if none of the findings has a position in a file.
   if (!isTold && shown.every(({ format }) => ANNOTATING.has(format))) tellOutcome(report, invocation, io);
   const unwritten: unknown[] = [];
   let summary = '';
@@ -88,7 +88,7 @@ export function publish(
       unwritten.push(error);
     }
   }
-  // The agent looks for the file as soon as it reads the line.
+  // The agent reads the file as soon as it sees the line.
   if (destinations.some(({ format, file }) => format === 'azure' && file === undefined)) io.stdout.write(summary);
   try {
     publishNotification(report, destinations, invocation, io);
@@ -102,7 +102,7 @@ export function publish(
 
 const ANNOTATING: ReadonlySet<ReportFormat> = new Set(['github', 'azure']);
 
-/** Characters of a line that tells the outcome. */
+/** Maximum number of characters of the outcome line. */
 const OUTCOME_LINE = 300;
 
 function tellOutcome(report: Report, invocation: Pick<Invocation, 'switch'>, { stderr }: Pick<Io, 'stderr'>): void {
@@ -110,10 +110,10 @@ function tellOutcome(report: Report, invocation: Pick<Invocation, 'switch'>, { s
   stderr.write(`${terminalLine(firstLine(report, OUTCOME_LINE))}\n`);
 }
 
-/** A report that was made and could not be written to one of its places; the others have it. */
+/** A report exists but could not be written to one of its targets. The other targets have it. */
 export class UnwrittenReport extends ConfigError {}
 
-/** The small one for a chat, which names the report that a reader would open. */
+/** Writes the short report for a chat, with the name of the full report. */
 function publishNotification(report: Report, destinations: readonly Destination[], invocation: Asked, io: Io): void {
   const file = invocation.value('notify-file');
   if (file === undefined) return;
@@ -126,30 +126,30 @@ function publishNotification(report: Report, destinations: readonly Destination[
   }
 }
 
-/** Runs that were given up and have their report: what comes of them afterwards must not take its place. */
+/** Runs that were abandoned and already have a report. A later result must not replace it. */
 const given = new WeakSet<object>();
 
 export function publishNoMore(invocation: Invocation): void {
   given.add(invocation);
 }
 
-/** The report with the page of the run it is made in, where that is known. */
+/** Adds the URL of the pipeline run, if it is known. */
 export function withRunPage(report: Report, { env }: Pick<Io, 'env'>): Report {
   const { page } = ciRun(env);
   return page === undefined ? report : { ...report, run: page };
 }
 
-/** The report with the title that was given, if any. */
+/** Adds the given title, if any. */
 export function withTitle(report: Report, title: string | undefined): Report {
   return title === undefined || title === '' ? report : { ...report, title };
 }
 
-/** The report as anybody may read it. What only few may see is hidden in its texts; its fields and their names stay. */
+/** The report without confidential values in its texts. Fields and their names do not change. */
 export function shownReport(report: Report, { secrets }: Pick<Io, 'secrets'>): Report {
   return withEveryString(report, (text) => secrets.hide(text));
 }
 
-/** Says before a long wait what its report could not be written to afterwards. @throws {ConfigError} */
+/** Checks before a long wait that the report can be written. @throws {ConfigError} */
 export function checkFolders(destinations: readonly Destination[], invocation: Invocation, io: Pick<Io, 'cwd'>): void {
   const notify = invocation.value('notify-file');
   const asked = [
@@ -161,7 +161,7 @@ export function checkFolders(destinations: readonly Destination[], invocation: I
   for (const { file, flag } of asked) checkFolder(resolve(io.cwd, file), flag);
 }
 
-/** Colours on a terminal that has some, or if FORCE_COLOR asks for them; never against `--no-color` or NO_COLOR. */
+/** Colours are used on a terminal that supports them, or if FORCE_COLOR requests them; never with `--no-color` or NO_COLOR. */
 export function styler(invocation: Pick<Invocation, 'switch'>, { env, stdout }: Pick<Io, 'env' | 'stdout'>): Styler {
   const { NO_COLOR: no = '', FORCE_COLOR: force } = env;
   const isWanted = force === undefined ? stdout.isTTY && isLively(env) : force !== '0' && force !== 'false';
@@ -173,7 +173,7 @@ export function styler(invocation: Pick<Invocation, 'switch'>, { env, stdout }: 
   return { bold: style('bold'), dim: style('dim'), red: style('red'), green: style('green'), yellow: style('yellow'), cyan: style('cyan') };
 }
 
-/** Whether a terminal can show colours and move its cursor. */
+/** Whether a terminal supports colours and cursor movement. */
 export function isLively({ TERM: kind }: Io['env']): boolean {
   return kind !== 'dumb';
 }

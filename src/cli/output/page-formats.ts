@@ -9,14 +9,17 @@ import { type Destination, parseFormats, styler } from './output.ts';
 
 export const PAGE_FORMATS = ['text', 'json', 'markdown'] as const;
 
-/** What a command writes that answers a question, where the others tell of findings and placements. */
+/** The formats of commands that answer a question. Other formats describe findings and placements. */
 export type PageFormat = (typeof PAGE_FORMATS)[number];
 
 export interface PageDestination extends Destination {
   readonly format: PageFormat;
 }
 
-/** Where an answer goes, `--format json=out.json --format text`. @throws {ConfigError} as for reports, and for a format that holds no answer. */
+/**
+ * The targets of an answer, from `--format json=out.json --format text`. @throws {ConfigError} as for reports, and for a format that
+ * cannot contain an answer
+ */
 export function pageFormats(invocation: Pick<Invocation, 'value' | 'values' | 'named'>): readonly PageDestination[] {
   for (const value of invocation.values('format')) {
     const [name = ''] = value.split('=', 1);
@@ -29,7 +32,7 @@ export function pageFormats(invocation: Pick<Invocation, 'value' | 'values' | 'n
   return parseFormats(invocation).flatMap(({ format, ...place }) => (isPageFormat(format) ? [{ format, ...place }] : []));
 }
 
-/** Writes an answer everywhere it was asked for, on the terminal first. @throws {ConfigError} a file that cannot be written */
+/** Writes an answer to all requested targets, the terminal first. @throws {ConfigError} a file cannot be written */
 export function writePages(
   destinations: readonly PageDestination[],
   textOf: (format: PageFormat, terminal: { readonly style: Styler; readonly width?: number }) => string,

@@ -9,8 +9,8 @@ import { type Destination, publish, UnwrittenReport } from './output.ts';
 import { report, type RunResult } from './run-result.ts';
 
 /**
- * Runs it. Where it ends in an error, the reports that argv asks for tell that before the error goes on: whoever reads a report alone learns it
- * too, whatever else is wrong with argv.
+ * Runs it. If it ends with an error, the reports that argv requests contain that error before it is thrown again, even if argv is not
+ * valid otherwise.
  */
 export async function toldInReports(argv: readonly string[], io: Io, named: Terms, run: () => Promise<RunResult>): Promise<RunResult> {
   try {
@@ -21,7 +21,7 @@ export async function toldInReports(argv: readonly string[], io: Io, named: Term
   }
 }
 
-/** The report of an error, once in every place that was asked for but the terminal, which shows the error itself. */
+/** Writes the report of an error once to every requested target except the terminal, which shows the error itself. */
 export function reportError(error: unknown, command: Report['command'], destinations: readonly Destination[], io: Io, named: Terms): void {
   const outcome = outcomeOfError(error);
   const message = error instanceof Error ? error.message : String(error);
@@ -35,11 +35,11 @@ export function reportError(error: unknown, command: Report['command'], destinat
       { isTold: true },
     );
   } catch {
-    // The error itself is told, and decides the exit code.
+    // The error itself is reported, and sets the exit code.
   }
 }
 
-/** The formats that argv asks for, as far as it can be read. */
+/** The formats that argv requests, if they can be parsed. */
 export function formatsIn(argv: readonly string[]): readonly ReportFormat[] {
   return destinationsIn(argv).map(({ format }) => format);
 }
@@ -54,7 +54,7 @@ function destinationsIn(argv: readonly string[]): readonly Destination[] {
   });
 }
 
-/** The first where two go to the same. */
+/** Keeps the first destination if two have the same target. */
 function onePerPlace(destinations: readonly Destination[]): readonly Destination[] {
   return destinations.filter(({ file }, index) => destinations.findIndex((other) => other.file === file) === index);
 }

@@ -2,7 +2,7 @@ import { render, type RenderOptions, type ReportFormat } from '../../report/rend
 import type { Report } from '../../report.ts';
 import { SIZES, shrunk } from '../../report/fit-to-size.ts';
 
-/** A report as a text. A text has a longest size: what does not fit one is said in fewer words, before nothing is. */
+/** Renders a report. A string has a maximum length, so a report that is too long is shortened instead of lost. */
 export function reportText(report: Report, format: ReportFormat, options: RenderOptions): string {
   for (const size of SIZES) {
     try {

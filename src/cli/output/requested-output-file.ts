@@ -7,21 +7,21 @@ import { writeReport } from './write-report.ts';
 import { writeWhole } from './write-whole.ts';
 
 /**
- * Writes a file that somebody asked for, whole or not at all; folders on the way are made.
- * @param asked what names the file in a sentence: the flag that asks for it
- * @param mode who may read it; where it is left out, whom the process lets read its files
+ * Writes a requested file completely or not at all, and creates missing folders.
+ * @param asked the flag that requests it, for messages
+ * @param mode of the file; default: that of files that the process creates
  * @throws {ConfigError} the file cannot be written
  */
 export function save(path: string, text: string | Iterable<string>, asked: string, mode?: number): void {
   orUnwritable(asked, () => writeWhole(path, text, mode));
 }
 
-/** The same for a report. @throws {ConfigError} the file cannot be written, or is a manifest */
+/** Like `save`, for a report. @throws {ConfigError} the file cannot be written, or is a manifest */
 export function saveReport(path: string, text: string | Iterable<string>, asked: string): void {
   orUnwritable(asked, () => writeReport(path, text));
 }
 
-/** Makes the folder of a file that is to be written later. @param path absolute @throws {ConfigError} nothing can be written there */
+/** Creates the folder for a file that is written later. @param path absolute @throws {ConfigError} the folder cannot be written to */
 export function checkFolder(path: string, asked: string): void {
   orUnwritable(asked, () => {
     const folder = dirname(path);
@@ -38,7 +38,7 @@ function orUnwritable(asked: string, write: () => void): void {
   }
 }
 
-/** What to throw where a file that was asked for was not written: a fault of ours stays one. */
+/** The error to throw if a requested file was not written; a bug is returned unchanged. */
 export function unwritable(asked: string, error: unknown): unknown {
   return isUnwritable(error) ? new ConfigError(`${asked}: cannot be written (${whyOf(error)})`, { cause: error }) : error;
 }

@@ -11,20 +11,20 @@ import { Opened } from '../process/resource-stack.ts';
 import { heapLimit, MOST_HEAP, type Stop, Stopped, Turns } from '../process/turns.ts';
 import { type Destination, parseFormats, publish, publishNoMore } from './output.ts';
 
-/** What a run ended in; the report is there for the commands that judge. */
+/** The result of a run. The report is present for commands that judge. */
 export interface RunResult {
   readonly exitCode: number;
   readonly report?: Report;
-  /** Settles when all that the run opened is closed. No verdict waits for that. */
+  /** Settles when all open resources of the run are closed. A verdict does not wait for it. */
   readonly closed?: Promise<void>;
 }
 
-/** One command: gets the flags taken apart and the world, publishes its own reports. */
+/** Runs one command, with its parsed flags, and publishes its reports. */
 export type CommandRun = (invocation: Invocation, io: Io) => Promise<RunResult>;
 
 /**
- * Runs a command. If there is nothing to check (exit 3), or the hub that it needs cannot be read (exit 4, 5), standard error and every requested
- * report say so. So do they if the run is cancelled (exit 130). What the run opened is closed after its report.
+ * Runs a command. If there is nothing to check (exit 3), or the hub that it needs cannot be read (exit 4, 5), standard error and every
+ * requested report say so. The same applies if the run is cancelled (exit 130). Open resources are closed after the report.
  */
 export async function orReported(
   command: JudgingCommand,
@@ -36,8 +36,8 @@ export async function orReported(
 }
 
 /**
- * The same for a judgement of files. One that takes longer than its deadline, or more memory than there is, gets no further turn, and its reports
- * say that nothing was judged (exit 6). A cancelled one gets none either.
+ * Like `orReported`, for a judgement of files. If it exceeds its deadline or the available memory, it is stopped, and its reports say that
+ * nothing was judged (exit 6). A cancelled one is stopped as well.
  */
 export async function judgedInTurns(
   command: 'lint' | 'plan',
@@ -55,10 +55,10 @@ export async function judgedInTurns(
   }
 }
 
-/** A judgement that was stopped has no result. */
+/** A stopped judgement does not have a result. */
 const NEVER = new Promise<never>(() => undefined);
 
-/** What comes first has its report: the result of the run, or why it ends before it has one. */
+/** Reports what happens first: the result of the run, or the reason why it ends without one. */
 async function reportedFirst(
   command: JudgingCommand,
   invocation: Invocation,
@@ -81,9 +81,9 @@ async function reportedFirst(
 }
 
 /**
- * Runs a gate and publishes its report, with what is known beside the judgement, such as what is in the way to the hub; a hub that
- * cannot even be opened is an outcome like any other.
- * @param said the settings it went by, and what is to be said of it
+ * Runs a gate and publishes its report with additional information, such as the checks of the hub. A hub that cannot be opened is a normal
+ * outcome.
+ * @param said the settings and notes of the gate
  */
 export async function gateResult(
   command: 'wait' | 'diagnose',
@@ -105,10 +105,10 @@ export async function gateResult(
   return { exitCode: result.exitCode, report: result };
 }
 
-/** How long a cancelled command may take to say by itself where it stood, in milliseconds. Half a tree is judged by nothing. */
+/** Milliseconds that a cancelled command has to report its own state. A partly judged tree does not have a verdict. */
 const CANCEL_GRACE: Readonly<Record<JudgingCommand, number>> = { lint: 0, plan: 0, demo: 0, doctor: 0, wait: 1000, diagnose: 1000 };
 
-/** Resolves so long after the signal aborted. */
+/** Resolves the given time after the signal aborted. */
 function cancelledFor(ms: number, signal: AbortSignal): Promise<'cancelled'> {
   const { promise, resolve } = Promise.withResolvers<'cancelled'>();
   const start = (): void => void setTimeout(() => resolve('cancelled'), ms);
@@ -117,7 +117,7 @@ function cancelledFor(ms: number, signal: AbortSignal): Promise<'cancelled'> {
   return promise;
 }
 
-/** The report of a command that was cancelled before it had a result. Nothing else is published of it. */
+/** Writes the report of a command that was cancelled before it had a result. Later results are not published. */
 export function reportCancelled(command: JudgingCommand, invocation: Invocation, io: Io): Promise<RunResult> {
   return reportStopped('cancelled', command, invocation, io);
 }
@@ -156,7 +156,7 @@ function reportError(error: unknown, command: JudgingCommand, invocation: Invoca
   const outcome = error instanceof HubError ? error.kind : 'nothingToDo';
   const exitCode = isAllowed ? EXIT_CODES.passed : EXIT_CODES[outcome];
   const settings = error instanceof NothingToDo && error.settings !== undefined ? { settings: error.settings } : {};
-  // Text on a terminal is this complaint alone, so it says as well what may have left nothing to check.
+  // On a terminal this message is the whole text, so it includes settings that may be the reason.
   if (!isAllowed || !invocation.switch('quiet')) complain(new Error([error.message, ...settingsLines(settings)].join('\n')), io);
   const result = report({ command, outcome, exitCode, message: error.message, ...settings });
   const destinations = parseFormats(invocation).filter(isNoTerminalText);
@@ -169,17 +169,17 @@ function isNoTerminalText({ format, file }: Destination): boolean {
   return file !== undefined || format !== 'text';
 }
 
-/** The notes of a report; nothing where there are none. */
+/** The notes of a report; empty if there are none. */
 export function notesOf(notes: readonly string[] = []): Pick<Report, 'notes'> {
   return notes.length === 0 ? {} : { notes };
 }
 
-/** What a report says of what a change silences; nothing where it silences nothing. */
+/** The part of a report about findings that a change hides; empty if there are none. */
 export function silencedPart(silenced: readonly string[]): Pick<Report, 'silenced'> {
   return silenced.length === 0 ? {} : { silenced };
 }
 
-/** A report with the parts that never vary. */
+/** Adds the constant parts to a report. */
 export function report(parts: Omit<Report, 'schema' | 'tool'>): Report {
   return { schema: REPORT_SCHEMA, tool: { name: 'fleet-gate', version: VERSION }, ...parts };
 }

@@ -1,18 +1,18 @@
 import { visible, withoutCommands } from '../../report/facts/words/visible.ts';
 
-/** Lines around a change that are shown. */
+/** Number of lines shown around a change. */
 const CONTEXT = 3;
 
 /**
- * What changes between two texts as `diff -u` and `git apply` write it, empty where they are equal.
- * @param file what the header calls it
+ * The difference between two texts, in the format of `diff -u` and `git apply`; empty if they are equal.
+ * @param file its name in the header
  */
 export function unifiedDiff(file: string, before: string, after: string): string {
   if (before === after) return '';
   return `--- a/${file}\n+++ b/${file}\n${hunksBetween(before, after).join('')}`;
 }
 
-/** The lines of the same without its header and without their ends. */
+/** The lines of a unified diff without its header and without line ends. */
 export function diffLinesOf(before: string, after: string): readonly string[] {
   return before === after ? [] : hunksBetween(before, after).flatMap((hunk) => hunk.slice(0, -1).split('\n'));
 }
@@ -23,19 +23,19 @@ function hunksBetween(before: string, after: string): readonly string[] {
   return hunksOf(steps).map((hunk) => hunkText(hunk, steps, old, now));
 }
 
-/** With their ends. */
+/** Lines with their ends. */
 function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** One line of either text, or of both; `a` and `b` count the lines of each before it. */
+/** One line of either text, or of both. `a` and `b` are the numbers of lines of each text before it. */
 interface Step {
   readonly kind: ' ' | '-' | '+';
   readonly a: number;
   readonly b: number;
 }
 
-/** Equal lines at both ends are left out of the search, whose cost grows with the number of lines that differ. */
+/** The cost of the search grows with the number of lines that differ, so equal lines at both ends are left out of it. */
 function stepsOf(old: readonly string[], now: readonly string[]): readonly Step[] {
   const shorter = Math.min(old.length, now.length);
   let start = 0;
@@ -56,14 +56,17 @@ function stepsOf(old: readonly string[], now: readonly string[]): readonly Step[
   });
 }
 
-/** Texts that differ in more lines are told as one that goes and one that comes. */
+/** Texts that differ in more lines are shown as one removed and one added text. */
 const MOST_EDITS = 2000;
 
-/** The shortest way from one list of lines to the other, what goes before what comes. Source: Myers, An O(ND) Difference Algorithm (1986). */
+/**
+ * The shortest edit from one list of lines to the other, with removals before additions. Source: Myers, An O(ND) Difference Algorithm
+ * (1986).
+ */
 function fewestEdits(old: readonly string[], now: readonly string[]): readonly Step['kind'][] {
   const whole = (): readonly Step['kind'][] => [...old.map(() => '-' as const), ...now.map(() => '+' as const)];
   if (old.length === 0 || now.length === 0) return whole();
-  // How far each diagonal gets with so many edits.
+  // The position that each diagonal reaches with this number of edits.
   const rounds: Int32Array[] = [];
   for (let edits = 0; edits <= Math.min(old.length + now.length, MOST_EDITS); edits += 1) {
     const last = rounds.at(-1);
@@ -79,7 +82,7 @@ function fewestEdits(old: readonly string[], now: readonly string[]): readonly S
   return whole();
 }
 
-/** Where a diagonal is entered: from the one above by a line that comes, or from the one below by a line that goes. */
+/** How a diagonal is reached: from the one above by an added line, or from the one below by a removed line. */
 function reachedFrom(last: Int32Array, diagonal: number, edits: number): { readonly a: number; readonly from: number } {
   const at = (other: number): number => (Math.abs(other) < edits ? (last[other + edits - 1] ?? -1) : -1);
   const [goes, comes] = [at(diagonal - 1), at(diagonal + 1)];
@@ -132,14 +135,14 @@ function hunkText({ from, to }: Hunk, steps: readonly Step[], old: readonly stri
 }
 
 /**
- * A diff as it is safe to print: a line that would be a command of the Actions runner, or hide or move text on a terminal, shows its signs.
- * Such a diff is for reading; all others are also for `git apply`.
+ * A diff that is safe to print. A line that would be a command of the Actions runner, or would hide or move text on a terminal, shows its
+ * control characters. Such a diff is only for reading; all others also work with `git apply`.
  */
 export function logSafeDiff(diff: string): string {
   return diff.split('\n').map(safeLine).join('\n');
 }
 
-/** A mark of the byte order is kept where a file may begin with it: it hides nothing there, and `git apply` looks for it. */
+/** A byte order mark is kept at the possible start of a file: it does not hide anything there, and `git apply` needs it. */
 function safeLine(line: string): string {
   const start = /^[ +-]\u{FEFF}/u.test(line) ? line.slice(0, 2) : '';
   const end = line.endsWith('\r') ? '\r' : '';

@@ -7,12 +7,12 @@ import { UnwritableFile } from '../process/unwritable-file.ts';
 import { writeAll } from '../process/write-all.ts';
 
 /**
- * Writes a file so that it is whole or as it was, whenever the process ends: beside it, and then renamed. Folders on the way are made, a file
- * that is there keeps its mode, a link is followed within its repository. Pipes and devices are written as they are, and so is a file in a
- * folder that takes no other.
- * @param text all of it, or texts that are made one by one; where a first way of writing fails, they are made again
- * @param mode who may read it; where it is left out, as the file was, or else as the process makes its files
- * @throws {UnwritableFile} a link of a repository that leads out of it, a pipe nobody reads; else what the system says
+ * Writes a file so that it is complete or unchanged, whenever the process ends: to a temporary file in the same folder, which is then
+ * renamed. Missing folders are created, an existing file keeps its mode, and a link is followed within its repository. Pipes and devices
+ * are written directly, and so is a file in a folder that does not accept new files.
+ * @param text the text, or pieces that are made one by one; if the first way of writing fails, they are made again
+ * @param mode of the file; default: that of the existing file, or else of files that the process creates
+ * @throws {UnwritableFile} a link that leads out of its repository, or a pipe without a reader; otherwise the system's error
  */
 export function writeWhole(path: string, text: string | Iterable<string>, mode?: number): void {
   const target = targetOf(path);
@@ -29,13 +29,13 @@ export function writeWhole(path: string, text: string | Iterable<string>, mode?:
   }
 }
 
-/** What the shell has opened; where it is a file, renaming would take it away from the shell. */
+/** Files that the shell has opened. Renaming would take such a file away from the shell. */
 const OPEN_FILE = /^(?:\/dev\/fd\/|\/proc\/self\/fd\/)(\d+)$|^\/dev\/(stdout|stderr)$/;
 
-/** What a system says of a folder that takes no new file, or of a file that is mounted by itself. */
+/** Errors for a folder that does not accept new files, or for a file that is mounted by itself. */
 const ONLY_THIS_FILE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'EBUSY']);
 
-/** Links are followed as an ordinary write does. The tree of a pull request may hold one, and must not choose what is overwritten. */
+/** Follows links as an ordinary write does. The tree of a pull request may contain a link, which must not select the file to overwrite. */
 function targetOf(path: string, links = 8): string {
   if (OPEN_FILE.test(path)) return path;
   makeFolders(dirname(path));
@@ -60,7 +60,7 @@ function linkAt(path: string): string | undefined {
 
 function writeBeside(target: string, text: string | Iterable<string>, mode: number | undefined): void {
   const beside = join(dirname(target), `.${basename(target)}.${crypto.randomUUID()}.tmp`);
-  // Remembered before it is there: a worker may be stopped in the middle of a write.
+  // Registered before the file exists, because a worker may be stopped during the write.
   const kept = goneAtEnd({ kind: 'file', path: beside });
   try {
     const fd = openSync(beside, 'wx', mode ?? 0o666);
@@ -78,7 +78,7 @@ function writeBeside(target: string, text: string | Iterable<string>, mode: numb
   }
 }
 
-/** Opening a pipe waits for a reader, for ever where there is none. */
+/** Opening a pipe waits for a reader, without a limit if there is none. */
 function writeInto(path: string, text: string | Iterable<string>): void {
   let fd: number;
   try {

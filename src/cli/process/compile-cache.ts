@@ -4,8 +4,8 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { makeFolders } from './make-folders.ts';
 
 /**
- * Has Node keep what V8 compiles of this program for the next run, if a folder of the user alone can hold it. Code from that folder runs in the
- * gate, so a folder that others can write to is not used. Nor is any in CI: a job must not leave code to the next one.
+ * Lets Node keep V8's compiled code of this program for the next run, if there is a private folder of the user. Code from that folder runs
+ * in the gate, so a folder that others can write to is not used. In CI the cache is off: a job must not leave code to the next one.
  */
 export function keepCompiled(env: Readonly<Record<string, string | undefined>>): void {
   if (CI_MARKS.some((mark) => (env[mark] ?? '') !== '')) return;
@@ -14,12 +14,12 @@ export function keepCompiled(env: Readonly<Record<string, string | undefined>>):
   if (folder !== undefined) enableCompileCache(folder);
 }
 
-/** What CI systems set; Jenkins, TeamCity, AWS CodeBuild and Tekton do not set `CI`. */
+/** Variables that CI systems set. Jenkins, TeamCity, AWS CodeBuild and Tekton do not set `CI`. */
 const CI_MARKS = ['CI', 'TF_BUILD', 'JENKINS_URL', 'TEAMCITY_VERSION', 'CODEBUILD_BUILD_ID', 'BUILD_ID', 'TEKTON_PIPELINE_RUN'];
 
 /**
- * `fleet-gate` in the user's folder for caches. `undefined` if there is none, others may write to it, or the size of files is limited: Node writes
- * after the last signal handler is gone, and the signal of that limit would end the process. Only Linux shows the limit.
+ * `fleet-gate` in the user's cache folder. `undefined` if there is none, if others may write to it, or if file sizes are limited. With a
+ * limit, Node's late write would raise a signal after its handlers are gone, and end the process. Only Linux shows the limit.
  */
 export function folderOfUser({
   HOME: home = '',
@@ -29,7 +29,7 @@ export function folderOfUser({
   const folder = join(isAbsolute(named) ? named : join(home, '.cache'), 'fleet-gate');
   try {
     if (!/^Max file size\s+unlimited/m.test(readFileSync('/proc/self/limits', 'utf8'))) return undefined;
-    // In the home of another user (`sudo -E`), a folder of this one would shut its owner out.
+    // In another user's home (`sudo -E`), a folder of this user would lock out its owner.
     if (!isOfUser(home, 0o022)) return undefined;
     makeFolders(folder, 0o700);
     return isOfUser(folder, 0o077) && isOfUser(dirname(folder), 0o022) ? folder : undefined;

@@ -11,53 +11,56 @@ import type { Turns } from './turns.ts';
 import { workingDirectory } from './working-directory.ts';
 import { writeAll } from './write-all.ts';
 
-/** What a command may touch of the world; the real one is made in main.ts, tests and the Action make their own. */
+/** The effects that a command may have. The real one is made in main.ts; tests and the Action make their own. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly stdout: Terminal;
   readonly stderr: Terminal;
-  /** All of standard input as text. @throws {ConfigError} it does not end in good time */
+  /** Reads all of standard input as text. @throws {ConfigError} it does not end in time */
   stdin(): Promise<string>;
-  /** Aborted when the user or the runner cancels. */
+  /** Aborted if the user or the runner cancels. */
   readonly signal: AbortSignal;
   now(): Date;
-  /** What is judged is proposed to be merged into this, where the shell knows that it is a proposal. */
+  /** The commit that the judged change is proposed to be merged into, if the environment names a proposal. */
   readonly mergesInto?: MergesInto;
-  /** Where the judged files can be looked at, named from the root of the repository, where the shell knows it. */
+  /** Where the judged files can be viewed, by paths from the root of the repository, if it is known. */
   readonly source?: SourceLink;
-  /** What the shell knows of what is judged and a reader has to know, each a whole sentence. */
+  /** Facts from the environment that a reader needs, as whole sentences. */
   readonly notes?: readonly string[];
-  /** Told of every credential met; hides them in whatever is written. */
+  /** Receives every credential that is found, and hides them in all output. */
   readonly secrets: KnownSecrets;
-  /** How patient the reader of a hub is, where it is not as patient as by default. */
+  /** Time limits for reading a hub, if they differ from the defaults. */
   readonly hubTiming?: Partial<HubTiming>;
-  /** The monotonic time that gates and readers of hubs go by, where it is not this machine's. */
+  /** The monotonic clock of gates and hub readers, if it is not the machine's. */
   readonly clock?: Clock;
-  /** Closes what a command opened once its report is written; absent where that is done at once. A process that ends need not do it. */
+  /**
+   * Closes what a command opened, after its report is written. Absent if it is closed immediately. A process that ends does not need to
+   * close it.
+   */
   readonly closing?: (close: () => Promise<void>) => Promise<void>;
-  /** Runs another command line as this process would, for a reader of these words; absent where there is no process for it. */
+  /** Runs another command line as this process would, with messages in the given terms. Absent if that is not possible. */
   readonly runs?: (argv: readonly string[], io: Io, named: Terms) => Promise<unknown>;
 }
 
-/** What a judgement of files may touch of the world. */
+/** The effects that a judgement of files may have. */
 export interface JudgingIo extends Io {
   readonly turns: Turns;
 }
 
-/** The commit that something is to be merged into: `base.sha` of a pull request. */
+/** The commit that a change will be merged into: `base.sha` of a pull request. */
 export type MergesInto = { readonly kind: 'commit'; readonly sha: string } | { readonly kind: 'unknown'; readonly why: string };
 
 export interface Terminal {
   write(text: string): void;
   readonly isTTY: boolean;
-  /** Width in characters; 80 where there is no terminal. */
+  /** Width in characters; 80 without a terminal. */
   readonly columns: number;
-  /** Height in lines; 24 where there is no terminal. */
+  /** Height in lines; 24 without a terminal. */
   readonly rows: number;
 }
 
-/** The real world. Standard error shows no credential; what goes to standard output is data, in which its writers hide them. */
+/** The effects of the real process. Credentials are hidden in standard error. Standard output is data, in which its writers hide them. */
 export function processIo(signal: AbortSignal, secrets = new KnownSecrets()): Io {
   return {
     env: process.env,
@@ -71,7 +74,7 @@ export function processIo(signal: AbortSignal, secrets = new KnownSecrets()): Io
   };
 }
 
-/** A stream for people that shows no credential. */
+/** A stream for readers, in which credentials are hidden. */
 export function hiding(secrets: KnownSecrets, stream: Terminal): Terminal {
   return {
     write: (chunk) => stream.write(secrets.hide(chunk)),
@@ -94,10 +97,12 @@ async function readStdin(): Promise<string> {
   }
 }
 
-/** What still fits one string. */
+/** Bytes that fit into one string. */
 const MAX_STDIN = 500_000_000;
 
-/** An error a user can mend, on standard error: each fault on a line of its own, with nothing a log could take for a command. */
+/**
+ * Prints an error that the user can correct to standard error: one line for each error, without text that a log could treat as a command.
+ */
 export function complain(error: Error, io: Pick<Io, 'stderr'>): void {
   for (const line of error.message.split('\n')) io.stderr.write(`fleet-gate: ${terminalLine(line)}\n`);
 }
@@ -127,7 +132,10 @@ function isFile(fd: number): boolean {
   }
 }
 
-/** Node's own stream on a file takes a write for done of which the system took a part, as at the end of a disk. Errors are those of the stream. */
+/**
+ * If the system writes only a part, as on a full disk, Node's file stream treats the write as complete. This function writes the whole
+ * text and passes errors to the stream.
+ */
 function writeToFile(output: Output, text: string): void {
   try {
     writeAll(DESCRIPTORS[output], text);

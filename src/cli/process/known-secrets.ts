@@ -2,9 +2,9 @@ import { namesCredential } from '../../secrets/credential-text.ts';
 import { KnownSecrets } from '../../secrets/known-secrets.ts';
 
 /**
- * The secrets of a process: those of its environment from the start, and whatever is met later. A variable is one by its name; a path, a
- * word or a number is none.
- * @param onMet called with every credential that is met, not with those of the environment
+ * The secrets of a process: those of its environment, and credentials that are found later. The name of a variable decides whether it is
+ * secret. A path, a word or a number is not a secret.
+ * @param onMet called with every credential that is found, but not with those of the environment
  */
 export function knownSecrets(env: Readonly<Record<string, string | undefined>>, onMet?: (secret: string) => void): KnownSecrets {
   const secrets = new KnownSecrets(onMet);
@@ -12,7 +12,7 @@ export function knownSecrets(env: Readonly<Record<string, string | undefined>>, 
   return secrets;
 }
 
-/** Nothing that has to be kept: `true`, `12`, `/var/run/token`, `azurecli`. */
+/** Values that are not secret: `true`, `12`, `/var/run/token`, `azurecli`. */
 function isPlain(value: string): boolean {
   return value.length < 8 || /^(?:[a-z]{0,15}|[\d.]+|~?\/[^\s]*|\.{1,2}\/[^\s]*)$/i.test(value);
 }

@@ -2,10 +2,10 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, and those on the way to it. Node's own recursive way asks for ever where a folder that is there takes none, as /proc does: there
- * the system says that it is missing.
- * @param mode of the folders that are made
- * @throws what the system says: of a file in the way, of a folder that takes none
+ * Creates a folder and its parents. Node's own recursive function loops forever if an existing folder does not accept a new one, such as
+ * /proc: the system then reports that it is missing.
+ * @param mode of the created folders
+ * @throws the system's error, for example if a file has that name or a folder does not accept a new one
  */
 export function makeFolders(folder: string, mode?: number): void {
   if (madeOrThere(folder, mode) || dirname(folder) === folder) return;
@@ -13,7 +13,7 @@ export function makeFolders(folder: string, mode?: number): void {
   if (!madeOrThere(folder, mode)) mkdirSync(folder, mode);
 }
 
-/** Whether it is there now; not where the folder it belongs in is missing. */
+/** Whether the folder exists now. False if its parent is missing. */
 function madeOrThere(folder: string, mode: number | undefined): boolean {
   try {
     mkdirSync(folder, mode);

@@ -6,11 +6,11 @@ import { KnownSecrets } from '../../secrets/known-secrets.ts';
 import { isUnwritable } from './unwritable-file.ts';
 import { wholeStack } from './whole-stack.ts';
 
-/** What may still hold the process once its verdict is there, in milliseconds. */
+/** Milliseconds that the process may stay open after its verdict. */
 interface EndLimits {
-  /** What the run left open: a socket nobody answers, a program that does not end. */
+  /** For open resources: a socket without an answer, a program that does not end. */
   readonly leftOpen: number;
-  /** A reader of the output that takes nothing. */
+  /** For output whose reader does not read. */
   readonly unread: number;
 }
 
@@ -19,8 +19,8 @@ const LIMITS: EndLimits = { leftOpen: 3000, unread: 60_000 };
 let decided: number | undefined;
 
 /**
- * From here on the process can only end with a code of the contract. Until `endWith` names one it is that of a fault of our own, also where
- * Node would choose one itself: 1 for an error nobody caught, 13 for a promise that never settles.
+ * Ensures that the process ends with an exit code of the contract. Until `endWith` sets one, it is the code of an internal error. This
+ * replaces Node's own codes: 1 for an uncaught error, 13 for a promise that never settles.
  */
 export function expectExitCode(secrets = new KnownSecrets()): void {
   process.exitCode = EXIT_CODES.ownFault;
@@ -28,58 +28,58 @@ export function expectExitCode(secrets = new KnownSecrets()): void {
     tellFault(error, secrets);
     process.exit();
   });
-  // A closed standard error is no fault.
+  // A closed standard error is not a failure.
   process.stderr.on('error', () => undefined);
-  // A limit on the size of files would end the process; heard, it is an error of the write that goes over it.
+  // The signal of a file size limit would end the process. With a handler, the write fails with an error instead.
   if (process.platform !== 'win32') process.on('SIGXFSZ', () => undefined);
   process.on('exit', () => {
-    // Node says 13 even where 0 was decided, when a promise at the top level never settles, and a library may call for an exit of its own.
+    // Node sets 13 even if the code is 0, when a top-level promise never settles. A library may also exit by itself.
     process.exitCode = decided ?? EXIT_CODES.ownFault;
     if (decided === undefined) tell('fleet-gate: stopped on a fault of its own; nothing was checked\n');
   });
 }
 
-/** Calls back for each signal with which a person, a runner or a terminal that goes away wants the process to end. */
+/** Calls back for each signal to end the process: from a person, a runner, or a terminal that closes. */
 export function onCancel(cancel: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, cancel);
 }
 
-/** The process ends now, as it was cancelled before there was anything to report. */
+/** Ends the process now: it was cancelled before there was a result. */
 export function endCancelled(): never {
   tell('fleet-gate: cancelled\n');
   exitWith(EXIT_CODES.cancelled);
 }
 
-/** The process ends now, with this code. */
+/** Ends the process now, with this code. */
 export function exitWith(exitCode: number): never {
   decided = exitCode;
   process.exit(exitCode);
 }
 
 /**
- * The process ends with this code. It does so by itself, so that no output is cut. Where something still holds it open, or nobody reads the
- * output, it is ended. A person at the terminal, who may be paging through it, is not hurried.
+ * Sets the exit code and lets the process end by itself, so that output is not cut. If something keeps it open, or output is not read, it
+ * is ended after a limit. There is no limit for unread output on a terminal, where a person may be paging.
  */
 export function endWith(exitCode: number, { leftOpen, unread }: EndLimits = LIMITS): void {
   decided = exitCode;
   process.exitCode = exitCode;
   setTimeout(endNow, leftOpen).unref();
-  // Nothing is left to do; Node would take its heap apart.
+  // All work is done. Without this, Node would spend time on freeing its heap.
   process.once('beforeExit', () => process.exit());
   if (process.stderr.isTTY) return;
-  // A socket's own timeout counts from the last byte that was taken. The stream of a file has none, and no reader.
+  // The timeout of a socket restarts with each byte that is read. A file stream does not have a timeout, and does not need one.
   for (const stream of [process.stdout, process.stderr] as readonly Partial<Pick<Socket, 'setTimeout'>>[])
     stream.setTimeout?.(unread, () => process.exit());
 }
 
-/** The process ends as soon as all that was written is out. What could not be written is told before: an error comes behind its callback. */
+/** Ends the process as soon as all output is written. A failed write is reported first, because its error event follows its callback. */
 export function endNow(): void {
   process.stdout.write('', () => process.stderr.write('', () => setImmediate(() => process.exit())));
 }
 
-/** Standard output has failed with this error. */
+/** Handles an error of standard output. */
 export function endUnwritten(error: NodeJS.ErrnoException, secrets = new KnownSecrets()): void {
-  // `fleet-gate … | head`: the reader is gone, which is no failure of ours and no verdict either.
+  // `fleet-gate … | head`: the reader has closed the pipe. That is neither our failure nor a verdict.
   if (error.code === 'EPIPE') return;
   if (!isUnwritable(error)) {
     tellFault(error, secrets);
@@ -89,13 +89,16 @@ export function endUnwritten(error: NodeJS.ErrnoException, secrets = new KnownSe
   exitWith(EXIT_CODES.usage);
 }
 
-/** A bug, on standard error with its stack and its causes, whose messages may quote anything but a credential. */
+/** Prints a bug to standard error, with its stack and its causes. Their messages may quote any text, but credentials are hidden. */
 export function tellFault(error: unknown, secrets = new KnownSecrets()): void {
   const text = secrets.hide(wholeStack(error));
   tell(`${text.split('\n').map(faultLine).join('\n')}\n`);
 }
 
-/** To standard error, without Node's stream where that cannot be made: whatever this throws would be told by nobody, and end the process with 7. */
+/**
+ * Writes to standard error, without Node's stream if that cannot be created. An error thrown here could not be reported, and the process
+ * would end with code 7.
+ */
 function tell(text: string): void {
   try {
     process.stderr.write(text);
@@ -106,7 +109,7 @@ function tell(text: string): void {
 
 const STDERR = 2;
 
-/** Indented as it was: calls stand below the message. */
+/** Keeps the indentation, because the stack is indented below the message. */
 function faultLine(line: string): string {
   return `${/^ */.exec(line)?.[0] ?? ''}${terminalLine(line)}`;
 }

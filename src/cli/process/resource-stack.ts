@@ -1,4 +1,4 @@
-/** What a run opened. It is closed once the report is written, the last one first. */
+/** The open resources of a run. They are closed after the report is written, in reverse order. */
 export class Opened {
   readonly #closers: (() => Promise<void>)[] = [];
 

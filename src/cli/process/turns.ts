@@ -1,30 +1,30 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '../../steps.ts';
 
-/** Why a judgement is ended before it has a result. */
+/** Why a judgement is stopped before it has a result. */
 export type Stop = 'late' | 'out of memory';
 
-/** The judgement was ended: its result is no longer wanted, and what ended it is reported elsewhere. */
+/** Thrown in a stopped judgement. Its result is not needed any more, and the reason is reported elsewhere. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/** What a judgement may take. */
+/** The limits of a judgement. */
 export interface JudgementLimits {
   /** Milliseconds. */
   readonly deadline: number;
-  /** The share of the heap that may be in use. */
+  /** The maximum used share of the heap, from 0 to 1. */
   readonly heap: number;
 }
 
-/** Seconds of work in a row. */
+/** Seconds of work between two turns. */
 const SLICE = 0.05;
-/** The longest a timer of Node can wait. */
+/** Milliseconds; the maximum delay of a Node timer. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * Turns of a judgement on the only thread there is. A judgement asks for its next turn between two pieces of its work; meanwhile signals, timers
- * and other connections are served. One that is cancelled, late or out of memory gets no further turn.
+ * Lets a judgement share the only thread. It asks for its next turn between two pieces of work; meanwhile signals, timers and other
+ * connections are served. A judgement that is cancelled, late or out of memory does not get another turn.
  */
 export class Turns {
   readonly #limits: JudgementLimits;
@@ -32,7 +32,7 @@ export class Turns {
   readonly #stop = Promise.withResolvers<Stop>();
   readonly #timer: NodeJS.Timeout;
   #isStopped = false;
-  /** Seconds since the process began: `performance` is a dozen parts of Node, which most judgements end without. */
+  /** Seconds since the process began. `performance` would load a dozen parts of Node that most judgements do not need. */
   #began = process.uptime();
 
   constructor(limits: JudgementLimits, signal: AbortSignal) {
@@ -41,12 +41,12 @@ export class Turns {
     this.#timer = setTimeout(() => this.#end('late'), Math.min(limits.deadline, LONGEST_TIMER));
   }
 
-  /** Resolves when a limit is reached, also while the judgement waits for something else; never for a signal. */
+  /** Resolves if a limit is reached, also while the judgement waits for something else. A signal does not resolve it. */
   get stopped(): Promise<Stop> {
     return this.#stop.promise;
   }
 
-  /** Between two pieces of work. @throws {Stopped} */
+  /** Waits for the next turn, between two pieces of work. @throws {Stopped} */
   async next(): Promise<void> {
     this.#check();
     if (process.uptime() - this.#began < SLICE) return;
@@ -56,7 +56,7 @@ export class Turns {
     this.#began = process.uptime();
   }
 
-  /** The result of work in steps. @throws {Stopped} */
+  /** Runs work in steps and resolves with its result. @throws {Stopped} */
   async run<T>(steps: Steps<T>): Promise<T> {
     for (;;) {
       const { done, value } = steps.next();
@@ -65,7 +65,7 @@ export class Turns {
     }
   }
 
-  /** The judgement has its result. */
+  /** Ends the turns, because the judgement has its result. */
   close(): void {
     clearTimeout(this.#timer);
   }
@@ -81,8 +81,9 @@ export class Turns {
 }
 
 /**
- * What a judgement may use of the heap. V8 collects garbage at the latest when half of what is left between the live objects and its limit is
- * used (`MemoryController::CalculateAllocationLimit`), so at nine tenths eight are live. Beyond the limit V8 ends the process, without a report.
+ * The maximum share of the heap for a judgement. V8 collects garbage at the latest when half of the space between the live objects and its
+ * limit is used (`MemoryController::CalculateAllocationLimit`). At nine tenths, eight tenths are live. Beyond the limit V8 ends the
+ * process without a report.
  */
 export const MOST_HEAP = 0.9;
 
@@ -91,12 +92,12 @@ async function usedHeap(): Promise<number> {
   return getHeapStatistics().used_heap_size / (await heapLimit());
 }
 
-/** Bytes of old objects that V8 allows. */
+/** Maximum number of bytes of old objects in V8. */
 export async function heapLimit(): Promise<number> {
   const { getHeapStatistics } = await import('node:v8');
   const { heap_size_limit: limit } = getHeapStatistics();
   return Math.max(limit - YOUNG, limit / 2);
 }
 
-/** Bytes that V8 adds for young objects to the limit that it reports, at most. */
+/** Maximum number of bytes that V8 adds for young objects to its reported limit. */
 const YOUNG = 192 * 2 ** 20;

@@ -1,7 +1,7 @@
-/** Causes may name each other. */
+/** Maximum depth; causes may refer to each other. */
 const DEEPEST = 8;
 
-/** The stack of an error with those of its causes, each below what it led to. */
+/** The stack of an error, followed by the stacks of its causes. */
 export function wholeStack(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return String(error);
   const own = error.stack ?? error.message;

@@ -1,12 +1,12 @@
 import { isAbsolute } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 
-/** Where the process runs; of a folder that was removed meanwhile what the shell calls it. */
+/** The working directory of the process. If it was removed, the name that the shell has for it. */
 export function workingDirectory({ PWD: named = '' }: Readonly<Record<string, string | undefined>>): string {
   return foundDirectory() ?? (isAbsolute(named) ? named : '/');
 }
 
-/** Nothing runs in a folder that was removed: no worker starts there. @throws {ConfigError} */
+/** Checks that the working directory exists, because a worker cannot start in a removed folder. @throws {ConfigError} */
 export function checkWorkingDirectory(): void {
   if (foundDirectory() === undefined) throw new ConfigError('the working directory was removed; change to one that is there');
 }

@@ -2,9 +2,9 @@ import { writeSync } from 'node:fs';
 import { UnwritableFile } from './unwritable-file.ts';
 
 /**
- * In pieces: a pipe takes no more than it has room for, and a disk that fills up no more than fits.
- * @param text all of it, or texts that are made one by one, each when the one before is written
- * @throws {UnwritableFile} a pipe whose reader takes nothing; else what the system says
+ * Writes in pieces, because a pipe or a disk may accept only a part.
+ * @param text the text, or pieces that are made one by one, each after the previous one is written
+ * @throws {UnwritableFile} if the reader of a pipe does not read; otherwise the system's error
  */
 export function writeAll(fd: number, text: string | Iterable<string>): void {
   for (const piece of typeof text === 'string' ? [text] : text) writeText(fd, piece);
@@ -26,6 +26,6 @@ function writeText(fd: number, text: string): void {
   }
 }
 
-/** Milliseconds a reader may take nothing, and how often it is tried. */
+/** Milliseconds for which a reader may not read, and the interval of the attempts. */
 const UNREAD_MS = 10_000;
 const AGAIN_MS = 20;
