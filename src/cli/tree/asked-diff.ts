@@ -2,15 +2,18 @@ import { ConfigError } from '../../errors.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
-/** Which clusters are asked what a change does to their objects. */
+/** The clusters whose object changes are requested. */
 export interface AskedDiff {
-  /** Absent where it is all of them. */
+  /** Absent for all clusters. */
   readonly cluster?: string;
 }
 
 const ALL = 'all';
 
-/** What `--diff` asks for; `undefined` where it is not given. @throws {ConfigError} there is no base to compare with, or no plan to tell it in. */
+/**
+ * The request of `--diff`; `undefined` if it is not given. @throws {ConfigError} there is no base to compare with, or no plan to show it
+ * in
+ */
 export function askedDiff(invocation: Invocation): AskedDiff | undefined {
   const { named } = invocation;
   const asked = invocation.value('diff');
@@ -24,7 +27,7 @@ export function askedDiff(invocation: Invocation): AskedDiff | undefined {
   return asked === ALL ? {} : { cluster: asked };
 }
 
-/** @param named the flag with the name, in the words of the reader */
+/** @param named the flag with the name, in the reader's terms */
 export function noSuchCluster(named: string, cluster: string, names: readonly string[]): ConfigError {
   const meant = nearest(
     cluster,
@@ -33,7 +36,7 @@ export function noSuchCluster(named: string, cluster: string, names: readonly st
   return new ConfigError(`${named}: no member cluster is called "${cluster}"${meant === undefined ? '' : `; did you mean ${meant}?`}`);
 }
 
-/** @throws {ConfigError} it is none of the clusters, before the change or after. */
+/** @throws {ConfigError} the cluster does not exist, neither before the change nor after it */
 export function checkAsked({ cluster }: AskedDiff, names: readonly string[], { named }: Pick<Invocation, 'named'>): void {
   if (cluster !== undefined && !names.includes(cluster)) throw noSuchCluster(named('diff'), cluster, [...names, ALL]);
 }

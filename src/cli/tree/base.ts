@@ -17,10 +17,10 @@ import type { Invocation } from '../command-line/invocation.ts';
 import type { Io, JudgingIo } from '../process/io.ts';
 import { placeBelow, repositoryRoot } from '../git/repository.ts';
 
-/** What is judged, and by which configuration. */
+/** The judged tree and its configuration. */
 export interface Head {
   readonly paths: readonly string[];
-  /** Paths of the configuration that only the tree compared with still has. */
+  /** Paths of the configuration that only the base still has. */
   readonly gonePaths: readonly string[];
   readonly read: ReadResult;
   readonly config: FoundConfig;
@@ -28,13 +28,13 @@ export interface Head {
   readonly render: RenderOptions;
 }
 
-/** What is compared with, and what is to be said of it. */
+/** The tree to compare with, and notes about it. */
 interface Base {
   readonly read: ReadResult;
   readonly notes: readonly string[];
 }
 
-/** The same paths in the tree to compare with; `undefined` where none is asked for. @throws {ConfigError} */
+/** Reads the same paths of the base; `undefined` if no base is requested. @throws {ConfigError} */
 export async function readBase(invocation: Invocation, head: Head, io: JudgingIo): Promise<Base | undefined> {
   const dir = invocation.value('base-dir');
   const commit = baseCommit(invocation);
@@ -59,10 +59,10 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         );
       return join(tree.dir, place);
     });
-    // No more of the base is read than of the tree that is judged: its workspace may be a part of the repository.
+    // The read part of the base has the same limit as the judged tree, whose workspace may be a part of the repository.
     const bound = join(tree.dir, placeOf(repositoryRoot(io) ?? tree.root) ?? '');
     const read = await readManifests(
-      // A path that is new since the base is simply not there.
+      // A path that is new since the base does not exist there.
       places.filter((place) => existsSync(place)),
       {
         cwd: join(tree.dir, placeOf('.') ?? ''),
@@ -82,7 +82,10 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
 const ITSELF =
   'it compares with the very commit that is checked out, so nothing counts as new or removed; name an earlier one if that is meant.';
 
-/** A folder that stands for the working directory, or holds the same objects in files of other names: two rendered trees. */
+/**
+ * Reads a folder that corresponds to the working directory, or that contains the same objects in files with other names, as for two
+ * rendered trees.
+ */
 async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: JudgingIo): Promise<ReadResult> {
   const folder = resolve(io.cwd, dir);
   if (!existsSync(folder)) throw new ConfigError(`${named('base-dir', dir)}: no such folder`);
@@ -102,7 +105,8 @@ async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: 
     : [];
   const mapped = there.length === 0 ? undefined : await readManifests(there, options);
   const judged = new Set(head.read.manifests.map(keyOf));
-  // Where nothing is left to judge, no object tells which of both the folder is: it stands for the working directory where it has the paths.
+  // If there is nothing to judge, objects cannot show which of the two the folder is. It then corresponds to the working directory if it
+  // has the paths.
   const holdsJudged = ({ manifests }: ReadResult): boolean =>
     judged.size === 0 || manifests.some((manifest) => judged.has(keyOf(manifest)));
   const read = mapped !== undefined && holdsJudged(mapped) ? mapped : comparable(await whole(), head, judged, io);
@@ -113,7 +117,7 @@ async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: 
   return read;
 }
 
-/** Of a whole tree that single files are compared with, only their objects: what else it holds is not gone. */
+/** If single files are compared with a whole tree, only their objects are kept. Other objects of the tree are not removed by the change. */
 function comparable(base: ReadResult, { paths }: Head, judged: ReadonlySet<string>, io: Io): ReadResult {
   const areTrees = paths.every((path) => path === '-' || statSync(resolve(io.cwd, path)).isDirectory());
   return areTrees ? base : { ...base, manifests: base.manifests.filter((manifest) => judged.has(keyOf(manifest))), problems: [] };

@@ -5,8 +5,8 @@ import { redacted, type Hide } from '../../secrets/redacted.ts';
 import { diffLinesOf } from '../output/unified-diff.ts';
 
 /**
- * The change of an object as lines of a unified diff of its YAML. What few may see is replaced on both sides, after they were compared: equal
- * values have equal marks.
+ * The change of an object as lines of a unified diff of its YAML. Confidential values are compared first and then replaced on both sides;
+ * equal values have equal marks.
  */
 export function changeLines({ before, after }: Pick<ObjectChange, 'before' | 'after'>, hide: Hide): readonly string[] {
   const sides = before === undefined || after === undefined ? { before, after } : aligned(before, after);

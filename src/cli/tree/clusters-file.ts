@@ -7,20 +7,21 @@ import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { wayTo } from '../git/repository.ts';
 
-/** The file that tells the member clusters. */
+/** The file with the member clusters. */
 export interface ClustersFile {
   readonly text: string;
-  /** What sentences call it. */
+  /** Its name in messages. */
   readonly file: string;
-  /** What named it. */
+  /** The flag or key that names the file. */
   readonly namedBy: string;
-  /** What is to be said of it, in whole sentences. */
+  /** Notes about it, in whole sentences. */
   readonly notes: readonly string[];
 }
 
 /**
- * The file that `--clusters` names, as it is; else the one of the configuration, as it is in the tree of that configuration: who proposes a
- * change does not choose the clusters it is judged by. That a change edits either is said. @throws {ConfigError}
+ * The file of `--clusters`, as it is in the working tree. Otherwise the file of the configuration, from the same tree as the
+ * configuration: a change must not select the clusters that it is judged by. If a change edits either file, a note says so. @throws
+ * {ConfigError}
  */
 export async function clustersFile(invocation: Invocation, deciding: DecidingConfig, io: Io): Promise<ClustersFile | undefined> {
   const { config, base } = deciding;

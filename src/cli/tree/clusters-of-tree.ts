@@ -10,11 +10,11 @@ import type { Fleet } from './fleet-input.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
-/** Names a sentence shows. */
+/** Number of names in a sentence. */
 const SHOWN = 5;
 const SHOWN_FILES = 3;
 
-/** The fleet with the MemberClusters of the manifests laid over what is given of it, and what is to be said about that. */
+/** Adds the MemberClusters of the manifests to the given fleet, with notes about them. */
 export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadResult | undefined, invocation: Invocation): Fleet {
   const { members: given, now: asked } = fleet;
   const telling = read.manifests.filter(({ object }) => isMemberCluster(object));
@@ -27,7 +27,7 @@ export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadRes
   const notes = [
     ...(isOfManifests
       ? [
-          // A single example would be taken for a whole fleet: the reader must see where they stand.
+          // The reader must see the source of the clusters, because a single example could be taken for a whole fleet.
           `The clusters are the ${counted(members.length, 'MemberCluster')} of the manifests (${filesOf(telling)})${
             assumed.length === 0 ? '' : ', taken to be joined and healthy with the labels and taints written there'
           }; give ${eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE'])} to check against those of the hub.`,

@@ -9,8 +9,8 @@ import type { Invocation } from '../command-line/invocation.ts';
 import type { ObjectsFile } from '../hub/objects-below.ts';
 
 /**
- * `--crds`: schemas and CEL rules of the CustomResourceDefinitions in files; kinds that none of them defines stay with the profile.
- * @throws {ConfigError} a file without one, one that cannot be read as one, two of a kind, or none of a kind of KubeFleet that people write
+ * `--crds`: schemas and CEL rules of the CustomResourceDefinitions in files. Kinds without one keep the schema of the profile.
+ * @throws {ConfigError} a file has none, one is not valid, a kind has two, or no kind that users of KubeFleet write has one
  */
 export async function contractsOfFiles(
   files: readonly ObjectsFile[],
@@ -37,7 +37,7 @@ export async function contractsOfFiles(
   }
   if (!crds.some(isAuthored))
     throw new ConfigError(`${all}: ${counted(crds.length, 'definition')}, and none of a kind of KubeFleet that people write`);
-  // Only runs with schemas of others load what compiles them.
+  // The compiler is loaded only if foreign schemas are used.
   const [{ fileContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns()]);
   return fileContracts(crds, profile);
 }

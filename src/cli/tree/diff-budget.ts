@@ -1,21 +1,21 @@
 import { clip } from '../../report/facts/words/visible.ts';
 import type { PlannedDiff } from '../../report.ts';
 
-/** The most that a report tells of what changes on clusters. */
+/** The limits for the object changes in a report. */
 export interface DiffLimits {
-  /** Characters of a line; what is cut off is marked with `…`. */
+  /** Characters of a line; a cut line ends with `…`. */
   readonly line: number;
-  /** Lines of one object, and of all together. */
+  /** Lines of one object, and of all objects together. */
   readonly object: number;
   readonly lines: number;
-  /** Changes that are told, and those whose lines are made to see which of them are alike. */
+  /** Number of shown changes, and of changes that are rendered to find equal ones. */
   readonly told: number;
   readonly made: number;
 }
 
 export const DIFF_LIMITS: DiffLimits = { line: 2000, object: 200, lines: 5000, told: 2000, made: 20_000 };
 
-/** Counts what a report tells, so that what is left out is told in numbers. */
+/** Tracks the size of a report, so that it can say how much was omitted. */
 export class DiffBudget {
   readonly #limits: DiffLimits;
   readonly #objects = new Set<string>();
@@ -30,13 +30,13 @@ export class DiffBudget {
     this.#limits = limits;
   }
 
-  /** Whether one more change may be made into lines. */
+  /** Whether one more change may be rendered. */
   mayMake(): boolean {
     this.#made += 1;
     return this.#made <= this.#limits.made && this.#told < this.#limits.told;
   }
 
-  /** @param object which one it is, of all in the report */
+  /** @param object its identity among all objects in the report */
   counts(object: string, clusters: readonly string[]): void {
     this.#objects.add(object);
     for (const name of clusters) this.#clusters.add(name);
@@ -46,14 +46,14 @@ export class DiffBudget {
     this.#unlisted += 1;
   }
 
-  /** The change with as many lines as there is room for; `undefined` where there is none for the change itself. */
+  /** The change with as many lines as fit; `undefined` if the change itself does not fit. */
   cut(diff: PlannedDiff): PlannedDiff | undefined {
     if (this.#told >= this.#limits.told) {
       this.leaveOut();
       return undefined;
     }
     this.#told += 1;
-    // Of the last one that fits no piece is told: it would look like the whole.
+    // If the lines do not fit, none are shown: a part would look complete.
     const room = this.#limits.lines - this.#lines;
     const most = Math.min(diff.lines.length, this.#limits.object);
     const lines = most <= room ? diff.lines.slice(0, most) : [];

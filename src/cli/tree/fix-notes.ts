@@ -3,7 +3,7 @@ import { counted } from '../../report/facts/words/words.ts';
 import type { LintReport } from '../../report.ts';
 import type { FixedFault } from './fix-tree.ts';
 
-/** A report as others read it: how a fault is mended is known to `--fix` alone. */
+/** Removes the fixes from a report for others; only `--fix` uses them. */
 export function withoutFixes(judged: LintReport): LintReport {
   const findings = judged.findings.map((finding: MendableFinding): Finding => {
     const { fix: _, ...shown } = finding;
@@ -12,7 +12,7 @@ export function withoutFixes(judged: LintReport): LintReport {
   return { ...judged, findings };
 }
 
-/** What was mended, in whole sentences. */
+/** The corrections, in whole sentences. */
 export function fixNotes(fixed: readonly FixedFault[]): readonly string[] {
   const shown = fixed.slice(0, SHOWN).map(({ file, line, rule, fix }) => `Fixed ${file}:${line} (${rule}): ${changeText(fix)}.`);
   return fixed.length <= SHOWN ? shown : [...shown, `Fixed ${counted(fixed.length - SHOWN, 'more fault')}.`];

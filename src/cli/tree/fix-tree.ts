@@ -6,7 +6,7 @@ import { editText, type TextEdit } from '../../yaml/edit-text.ts';
 import { save } from '../output/requested-output-file.ts';
 import type { Io } from '../process/io.ts';
 
-/** A fault that an edit has mended. */
+/** A fault that an edit has corrected. */
 export interface FixedFault {
   readonly file: string;
   readonly line: number;
@@ -14,9 +14,9 @@ export interface FixedFault {
   readonly fix: FileFix;
 }
 
-/** A file with its edits, which nobody has written yet. */
+/** A file with its edits, not written yet. */
 export interface EditedFile {
-  /** As reports name it. */
+  /** As in reports. */
   readonly file: string;
   /** Absolute. */
   readonly path: string;
@@ -26,13 +26,13 @@ export interface EditedFile {
 
 /** A tree after its edits. */
 export interface FixedTree<J> {
-  /** What is said of the tree with its edits. */
+  /** The judgement of the tree with its edits. */
   readonly judged: J;
   readonly fixed: readonly FixedFault[];
   readonly files: readonly EditedFile[];
 }
 
-/** A fix may show the next fault. So often a tree is judged at most; what is left then is not fixed. */
+/** Maximum number of judgements, because a fix may reveal another fault. Faults that remain are not fixed. */
 const MOST_JUDGEMENTS = 200;
 
 interface Judged {
@@ -42,9 +42,9 @@ interface Judged {
 type Judge<J extends Judged> = (texts: ReadonlyMap<string, string>) => Promise<J>;
 
 /**
- * Judges, edits and judges again until nothing is left that has one right answer. Nothing is written. What the hub refuses as it is can only
- * get better; all other edits are taken back where the tree then has an error more.
- * @param judge the tree as it is with these texts in the place of files, by their absolute paths
+ * Judges and edits repeatedly, until no fault with a single correct fix remains. Does not write files. A fix of an object that the hub
+ * refuses is always kept. Other edits are reverted if the tree then has more errors.
+ * @param judge judges the tree with these texts in place of files, by their absolute paths
  */
 export async function fixedTree<J extends Judged>(judge: Judge<J>, { cwd }: Pick<Io, 'cwd'>): Promise<FixedTree<J>> {
   let files: ReadonlyMap<string, EditedFile> = new Map();
@@ -76,7 +76,7 @@ export async function fixedTree<J extends Judged>(judge: Judge<J>, { cwd }: Pick
   return { judged, fixed, files: [...files.values()].filter(({ before, after }) => before !== after) };
 }
 
-/** Suppressed findings are accepted, and those of the base are gone. */
+/** A suppressed finding is accepted, and a finding of the base is already fixed. */
 function isOpen({ fix, suppressed, state }: MendableFinding): boolean {
   return fix !== undefined && suppressed === undefined && state !== 'fixed';
 }
@@ -98,7 +98,7 @@ interface Edited {
   readonly made: readonly FixedFault[];
 }
 
-/** The files after the edits that findings name. */
+/** The files after the edits of these findings. */
 function editedBy(findings: readonly MendableFinding[], before: ReadonlyMap<string, EditedFile>, cwd: string): Edited {
   const files = new Map(before);
   const made: FixedFault[] = [];
@@ -125,7 +125,7 @@ function isSame(fix: FileFix, edit: TextEdit): boolean {
   return JSON.stringify([fix.documentIndex, fix.fix]) === JSON.stringify([edit.documentIndex, edit.fix]);
 }
 
-/** The text of a file of UTF-8; others would not come back as they were. */
+/** The text of a UTF-8 file. A file in another encoding would be changed by writing it back. */
 function textToEdit(path: string): string | undefined {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
   const bytes = readFileSync(path);
@@ -134,8 +134,8 @@ function textToEdit(path: string): string | undefined {
 }
 
 /**
- * Writes the files, each whole or not at all, and none where one of them is not as it was read any more.
- * @throws {ConfigError} a file that was changed in the meantime, is read-only, or cannot be written
+ * Writes each file completely or not at all. If one of them has changed since it was read, none is written.
+ * @throws {ConfigError} a file was changed in the meantime, is read-only, or cannot be written
  */
 export function writeFixes(files: readonly EditedFile[]): void {
   const changed = files.find(({ path, before }) => textToEdit(path) !== before);
@@ -146,7 +146,7 @@ export function writeFixes(files: readonly EditedFile[]): void {
   for (const { file, path, after } of files) save(path, after, file);
 }
 
-/** A new file can be put in the place of one that nobody is meant to write. */
+/** Replacing a file by renaming would ignore that it is read-only. */
 function isReadOnly(path: string): boolean {
   return (statSync(path).mode & 0o222) === 0;
 }

@@ -22,35 +22,36 @@ import { lackingPart } from '../hub/missing-rights-section.ts';
 
 export const MEMBER_CLUSTER = { group: CLUSTER_GROUP, kind: 'MemberCluster' };
 
-/** The member clusters as far as they are known, and the time they are judged at. */
+/** The known member clusters, and the time at which they are judged. */
 export interface Fleet {
   readonly members: readonly KubeObject[] | undefined;
-  /** Those of the tree compared with; the same ones where it is left out. */
+  /** The members in the base; absent if they are the same. */
   readonly membersBefore?: readonly KubeObject[];
-  /** Names of members that no hub reports on. */
+  /** Names of members without data from a hub. */
   readonly assumed?: readonly string[];
-  /** Nobody gave the clusters: they are the MemberClusters of the manifests. */
+  /** The clusters were not given: they are the MemberClusters of the manifests. */
   readonly isOfManifests?: boolean;
-  /** What is to be said about where the clusters come from, in whole sentences. */
+  /** Notes about the source of the clusters, in whole sentences. */
   readonly notes?: readonly string[];
-  /** What the scheduler has decided already: policy snapshots, bindings; and whatever else was in the dump. */
+  /** The scheduler's current decisions: policy snapshots and bindings. Also all other objects of a dump. */
   readonly objects: readonly KubeObject[];
   readonly now: Date;
-  /** The hub, where it was read, be it of a dump. */
+  /** The hub, if it or a dump of it was read. */
   readonly hub?: HubListing;
-  /** What the hub runs. */
+  /** The kind of hub. */
   readonly target: FoundTarget;
-  /** `--hub-schema`: the schemas of that hub. `--crds`: those of files. */
+  /** `--hub-schema`: the schemas of the hub. `--crds`: the schemas of files. */
   readonly contracts?: Contracts;
-  /** `--policies`: admission policies, their bindings, and what they look up. */
+  /** `--policies`: admission policies, their bindings, and the objects that they read. */
   readonly policies?: readonly KubeObject[];
-  /** The rights on the hub that are missing. */
+  /** The missing rights on the hub. */
   readonly doctor?: DoctorReport;
 }
 
 /**
- * From `--clusters`, the hub (`--kubeconfig`, `--context`), or the configuration file, in this order. Of a hub everything is read that judging
- * the manifests depends on. @throws {ConfigError} @throws {HubError}
+ * Reads the fleet from `--clusters`, the hub (`--kubeconfig`, `--context`) or the configuration file, in this order. From a hub it reads
+ * all objects that the manifests are judged with.
+ * @throws {ConfigError} @throws {HubError}
  */
 export async function readFleet(invocation: Invocation, deciding: DecidingConfig, judged: JudgedManifests, io: Io): Promise<Fleet> {
   const { named } = invocation;
@@ -64,7 +65,7 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
   if (live) return readLiveFleet(invocation, given, judged, io);
   const source = await clustersFile(invocation, deciding, io);
   if (source === undefined) {
-    // With a base, who proposes a change does not choose what it is checked for.
+    // With a base, a change must not select the kind of hub that it is checked for.
     const known = judged.base.length > 0 ? judged.base : judged.head;
     const target = detectedTarget(judged.target, { members: known.map(({ object }) => object).filter(isMemberCluster) });
     return { members: undefined, objects: [], now: given ?? io.now(), target };
@@ -92,7 +93,7 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
   };
 }
 
-/** Names a sentence shows. */
+/** Number of names in a sentence. */
 const SHOWN = 5;
 
 function assumedNotes(names: readonly string[], file: string): readonly string[] {
@@ -126,7 +127,7 @@ async function readLiveFleet(invocation: Invocation, given: Date | undefined, ju
     const seen = visibility.kind === 'seen' ? members : undefined;
     return { members: seen, objects: decided, now: given ?? hub.now(), hub: state, target, ...own, ...lacking };
   } catch (error) {
-    // What went wrong first is what is told.
+    // Only the first error is reported.
     await sayRefused().catch(() => undefined);
     throw error;
   } finally {

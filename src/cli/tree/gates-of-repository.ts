@@ -11,12 +11,12 @@ import type { Io } from '../process/io.ts';
 import { repositoryRoot } from '../git/repository.ts';
 
 const WORKFLOWS = '.github/workflows';
-/** GitHub itself takes no larger workflow. */
+/** GitHub's own size limit for a workflow. */
 const MAX_BYTES = 512 * 1024;
 
 /**
- * The gates that the workflows of the repository run, else the one that the configuration has settings for; none outside of a repository. What
- * cannot be read is left out: it is about advice alone.
+ * The gates in the repository's workflows, else the one that the configuration has settings for; none outside of a repository. Unreadable
+ * files are left out, because the result is only used for advice.
  */
 export async function gatesOfRepository(
   { config, file }: Pick<FoundConfig, 'config' | 'file'>,
@@ -30,9 +30,9 @@ export async function gatesOfRepository(
   return [{ place: file, ...defaultsOf(config) }];
 }
 
-/** The workflow that logs in to a fleet of Azure, named from the root of the repository; `undefined` if there is none. */
+/** The workflow that logs in to an Azure fleet, as a path from the root of the repository; `undefined` if there is none. */
 export async function azureWorkflow(io: Io): Promise<string | undefined> {
-  // A reusable workflow is for the hub of its callers.
+  // A reusable workflow uses the hub of its callers.
   const logsIn = (text: string): boolean =>
     !/\bworkflow_call\b/.test(text) &&
     /uses:\s*["']?azure\/aks-set-context@/i.test(text) &&

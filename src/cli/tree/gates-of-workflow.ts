@@ -4,16 +4,16 @@ import { childPointer } from '../../fleet/json/json-pointer.ts';
 import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import { readDocuments, type ReadDocument } from '../../yaml/documents.ts';
 
-/** What a gate does that does not say how long it waits. */
+/** The default duration of a gate. */
 export interface GateDefaults {
   readonly timeout: number;
   readonly timeoutText: string;
 }
 
 /**
- * The gates among the steps of a GitHub workflow, or of a composite action: those that use the Action in mode `gate`, and those that run
- * `fleet-gate wait`. Left out is what ends before a rollout does (`for: scheduled`, `on-approval: fail`), and what only the run knows. A gate ends
- * with its job or its step where GitHub ends that first (`timeout-minutes`).
+ * The gates in the steps of a GitHub workflow or a composite action: steps that use the Action in mode `gate`, and steps that run
+ * `fleet-gate wait`. A gate that ends before the rollout (`for: scheduled`, `on-approval: fail`) or that depends on values of the run is
+ * left out. GitHub may end the job or the step of a gate earlier (`timeout-minutes`).
  */
 export function gatesOfWorkflow(text: string, file: string, defaults: GateDefaults): readonly RepositoryGate[] {
   return [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? gatesIn(document, file, defaults) : []));
@@ -40,17 +40,17 @@ function gatesIn({ value, places }: ReadDocument, file: string, defaults: GateDe
 
 type Limit = Pick<RepositoryGate, 'timeout' | 'timeoutText' | 'endedWith'>;
 
-/** When the gate itself gives up; `undefined` where only the run knows. */
+/** The timeout of the gate; `undefined` if it depends on values of the run. */
 function ownLimit({ timeout: text }: Asked, defaults: GateDefaults): Limit | undefined {
   if (text === undefined) return { timeout: defaults.timeout, timeoutText: defaults.timeoutText };
   const timeout = parseDuration(text);
   return timeout === undefined ? undefined : { timeout, timeoutText: text };
 }
 
-/** What GitHub gives a job where nothing is said: https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax */
+/** GitHub's default for a job: https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax */
 const JOB_MINUTES = 360;
 
-/** When GitHub ends a job or a step; `undefined` where only the run knows, and of a step where nothing is said. */
+/** When GitHub ends a job or a step. `undefined` if it depends on values of the run, and for a step without a timeout. */
 function limitOf(of: unknown, endedWith: 'job' | 'step'): Limit | undefined {
   const minutes = Number(field(of, 'timeout-minutes') ?? (endedWith === 'job' ? JOB_MINUTES : undefined));
   if (!Number.isFinite(minutes) || minutes <= 0) return undefined;
@@ -83,7 +83,7 @@ function askedOfAction(step: unknown): Asked | undefined {
   };
 }
 
-/** The first `fleet-gate wait` of a script; a line that ends in a backslash goes on. */
+/** The first `fleet-gate wait` of a script; a backslash at the end of a line continues it. */
 function askedOfCommand(script: string): Asked | undefined {
   const joined = script.replaceAll('\\\n', ' ');
   const commands = joined.split(/[\n;|&]/).map((command) =>
@@ -116,7 +116,7 @@ function endsEarly({ waitsFor, onApproval }: Asked): boolean {
   return (waitsFor !== undefined && !['available', 'succeeded'].includes(waitsFor)) || (onApproval !== undefined && onApproval !== 'wait');
 }
 
-/** Holds an expression or a variable, whose value only the run knows. */
+/** Whether the text contains an expression or a variable, whose value only the run knows. */
 function isOpen(text: string): boolean {
   return text.includes('$');
 }

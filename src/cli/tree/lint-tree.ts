@@ -21,8 +21,8 @@ export interface JudgedTree {
 }
 
 /**
- * The lint part of a report: the tree, held against the base where there is one.
- * @param rules those that judge; all where nothing is said
+ * The lint part of a report: the tree, compared with the base if there is one.
+ * @param rules to apply; default: all
  */
 export async function lintInput(
   input: StaticInput,
@@ -42,7 +42,7 @@ export async function lintInput(
   return { judged: compareWithBase(head, before, hubs), accepted: newlySuppressed(head, before, hubs) };
 }
 
-/** @param read what was read of the whole tree */
+/** @param read the result of reading the whole tree */
 export async function lintTree(
   [first, ...others]: readonly [StaticInput, ...(readonly StaticInput[])],
   read: ReadResult,
@@ -67,7 +67,7 @@ export async function lintTree(
   return io.turns.run(lintInSteps([worldOf(first), ...others.map(worldOf)], sources, options));
 }
 
-/** The same without the clusters that the manifests tell of. */
+/** The input without the clusters of the manifests. */
 function withoutTheirs(input: StaticInput): World {
   const { members: _members, assumed: _assumed, ...unknownFleet } = input.fleet;
   return worldOf({ ...input, fleet: { ...unknownFleet, members: undefined } });

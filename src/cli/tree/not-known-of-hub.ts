@@ -14,7 +14,10 @@ import { authoredTypes, type AuthoredType } from '../hub/hub-needs.ts';
 import { relationNeeds } from '../hub/relation-needs.ts';
 import type { StaticInput } from './static-input.ts';
 
-/** What of the hub could not be read (a dump is no more than was given), each with the first manifest whose judgement it takes something from. */
+/**
+ * Parts of the hub that could not be read, each with the first manifest whose judgement is affected. A dump does not promise to be
+ * complete.
+ */
 export function notKnownOfHub({ read: { manifests }, fleet: { hub }, target }: StaticInput): readonly NotEvaluated[] {
   const [first] = manifests;
   if (hub === undefined || hub.from !== undefined || first === undefined) return [];
@@ -55,7 +58,7 @@ function editNotJudged({ group, kind, items }: AuthoredType<Manifest>, hub: HubL
     const { namespace } = manifestRef(manifest);
     const isNowhere = namespace === undefined && fleetKind(kind)?.namespaced === true;
     const visibility: Visibility = isNowhere ? { kind: 'unread' } : hub.visibility({ group, kind }, namespace);
-    // Of a kind that not every hub has, a finding says that this one does not serve it.
+    // If not every hub has the kind, a finding reports that this one does not serve it.
     const isTold = visibility.kind === 'notServed' && fleetKind(kind)?.only !== undefined;
     return visibility.kind === 'seen' || isTold ? [] : [{ manifest, visibility }];
   });
@@ -63,14 +66,14 @@ function editNotJudged({ group, kind, items }: AuthoredType<Manifest>, hub: HubL
   if (one === undefined) return [];
   const more = unseen.length === 1 ? '' : ` and ${counted(unseen.length - 1, 'more object')} of its kind`;
   const what = `${displayName(manifestRef(one.manifest))}${more}`;
-  // Everything with a name was asked for.
+  // Objects with a known name and namespace were all requested.
   const isUnread = one.visibility.kind === 'unread';
   const reason = isUnread ? 'the manifest names no namespace' : `the hub does not show what it has: ${unseenReason(one.visibility) ?? ''}`;
   const entry = at(one.manifest, `whether the hub takes the edit of ${what} is not known, as ${reason}`);
   return [{ ...entry, object: manifestRef(one.manifest) }];
 }
 
-/** Fleet kinds are told as edits; of a kind that is not served there is nothing. */
+/** KubeFleet's kinds are reported as edits. A kind that is not served does not have objects. */
 function selectionNotKnown(ofType: readonly Interest[], placement: Manifest, hub: HubListing): readonly NotEvaluated[] {
   const unseen = ofType.map(({ namespace, ...type }) => ({ type, visibility: hub.visibility(type, namespace) }));
   const found = unseen.find(({ visibility }) => visibility.kind !== 'seen');
@@ -79,7 +82,7 @@ function selectionNotKnown(ofType: readonly Interest[], placement: Manifest, hub
   return [at(placement, `which ${found.type.kind} objects the hub has beside the manifests is not known: ${why}`)];
 }
 
-/** What only the hub may have, beside what edits and selections have told of already. */
+/** Objects that only the hub may have, except those reported with edits and selections. */
 function relationsNotKnown(manifests: readonly Manifest[], told: readonly Interest[], hub: HubListing): readonly NotEvaluated[] {
   const [first] = manifests;
   const kinds = new Set([...told, ...authoredTypes(manifests)].map(({ group, kind }) => `${group}/${kind}`));

@@ -14,7 +14,10 @@ export function ofUnknownClusters({ read, part }: StaticInput): readonly NotEval
   return placements.map((manifest) => ({ ...unevaluated(manifest, reason), missing: 'clusters' }));
 }
 
-/** The placements that ask for what only a hub tells of clusters. Those that cannot be read whole are told by whoever read them. */
+/**
+ * The placements that require cluster properties that only a hub reports. Placements that could not be read completely are reported by
+ * their reader.
+ */
 export function ofUntoldProperties({ read }: StaticInput, planned: PlanInput, plan: PlanReport): readonly NotEvaluated[] {
   const isOpen = (item: Planned, index: number): boolean => plan.placements[index]?.unknown === true && !isUnresolved(item);
   const open = new Set<Planned>(plannedPlacements(planned).filter(isOpen));
@@ -27,8 +30,8 @@ const UNTOLD =
   'It asks for properties of clusters, which MemberClusters of the manifests do not tell, so what it would pick is not planned.';
 
 /**
- * Of what is not planned, what was there before: whether the change takes it off clusters is not known, and nobody may take that for a no.
- * The rest stands as it is.
+ * Separates the placements that existed before. Whether the change removes them from clusters is not known, and that must not be treated
+ * as a no. The other entries do not change.
  */
 export function removalsOpen(
   unplanned: readonly NotEvaluated[],
@@ -41,7 +44,10 @@ export function removalsOpen(
   return { open: open.map((entry) => ({ ...entry, fleetObject: true })), rest };
 }
 
-/** What a lint could not evaluate, together with such removals: a placement that it tells already for want of clusters is told once, and counts. */
+/**
+ * Adds such removals to the entries that lint could not evaluate. If lint already reports a placement because of missing clusters, there
+ * is one entry, and it can fail the run.
+ */
 export function withRemovalsOpen(told: readonly NotEvaluated[], open: readonly NotEvaluated[]): readonly NotEvaluated[] {
   const left = new Map(open.map((entry) => [keyOf(entry), entry]));
   const counting = told.map((entry) =>

@@ -8,7 +8,7 @@ import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { objectsBelow, type ObjectsFile } from '../hub/objects-below.ts';
 
-/** The objects of the files and folders a flag names, file by file. All or nothing. @throws {ConfigError} */
+/** The objects of the files and folders that a flag names, file by file. One unreadable file is an error. @throws {ConfigError} */
 export async function objectsOfFiles(flag: FlagName, invocation: Invocation, io: Io): Promise<readonly ObjectsFile[]> {
   const { named } = invocation;
   const paths = invocation.values(flag);
@@ -21,7 +21,7 @@ export async function objectsOfFiles(flag: FlagName, invocation: Invocation, io:
   return read;
 }
 
-/** That a change edits what it is judged by, in whole sentences; nothing where that cannot be told. */
+/** Sentences about edits by a change to the files that it is judged by; empty if that is not known. */
 export async function editedFiles(files: readonly ObjectsFile[], { base }: DecidingConfig, io: Io): Promise<readonly string[]> {
   if (base === undefined) return [];
   const notes: string[] = [];

@@ -8,15 +8,15 @@ import { type JudgedTree, lintTree } from './lint-tree.ts';
 import type { StaticInput } from './static-input.ts';
 import { partsOf } from './tree-part-inputs.ts';
 
-/** The hubs that may accept what KubeFleet's release refuses, in the order of how likely one has them. */
+/** The hubs that may accept what KubeFleet's release refuses, the most common first. */
 const OTHERS: readonly { readonly profile: HubProfile; readonly whose: string }[] = [
   { profile: 'aks', whose: "the hub is Azure's" },
   { profile: 'main', whose: 'the hub runs the main branch of KubeFleet' },
 ];
 
 /**
- * Findings that another hub would not have say so, if nobody says which hub it is and nothing shows it: what refuses a manifest there must not
- * send a reader to edit one that is right.
+ * Adds a hint to findings that another hub would not have, if the kind of hub is not set and not detected. Otherwise a reader could edit a
+ * manifest that is correct for its hub.
  */
 export async function withOtherTargets(
   tree: JudgedTree,
@@ -34,7 +34,8 @@ export async function withOtherTargets(
       profile,
     );
     const { findings } = await lintTree(partsOf(other), input.read, [], io);
-    // Each hub has words and places of its own for a fault, so only an object that it accepts as a whole is one that it accepts.
+    // Each hub reports a fault with its own text and position. The other hub therefore accepts a fault only if it accepts the whole
+    // object.
     const still = new Set(findings.filter(isRefused).map(objectOf));
     for (const finding of refused)
       if (!still.has(objectOf(finding)))
@@ -47,9 +48,9 @@ export async function withOtherTargets(
   return { ...tree, judged: { ...tree.judged, findings } };
 }
 
-/** It may be right as it is, so nothing corrects it by itself. */
+/** It may be correct as it is, so it is not fixed automatically. */
 function withHint({ fix: _fix, ...finding }: MendableFinding, hint: string): MendableFinding {
-  // Fields that only other hubs have are told with them.
+  // The remedy already names the target for fields that only other hubs have.
   const isTold = /\btarget: \w/.test(finding.remedy);
   return isTold ? finding : { ...finding, remedy: [finding.remedy, hint].filter((text) => text !== '').join(' ') };
 }

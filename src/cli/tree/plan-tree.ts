@@ -16,27 +16,30 @@ import type { StaticInput } from './static-input.ts';
 import { ofUnknownClusters, ofUntoldProperties } from './not-planned-reasons.ts';
 import { overlayOf, partsOf, planInput } from './tree-part-inputs.ts';
 
-/** The plan of a tree, each overlay and each folder for one hub by itself. */
+/** The plan of a tree. Each overlay and each folder for one hub is planned separately. */
 export interface PlannedTree {
   readonly plan: PlanReport;
-  /** Placements of parts whose clusters are not known, where those of others are, and those that ask what nobody tells of them. */
+  /**
+   * Placements of parts whose clusters are not known while those of other parts are, and placements that require unknown cluster
+   * properties.
+   */
   readonly unplanned: readonly NotEvaluated[];
-  /** What counts for the exit code, one for each placement that would not do what it is meant to. */
+  /** The faults that affect the exit code, one for each placement that would not work as intended. */
   readonly faults: readonly PartFault[];
-  /** What a cluster gets; `undefined` for one that is no member. */
+  /** The objects that a cluster gets; `undefined` if it is not a member. */
   onCluster(name: string): readonly RenderedPlacement[] | undefined;
 }
 
-/** What goes wrong with a placement, which it names, of the part with this key. */
+/** A fault of a placement in the part with this key. The text names the placement. */
 export interface PartFault {
   readonly text: string;
   readonly part: string;
 }
 
 /**
- * `undefined` where the member clusters are not known.
- * @param refusals what the hub refuses of the tree
- * @param asked what is asked about the objects on clusters; nothing where it is left out
+ * Plans a tree; `undefined` if the member clusters are not known.
+ * @param refusals what the hub refuses in the tree
+ * @param asked the requested object changes on clusters; none if absent
  */
 export async function planTree(
   input: StaticInput,
@@ -47,7 +50,7 @@ export async function planTree(
   return planParts(partsOf(input), refusals, io, asked);
 }
 
-/** The plan of parts of a tree. */
+/** Plans the parts of a tree. */
 export async function planParts(
   parts: readonly StaticInput[],
   refusals: RefusalsOf,
@@ -102,7 +105,10 @@ export async function planParts(
   };
 }
 
-/** What the base holds and nobody could read, unless the tree still has it and says so. A diff tells it with more that it does not know. */
+/**
+ * A sentence about files of the base that could not be read, unless the tree has and reports them. A diff reports them with other unknown
+ * data.
+ */
 function unreadOfBase({ read, base }: StaticInput): readonly string[] {
   const now = new Set(unreadFleetFiles(read));
   const files = base === undefined ? [] : [...unreadFleetFiles(base)].filter((file) => !now.has(file));

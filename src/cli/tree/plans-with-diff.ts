@@ -9,14 +9,14 @@ import type { AskedDiff } from './asked-diff.ts';
 import { DIFF_LIMITS, DiffBudget } from './diff-budget.ts';
 import { toldDiffs } from './told-diffs.ts';
 
-/** The plan of one part of a tree, and what it was made of. */
+/** The plan of one part of a tree, and its input. */
 export interface PartPlan {
   readonly part: StaticInput['part'];
   readonly planned: PlanInput;
   readonly plan: PlanReport;
 }
 
-/** The plans of all parts with what changes on the clusters, and how much that is. */
+/** The plans of all parts with the changes on the clusters, and the size of the changes. */
 export function plansWithDiff(
   plans: readonly PartPlan[],
   { cluster }: AskedDiff,
@@ -55,7 +55,7 @@ function told(
   return changes === undefined ? {} : toldDiffs(changes, telling);
 }
 
-/** What was not read at all may hold any object. */
+/** A file that was not read may contain any object. */
 function unread({ notEvaluated, problems }: ReadResult, of: string, so: string): readonly string[] {
   const files = new Set([
     ...notEvaluated.filter(({ missing }) => missing === undefined).map(({ file }) => file),

@@ -6,8 +6,8 @@ import type { Invocation } from '../command-line/invocation.ts';
 import type { ObjectsFile } from '../hub/objects-below.ts';
 
 /**
- * `--policies`: ValidatingAdmissionPolicies, their bindings, and the objects they look up. Without a hub at hand at least one policy must be
- * bound: one that is not refuses nothing. @throws {ConfigError}
+ * `--policies`: ValidatingAdmissionPolicies, their bindings, and the objects that they read. Without a hub at least one policy must be
+ * bound: an unbound policy does not refuse anything. @throws {ConfigError}
  */
 export function policiesOfFiles(
   files: readonly ObjectsFile[],

@@ -3,7 +3,7 @@ import type { RenderedPlacement } from '../../schedule/render-cluster.ts';
 import { secretsIn } from '../../secrets/secrets-in.ts';
 import type { StaticInput } from './static-input.ts';
 
-/** Hides in what is said of failed patches the values that overrides of Secrets give: KubeFleet's own words quote them. */
+/** Hides values from overrides of Secrets in texts about failed patches, because KubeFleet's messages quote them. */
 export interface QuotedPatches {
   plan(placement: PlannedPlacement): PlannedPlacement;
   deleted(placement: DeletedPlacement): DeletedPlacement;

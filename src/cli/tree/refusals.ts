@@ -5,13 +5,13 @@ import { manifestRef } from '../../static/world/identity.ts';
 import { RULES } from '../../static/rules/index.gen.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 
-/** What the hub refuses of a manifest for certain; empty where it takes it. */
+/** What the hub certainly refuses in a manifest; empty if the hub accepts it. */
 export type RefusalsOf = (manifest: Manifest) => readonly Refusal[];
 
-/** The rules that tell what the hub refuses. */
+/** The rules about objects or edits that the hub refuses. */
 export const REJECTING_RULES = RULES.filter(({ effect, otherwise }) => effect === 'rejected' || otherwise?.rejected !== undefined);
 
-/** What findings say that the hub refuses. What is suppressed, or is no error by the configuration, somebody has accepted. */
+/** The refusals in findings. A finding that is suppressed, or is not an error by the configuration, was accepted by a person. */
 export function refusalsIn(findings: readonly Finding[]): RefusalsOf {
   const found = new Map<string, Refusal[]>();
   for (const finding of findings) {
@@ -31,12 +31,12 @@ export function refusalsIn(findings: readonly Finding[]): RefusalsOf {
 const NONE: readonly Refusal[] = [];
 const REJECTS = new Map(REJECTING_RULES.map(({ id, ofEdits }) => [id, ofEdits === true ? 'edits' : 'objects'] as const));
 
-/** The members refuse the edit of what is in an envelope, and the hub all others. */
+/** The members refuse edits of objects in an envelope, and the hub refuses all others. */
 function isCounted({ severity, effect, suppressed, state }: Finding, rejects: 'objects' | 'edits'): boolean {
   return severity === 'error' && suppressed === undefined && state !== 'fixed' && (effect === 'rejected' || rejects === 'edits');
 }
 
-/** Each overlay has an object of its own. */
+/** Each overlay has its own object. */
 function placesOf({ rendered, file }: Finding): readonly string[] {
   if (rendered === undefined) return [file];
   return rendered.overlays.length === 0 ? [''] : rendered.overlays;

@@ -11,8 +11,8 @@ import type { StaticInput } from './static-input.ts';
 import { overlayOf, partsOf } from './tree-part-inputs.ts';
 
 /**
- * What the change takes off clusters. Without a plan, which needs the clusters, only the placements that are gone are known.
- * `fails` marks what makes the run fail.
+ * Objects that the change removes from clusters. Without a plan, which needs the clusters, only deleted placements are known. `fails`
+ * marks what makes the run fail.
  */
 export function removalPart(input: StaticInput, plan: PlanReport | undefined, { removal }: FailOn): Pick<Report, 'removals'> {
   if (input.base === undefined) return {};

@@ -7,10 +7,10 @@ import { redacted, type Hide } from '../../secrets/redacted.ts';
 import { logSafeYaml } from '../output/log-safe-yaml.ts';
 
 /**
- * What `plan --render CLUSTER` prints: the objects of each placement as YAML documents, under comments that say where they come from. Read
- * back, a document is the object; no line of it is a command to who reads it in a log.
- * @param hide gives what stands in place of a value few may see; without it everything is printed as it is
- * @param revealedBy what prints those values, in words
+ * The output of `plan --render CLUSTER`: the objects of each placement as YAML documents, with comments about their source. A parsed
+ * document is equal to the object. None of its lines is a command for a log.
+ * @param hide returns the replacement of a confidential value; without it everything is printed
+ * @param revealedBy the flag that prints those values, for messages
  */
 export function renderedYaml(cluster: string, placements: readonly RenderedPlacement[], hide?: Hide, revealedBy = ''): string {
   if (placements.length === 0) return `# No placement picks ${terminalLine(cluster)}.\n`;

@@ -4,7 +4,7 @@ import { foldersApart } from '../../static/compare/tree-parts.ts';
 import type { StaticInput } from './static-input.ts';
 import { partsOf } from './tree-part-inputs.ts';
 
-/** Which folders of the tree were checked apart, and by what sign. Nothing where all of it is for one hub. */
+/** Notes about folders of the tree that were checked separately, and why. Empty if the whole tree is for one hub. */
 export function apartNotes(input: StaticInput): readonly string[] {
   if (partsOf(input).length === 1) return [];
   const { groups } = foldersApart(input.read.manifests, input.base?.manifests);

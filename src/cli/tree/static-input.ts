@@ -37,7 +37,7 @@ import { settingsOf } from '../settings/report-settings.ts';
 import { wayTo } from '../git/repository.ts';
 import { checkBase, hasBase } from '../git/base-commit.ts';
 
-/** What `lint` and `plan` judge. */
+/** The input that `lint` and `plan` judge. */
 export interface StaticInput {
   readonly config: FoundConfig;
   readonly target: HubProfile;
@@ -47,35 +47,33 @@ export interface StaticInput {
   readonly gates: readonly RepositoryGate[];
   /** The fleet without the MemberClusters of the manifests, and the hub as it was read. */
   readonly given: Fleet;
-  /** The same paths in the tree to compare with. */
+  /** The same paths in the base. */
   readonly base?: ReadResult;
-  /** The part of a tree that is judged by itself; the whole where nothing is said. */
+  /** The separately judged part of a tree; absent for the whole tree. */
   readonly part?: TreePart;
-  /** The fleet with the MemberClusters of other manifests than all of the tree. */
+  /** The fleet with the MemberClusters of other manifests than those of the whole tree. */
   readonly fleetWith: (read: ReadResult, base: ReadResult | undefined) => Fleet;
-  /** What the change makes of the configuration, and what is to be said about that. */
+  /** How the change affects the configuration, with notes. */
   readonly deciding: DecidingConfig;
-  /** The judged tree as another configuration has it read. */
+  /** Reads the judged tree with another configuration. */
   readonly readBy: (config: FoundConfig) => Promise<ReadResult>;
 }
 
-/** How a tree is read another time. */
+/** How to read a tree another time. */
 export interface Again {
-  /** What is judged in the place of files, by their absolute paths. */
+  /** Texts to judge in place of files, by their absolute paths. */
   readonly texts?: ReadonlyMap<string, string>;
-  /** The fleet as it was read before; read anew where it is left out. */
+  /** The fleet from an earlier read; it is read again if absent. */
   readonly given?: Fleet;
 }
 
-/** What the judged tree is compared with, as a tree of its own; `undefined` where there is none. */
+/** The base as an input of its own; `undefined` if there is none. */
 export function baseInput({ base, ...alone }: StaticInput): StaticInput | undefined {
   const { membersBefore, ...fleet } = alone.fleet;
   return base && { ...alone, read: base, fleet: membersBefore === undefined ? fleet : { ...fleet, members: membersBefore } };
 }
 
-/**
- * @throws {ConfigError} @throws {HubError} @throws {NothingToDo} no file, or nothing in them, could be read.
- */
+/** @throws {ConfigError} @throws {HubError} @throws {NothingToDo} there is no file, or the files are empty */
 export async function readStaticInput(
   invocation: Invocation,
   io: JudgingIo,
@@ -110,7 +108,7 @@ export async function readStaticInput(
   const settings = { config, target: asked ?? defaultValue('target') };
   const nothing = (): NothingToDo =>
     new NothingToDo(nothingRead(paths, read), settingsOf(invocation, settings, failOn(invocation, config.config)).settings);
-  // Where nothing passes, what a change took away with it is still looked at.
+  // If an empty tree is allowed, the objects that the change removed must still be checked.
   if (isNothing(read) && !invocation.switch('allow-nothing')) throw nothing();
   const changed = { paths, gonePaths, read, config, exclude: excludedBy(config), render: renderOptions(invocation, config, io) };
   const asItWas = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, changed, io) : undefined;
@@ -163,7 +161,7 @@ export async function readStaticInput(
   };
 }
 
-/** Nothing else shows whose hub it is; a workflow decides nothing, as a change may edit it. */
+/** Used only if there is no other evidence for the kind of hub. A workflow does not decide it, because a change may edit a workflow. */
 async function azureNotes({ target, contracts }: Fleet, { named }: Invocation, io: Io): Promise<readonly string[]> {
   const workflow = target.by === 'default' && contracts === undefined ? await azureWorkflow(io) : undefined;
   if (workflow === undefined) return [];
@@ -173,23 +171,26 @@ async function azureNotes({ target, contracts }: Fleet, { named }: Invocation, i
 }
 
 function excludedBy({ config }: LoadedConfig): readonly string[] {
-  // Only the configuration itself is no manifest: what else has its name would be applied with the folder it lies in.
+  // Only the configuration itself is not a manifest. Other files with its name would be applied with their folder.
   return [...(config.exclude ?? []), ...DEFAULT_FILES.map((name) => `/${name}`)];
 }
 
 interface JudgedPaths {
   readonly paths: readonly string[];
-  /** Those of the configuration of the base that are not here any more. */
+  /** Paths of the base's configuration that do not exist in this tree any more. */
   readonly gonePaths: readonly string[];
 }
 
-/** A configuration names files from where it lies. @throws {ConfigError} it names one that is not here, or none; of the base, none that is here. */
+/**
+ * Paths in a configuration are relative to its folder. @throws {ConfigError} a path does not exist, or the list is empty; for a
+ * configuration of the base, none of its paths exists
+ */
 function configuredPaths(by: FoundConfig, { named }: Pick<Invocation, 'named'>, io: Io): JudgedPaths {
   const { cwd } = io;
   for (const path of by.config.paths ?? []) {
     const [place, said] = [resolve(by.folder, path), `paths in ${by.file}: ${path}`];
     checkConfigured(place, said, by.path, io);
-    // What a change took away is told where the configuration of the base decides.
+    // If the configuration of the base applies, missing paths are reported as removed by the change.
     if (by.tree === undefined && wayTo(cwd, place) !== '-' && !existsSync(place)) throw new ConfigError(`${said}: no such file or folder`);
   }
   if (by.config.paths?.length === 0)
@@ -208,7 +209,7 @@ function goneNotes(gone: readonly string[], { file, tree }: FoundConfig): readon
   return [`Of the paths in ${file} of ${tree.name} this tree has no ${gone.join(', ')} any more.`];
 }
 
-/** Wrong usage is said before anything is read. @throws {ConfigError} */
+/** Checks flags before anything is read. @throws {ConfigError} */
 function checkFlags(invocation: Invocation, config: Config): void {
   const { named } = invocation;
   flagValue(invocation, 'target');
@@ -224,7 +225,7 @@ function checkFlags(invocation: Invocation, config: Config): void {
     );
 }
 
-/** No object, no text that was meant to be one, and nothing that makes objects of KubeFleet. */
+/** Whether there are no objects, no text that was meant to be an object, and no sources of KubeFleet objects. */
 function isNothing({ manifests, problems, notEvaluated }: ReadResult): boolean {
   return manifests.length === 0 && problems.length === 0 && !notEvaluated.some(({ fleetObject }) => fleetObject === true);
 }

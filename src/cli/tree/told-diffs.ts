@@ -5,7 +5,7 @@ import type { Hide } from '../../secrets/redacted.ts';
 import { changeLines } from './change-lines.ts';
 import type { DiffBudget } from './diff-budget.ts';
 
-/** What a change does to the objects of a placement, as a report tells it: clusters that see the same lines are one group. */
+/** The object changes of a placement for a report. Clusters with the same lines are one group. */
 export function toldDiffs(
   { changes, open }: PlacementChanges,
   { scope, hide, budget }: { readonly scope: string; readonly hide: Hide; readonly budget: DiffBudget },
@@ -17,7 +17,7 @@ export function toldDiffs(
   return { ...(diff.length === 0 ? {} : { diff }), ...(open.length === 0 ? {} : { diffNotVerified: open }) };
 }
 
-/** Of one object. The widest spread first. */
+/** Groups the changes of one object, the group with the most clusters first. */
 function grouped(changes: readonly ObjectChange[], hide: Hide, budget: DiffBudget): readonly PlannedDiff[] {
   const groups = new Map<string, PlannedDiff & { readonly clusters: string[] }>();
   for (const change of changes) {

@@ -13,7 +13,7 @@ import type { World } from '../../static/world/world.ts';
 import type { RefusalsOf } from './refusals.ts';
 import type { StaticInput } from './static-input.ts';
 
-/** The input by what is deployed together, each part an input of its own, with the clusters that are written in it. */
+/** Splits the input into parts that are deployed together. Each part is an input with the clusters that are written in it. */
 export const partsOf = oncePer((input: StaticInput): readonly [StaticInput, ...(readonly StaticInput[])] => {
   const parts = treeParts(input.read.manifests, input.base?.manifests);
   if (parts.length === 1) return [input];
@@ -25,18 +25,18 @@ export const partsOf = oncePer((input: StaticInput): readonly [StaticInput, ...(
   return [first, ...others];
 });
 
-/** How a report names the part that something is of: its overlay, or its folder. */
+/** The name of a part in a report: its overlay or its folder. */
 export function overlayOf(part: StaticInput['part']): { readonly overlay?: string } {
   return part?.name === undefined ? {} : { overlay: part.name };
 }
 
-/** The names of all member clusters, those of the base included. */
+/** The names of all member clusters, including those of the base. */
 export function clusterNames(input: StaticInput): readonly string[] {
   const members = partsOf(input).flatMap(({ fleet }) => [...(fleet.members ?? []), ...(fleet.membersBefore ?? [])]);
   return [...new Set(members.map(({ metadata }) => metadata.name))];
 }
 
-/** The manifests as rules look at them, held against the base and the hub where they are known. */
+/** The manifests in the form that rules need, compared with the base and the hub if they are known. */
 export const worldOf = oncePer(({ target, fleet, read, base, part, gates }: StaticInput): World => {
   const { members, membersBefore, assumed = [], hub, contracts, now, objects, policies = [] } = fleet;
   const before = base?.manifests ?? [];
@@ -60,15 +60,15 @@ export const worldOf = oncePer(({ target, fleet, read, base, part, gates }: Stat
 });
 
 /**
- * What the scheduler's twin starts from; `undefined` where the member clusters are not known.
- * @param refusals what the hub refuses of its manifests
+ * The input of the scheduler model; `undefined` if the member clusters are not known.
+ * @param refusals what the hub refuses in the manifests
  */
 export function planInput(input: StaticInput, refusals: RefusalsOf): PlanInput | undefined {
   const { read, target, base, part } = input;
   const { members, membersBefore, assumed = [], isOfManifests = false, objects, now, hub } = input.fleet;
   if (members === undefined) return undefined;
   const known = knownManifests(input);
-  // Of a dump only what the scheduler decided counts in a plan.
+  // A plan uses only the scheduler's decisions from a dump.
   const live = hub?.from === undefined ? hub : undefined;
   return {
     objects: read.manifests,
@@ -90,7 +90,7 @@ export function planInput(input: StaticInput, refusals: RefusalsOf): PlanInput |
   };
 }
 
-/** Objects a placement is to bring to clusters, and the hub refuses as they stand. */
+/** Objects that a placement selects and that the hub refuses. */
 function refusedResources(input: StaticInput, refusals: RefusalsOf): NonNullable<PlanInput['refusedResources']> {
   const { manifests } = input.read;
   const world = worldOf(input);
@@ -103,13 +103,13 @@ function refusedResources(input: StaticInput, refusals: RefusalsOf): NonNullable
   };
 }
 
-/** The manifest that an object of a plan is; `undefined` for one of the hub. */
+/** Finds the manifest for an object of a plan; `undefined` for an object of the hub. */
 function knownManifests({ read: { manifests } }: StaticInput): (item: unknown) => Manifest | undefined {
   const known = new Map<unknown, Manifest>(manifests.map((manifest) => [manifest, manifest]));
   return (item) => known.get(item);
 }
 
-/** The hub once everything is deleted from it that the base had and the head has no more, CustomResourceDefinitions with their kinds. */
+/** The hub after the objects that only the base has are deleted, including the kinds of deleted CustomResourceDefinitions. */
 function hubAfter(hub: HubListing, head: readonly Selectable[], base: readonly Selectable[]): HubListing {
   if (base.length === 0) return hub;
   const [before, after] = [hubContent(base, hub.apis), hubContent(head, hub.apis)];
