@@ -5,29 +5,32 @@ import type { Unjudged } from './unjudged.ts';
 import type { HubKinds } from './webhooks/hub-kinds.ts';
 
 export interface Extras {
-  /** Pointers whose text holds an unexpanded variable: nothing at them or below is judged. */
+  /** Pointers to texts with an unexpanded variable. Nothing at or below them is judged. */
   readonly unresolved?: readonly string[];
-  /** Pointers of keys written twice. Only JSON reaches the server with them: kubectl drops them from YAML. */
+  /** Pointers of keys that are written twice. The server gets them only in JSON requests, because kubectl removes them from YAML. */
   readonly duplicateKeys?: readonly string[];
-  /** Pointers of whole numbers written with a fraction or an exponent (`3.0`). Only raw requests have them: kubectl writes them as `3`. */
+  /**
+   * Pointers of whole numbers that are written with a fraction or an exponent (`3.0`). Only raw requests have them, because kubectl writes
+   * `3`.
+   */
   readonly floats?: readonly string[];
-  /** `Ignore` when the client lets unknown fields and duplicate keys pass; kubectl's default is `Strict`. */
+  /** `Ignore` if the client accepts unknown fields and duplicate keys. kubectl's default is `Strict`. */
   readonly fieldValidation?: 'Strict' | 'Ignore';
-  /** Go on where the hub stops, after the schema and after CEL rules; what rests on a part they refuse is left out. */
+  /** Continue where the hub stops, after the schema and after CEL rules. Checks that depend on a refused part are left out. */
   readonly goesOn?: boolean;
-  /** `off` for a hub agent started with `--enable-webhook=false`. */
+  /** `off` for a hub agent that was started with `--enable-webhook=false`. */
   readonly webhooks?: 'on' | 'off';
-  /** What the hub itself says about its kinds; without it the contracts of the profile. */
+  /** The contracts that the hub itself reports. The default is the contracts of the profile. */
   readonly contracts?: Contracts;
-  /** The kinds the hub has; without them those that every hub has. */
+  /** The kinds of the hub. The default is the kinds that every hub has. */
   readonly kinds?: HubKinds;
 }
 
 export interface Admission {
   readonly denials: readonly Denial[];
-  /** The object as the hub stores it: nulls dropped, mutated and defaulted, no status. As written after a 400. */
+  /** The object as the hub stores it: without nulls and status, mutated and with defaults. After a 400 it is the object as written. */
   readonly object: KubeObject;
-  /** What the hub checks as well and is not judged here. Whoever reads no denial must not take that for a yes. */
+  /** What the hub checks too, but is not judged here. Without denials, the hub may still refuse the object for one of these. */
   readonly unjudged: readonly Unjudged[];
 }
 
@@ -35,8 +38,8 @@ export interface Admission {
 export interface Previous {
   /** The manifest that was applied last. */
   readonly manifest: KubeObject;
-  /** The object on the hub; without it what the hub made of the manifest. */
+  /** The object on the hub. The default is what the hub makes of the manifest. */
   readonly live?: KubeObject;
-  /** `apply`: as `kubectl apply` merges. `replace`: the manifest is the whole object. */
+  /** `apply`: merge as `kubectl apply` does. `replace`: the manifest is the complete object. */
   readonly how: 'apply' | 'replace';
 }

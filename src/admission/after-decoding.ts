@@ -11,7 +11,7 @@ import { type Unjudged, unjudgedKeywords } from './unjudged.ts';
 import { isCertain, isJudged } from './unresolved.ts';
 import { webhookRules } from './webhooks/webhook-rules.ts';
 
-/** The way of an object from its decoding to the store: nulls, defaults, mutating webhook, schema, CEL rules, validating webhooks. */
+/** The steps of an object from decoding to storage: nulls, defaults, mutating webhook, schema, CEL rules, validating webhooks. */
 export function afterDecoding(object: KubeObject, contract: Contract, extras: Extras, old: KubeObject | undefined): Admission {
   const { schema } = contract;
   let stored = withoutNulls(object, schema) as KubeObject;
@@ -52,7 +52,7 @@ function verdict(stored: KubeObject, contract: Contract, extras: Extras, old: Ku
 
 const TOO_LARGE: Unjudged = { pointer: '', reason: 'The object has too many values to be checked by a schema that asks so much of each.' };
 
-/** The values in a value, itself included; counted until there are more than `most`. */
+/** The number of values in a value, including itself. Stops when it exceeds `most`. */
 function countValues(value: unknown, most: number): number {
   let count = 0;
   const open: unknown[] = [value];
@@ -64,17 +64,17 @@ function countValues(value: unknown, most: number): number {
   return count;
 }
 
-/** Of denials about a part of the object; what a rule says of the whole leaves its parts to their own rules. */
+/** The pointers of denials about a part of the object. A denial of the whole object or spec does not stop the rules for its parts. */
 function pointersOf(denials: readonly Denial[]): readonly string[] {
   return denials.map(({ pointer }) => pointer).filter((pointer) => pointer !== '' && pointer !== '/spec');
 }
 
-/** The mutating webhook writes all numbers back as Go does. */
+/** The mutating webhook rewrites all numbers as Go prints them. */
 function floatsOf({ floats = [], webhooks }: Extras, { kind }: Contract): readonly string[] {
   return kind === 'ClusterResourcePlacement' && webhooks !== 'off' ? [] : floats;
 }
 
-/** No hub shows the rules of its webhooks. */
+/** A hub does not show the rules of its webhooks, so these are the rules of the profile. */
 function ofProfile(denial: Denial, { profile }: Contract): Denial {
   return { ...denial, message: `${denial.message} (A rule of the webhooks of hub profile ${profile}; the hub does not show its own.)` };
 }

@@ -3,8 +3,8 @@ import { setOwn } from '../fleet/json/set-own.ts';
 import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
 
 /**
- * A copy of the value without each `null` the schema neither allows nor has a default for, which comes in its place later. No field of
- * KubeFleet is nullable, but a `null` in a list stays (apiextensions-apiserver, `schema/defaulting/prunenulls.go`).
+ * A copy of the value without the `null`s that the schema does not allow. A `null` with a default stays; the default replaces it later. No
+ * KubeFleet field is nullable, but a `null` in a list stays (apiextensions-apiserver, `schema/defaulting/prunenulls.go`).
  */
 export function withoutNulls(value: unknown, schema: SchemaNode | undefined): unknown {
   if (Array.isArray(value)) return value.map((entry, at) => withoutNulls(entry, childNode(schema, at)));
@@ -43,7 +43,7 @@ function copyOf(preset: unknown): unknown {
   return typeof preset === 'object' ? structuredClone(preset) : preset;
 }
 
-/** Whether a default stands at or below the node. */
+/** Whether the node or a node below it has a default. */
 const hasDefaults: (node: SchemaNode) => boolean = oncePer((node) =>
   childNodes(node).some((child) => child.default !== undefined || hasDefaults(child)),
 );

@@ -2,7 +2,7 @@ import { pointerKeys } from '../fleet/json/json-pointer.ts';
 import type { Fix } from '../fleet/json/fix.ts';
 import { field } from '../fleet/json/json.ts';
 
-/** The API server's causes; the others are ours, for answers that come without causes (strict and typed decoding, validating webhooks). */
+/** The API server's causes, and our own for answers without causes (strict and typed decoding, validating webhooks). */
 type DenialReason =
   | 'FieldDuplicate'
   | 'FieldUndecodable'
@@ -17,37 +17,37 @@ type DenialReason =
   | 'FieldValueTypeInvalid'
   | 'Forbidden';
 
-/** One reason for which the hub refuses an object. */
+/** One reason why the hub refuses an object. */
 export interface Denial {
-  /** JSON pointer into the object as written; for a missing field the place where it should stand. */
+  /** JSON pointer into the object as written. For a missing field it is the place where the field belongs. */
   readonly pointer: string;
   /** What to point at in the text. */
   readonly part: 'key' | 'value';
-  /** The place as the API server spells it, such as `spec.resourceSelectors[0].group`. */
+  /** The place as the API server writes it, such as `spec.resourceSelectors[0].group`. */
   readonly field: string;
   readonly reason: DenialReason;
-  /** What refuses: decoding, the CRD's schema, its CEL rules, or a validating webhook. */
+  /** What refuses the object: decoding, the CRD's schema, its CEL rules, or a validating webhook. */
   readonly layer: 'decoding' | 'schema' | 'cel' | 'webhook';
   /** HTTP status of the answer. */
   readonly code: 400 | 403 | 422;
-  /** What the API server prints for this cause; what is wrong with a name, label or time is in our words. */
+  /** The API server's text for this cause. Errors in names, labels and times are in our words. */
   readonly serverMessage: string;
   /** One sentence of ours. */
   readonly message: string;
-  /** What to write instead, as one sentence; absent where only the author can know. */
+  /** What to write instead, as one sentence. Absent if only the author can know. */
   readonly hint?: string;
-  /** The edit that mends it, where there is one right answer. */
+  /** The edit that corrects it, if there is exactly one right answer. */
   readonly fix?: Fix;
-  /** The hub does not get to it before everything it says first is mended. */
+  /** The hub reports it only after all of its earlier errors are corrected. */
   readonly later?: true;
 }
 
-/** What a denial is known by, in whichever answer it comes. */
+/** Identifies a denial across answers. */
 export function denialKey({ pointer, serverMessage }: Denial): string {
   return `${pointer} ${serverMessage}`;
 }
 
-/** The denials of the first answer that all the others have as well. */
+/** The denials of the first answer that all other answers have too. */
 export function commonDenials([first = [], ...others]: readonly (readonly Denial[])[]): readonly Denial[] {
   const sets = others.map((denials) => new Set(denials.map(denialKey)));
   return first.filter((denial) => sets.every((set) => set.has(denialKey(denial))));
@@ -62,19 +62,19 @@ const BLOCKING: ReadonlySet<DenialReason> = new Set([
 ]);
 
 /**
- * True when the hub does not get to its CEL rules. A refused decoding ends it before, and so do some causes of the schema
- * (apiextensions-apiserver, `hasBlockingErr`). Bounds, patterns and labels do not.
+ * True if the hub does not evaluate its CEL rules. It stops after a decoding error and after some errors of the schema
+ * (apiextensions-apiserver, `hasBlockingErr`). Bounds, patterns and labels do not stop it.
  */
 export function blocksCel(denials: readonly Denial[]): boolean {
   return denials.some(({ code, reason }) => code === 400 || BLOCKING.has(reason));
 }
 
-/** A pointer in the API server's spelling: list positions in brackets, everything else after a dot. */
+/** A pointer in the API server's notation: list positions in brackets, everything else after a dot. */
 export function fieldPath(object: unknown, pointer: string): string {
   return fieldNames(object, pointer).join('.');
 }
 
-/** The parts of that spelling, of which each may hold dots: `data`, `web.yaml`, `items[0]`. */
+/** The parts of that notation. A part may contain dots: `data`, `web.yaml`, `items[0]`. */
 export function fieldNames(object: unknown, pointer: string): readonly string[] {
   const names: string[] = [];
   let at = object;

@@ -12,9 +12,10 @@ import { isCertain } from './unresolved.ts';
 import { kindsBut } from './webhooks/hub-kinds.ts';
 
 /**
- * All that the hub would say about an object, one answer after the other, while its author mends what each answer names: unknown fields, then
- * schema and CEL rules, then webhooks. What it says only later is marked so, and is told only where it stands however the earlier faults are
- * mended. The object is the one that would be stored then. @param previous what the hub has of it, on an update
+ * All that the hub reports about an object while its author corrects the errors of each answer. The order is: unknown fields, then schema
+ * and CEL rules, then webhooks. Later denials are marked. They are included only if they remain however the author corrects the earlier
+ * errors. The returned object is the one that is stored then.
+ * @param previous what the hub has of the object, on an update
  */
 export function everyDenial(object: KubeObject, profile: HubProfile, extras: Extras = {}, previous?: Previous): Admission {
   const admit = (variant: KubeObject, more: Extras): Admission =>
@@ -50,17 +51,17 @@ export function everyDenial(object: KubeObject, profile: HubProfile, extras: Ext
   return { object: stored, denials: [...first.denials, ...later], unjudged };
 }
 
-/** Whoever has so many faults to mend is not helped by what the hub would say next, and the tool not by trying it out. */
+/** With more errors than this, later denials do not help the author, and the search takes too long. */
 const MOST_MENDED = 1000;
 
-/** The webhook looks no further than the first kind the hub does not have. */
+/** The webhook stops at the first kind that the hub does not have. */
 function selectorsWithFaultyKind(denials: readonly Denial[], object: KubeObject): readonly unknown[] {
   return denials.flatMap(({ layer, pointer }) =>
     layer === 'webhook' && pointer.endsWith('/kind') ? [valueAt(object, pointer.slice(0, -'/kind'.length))] : [],
   );
 }
 
-/** Whether a missing field may be what an unknown one beside it was meant to be. */
+/** Whether a missing field may be what an unknown field beside it was meant to be. */
 function mayBeMisnamed({ pointer }: Denial, denials: readonly Denial[]): boolean {
   const parent = parentPointer(pointer);
   return denials.some((denial) => denial.reason === 'FieldUnknown' && parentPointer(denial.pointer) === parent);

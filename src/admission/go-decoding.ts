@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../fleet/json/json.ts';
 import { isGoTime } from './go-time.ts';
 import type { GoField, GoType } from './go-type.ts';
 
-/** A value that Go's JSON decoder cannot read into its type. */
+/** A value that Go's JSON decoder cannot decode into its type. */
 export interface DecodingError {
   readonly pointer: string;
   readonly type: GoType;
@@ -13,8 +13,9 @@ export interface DecodingError {
 }
 
 /**
- * What decoding reports. The decoder goes on after a wrong type and reports the first one, by the sorted keys in which the API server sends
- * objects. Types with a decoder of their own (int-or-string, time) end it at once and win.
+ * The error that decoding reports. The decoder continues after a wrong type and reports the first one. The order is that of the sorted
+ * keys, in which the API server sends objects. Types with a decoder of their own (int-or-string, time) end decoding at once, and their
+ * error is reported.
  */
 export function decodingError(value: unknown, type: GoType, at = '', judged = (_pointer: string) => true): DecodingError | undefined {
   if (isDecodable(value, type)) return undefined;
@@ -27,7 +28,7 @@ export function decodingError(value: unknown, type: GoType, at = '', judged = (_
   return first;
 }
 
-/** The value as Go writes it back: zero values for missing fields, nothing for empty ones with `omitempty`, unknown fields gone. */
+/** The value as Go writes it back: zero values for missing fields, no empty fields with `omitempty`, no unknown fields. */
 export function reencoded(value: unknown, type: GoType): unknown {
   const known = value === null ? undefined : value;
   if (type.kind === 'struct') return known === undefined || isObject(known) ? reencodedStruct(known ?? {}, type.fields) : known;
@@ -39,7 +40,7 @@ export function reencoded(value: unknown, type: GoType): unknown {
   return known ?? zero(type);
 }
 
-/** Most of what is written fits, and needs no places. */
+/** A fast check without pointers, because most values fit their type. */
 function isDecodable(value: unknown, type: GoType): boolean {
   if (value === null || value === undefined || type.kind === 'raw') return true;
   if (misfitOf(value, type) !== undefined) return false;
@@ -55,7 +56,7 @@ function isFieldDecodable(value: unknown, fields: Readonly<Record<string, GoFiel
 
 interface PlaceInType {
   readonly pointer: string;
-  /** The innermost struct and the fields on the way, as Go names them: without list positions and map keys. */
+  /** The innermost struct and the field path as Go prints them: without list positions and map keys. */
   readonly struct: string;
   readonly path: string;
 }
@@ -81,7 +82,7 @@ function* errors(value: unknown, type: GoType, place: PlaceInType): Generator<De
   }
 }
 
-/** How Go calls what it found instead, or `undefined` when the value fits. */
+/** Go's name for the value that it found instead; `undefined` if the value fits. */
 function misfitOf(value: unknown, type: GoType): string | undefined {
   if (type.kind === 'int32') return wholeNumberMisfit(value, 32);
   if (type.kind === 'int' || type.kind === 'int64') return wholeNumberMisfit(value, 64);

@@ -1,18 +1,18 @@
 import type * as Re2 from 're2js';
 
-/** A regular expression of Go: whether it matches anywhere in a text, in time that grows with the text alone. */
+/** A Go regular expression: whether it matches anywhere in a text. The time depends only on the length of the text. */
 export interface GoPattern {
   test(text: string): boolean;
 }
 
-/** Loads the engine; to be awaited before `goPattern`. Most of what is judged holds no such pattern. */
+/** Loads the engine. Await it before `goPattern`. Most objects need no such pattern. */
 export async function loadGoPatterns(): Promise<void> {
   engine ??= await import('re2js');
 }
 
 /**
- * A pattern as Go's `regexp` reads it, by an engine that takes all ways at once as Go's does: patterns come from hubs and from the tree of a
- * pull request, and one of five characters keeps a backtracking engine busy for years. `undefined` where Go refuses it too.
+ * A pattern as Go's `regexp` reads it, with an engine that tries all alternatives at once as Go's does. Patterns come from hubs and from
+ * pull requests, and a pattern of five characters can keep a backtracking engine busy for years. `undefined` if Go refuses the pattern too.
  * @throws {Error} `loadGoPatterns` was not awaited: a bug.
  */
 export function goPattern(pattern: string): GoPattern | undefined {

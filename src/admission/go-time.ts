@@ -1,6 +1,9 @@
 const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,]\d+)?(?:Z|[-+](\d\d):(\d\d))$/;
 
-/** Whether Go's `time.Parse(time.RFC3339, …)` reads the text: laxer than the RFC about hours, fractions and zones, strict about days. */
+/**
+ * Whether Go's `time.Parse(time.RFC3339, …)` accepts the text. It is less strict than the RFC about hours, fractions and zones, and strict
+ * about days.
+ */
 export function isGoTime(text: string): boolean {
   const match = RFC3339.exec(text);
   if (match === null) return false;

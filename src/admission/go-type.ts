@@ -1,6 +1,6 @@
 /**
- * Go types as `encoding/json` reads and writes them: as much as is needed to say what a typed decoding refuses, and what it changes.
- * `name` is how Go prints the type in its errors.
+ * Go types as `encoding/json` reads and writes them, as far as needed to find what a typed decoding refuses or changes. `name` is the type
+ * as Go prints it in errors.
  */
 export type GoType =
   | { readonly kind: 'string' | 'bool' | 'int' | 'int32' | 'int64' | 'int-or-string' | 'time' | 'raw'; readonly name: string }
@@ -20,10 +20,10 @@ export const bool: GoType = { kind: 'bool', name: 'bool' };
 export const int: GoType = { kind: 'int', name: 'int' };
 export const int32: GoType = { kind: 'int32', name: 'int32' };
 export const int64: GoType = { kind: 'int64', name: 'int64' };
-/** Its own decoder reads whatever is no string as an int32. */
+/** Its own decoder reads a value that is not a string as an int32. */
 export const intOrString: GoType = { kind: 'int-or-string', name: 'int32' };
 export const time: GoType = { kind: 'time', name: 'string' };
-/** Not looked into. */
+/** Not decoded. */
 export const raw: GoType = { kind: 'raw', name: '' };
 export const list = (of: GoType): GoType => ({ kind: 'list', name: `[]${of.name}`, of });
 export const stringMap: GoType = { kind: 'map', name: 'map[string]string', of: string() };

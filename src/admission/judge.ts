@@ -19,8 +19,9 @@ export type { Admission, Extras, Previous } from './admission.ts';
 export type { Denial } from './denial.ts';
 
 /**
- * What the hub refuses when the object is created. Decoding, schema, CEL rules and validating webhooks are asked in the hub's order; the
- * first layer that refuses ends it. Empty when all let it pass, and for objects that have no contract (`Contracts`). Sorted by place.
+ * What the hub refuses when the object is created. Decoding, schema, CEL rules and validating webhooks are checked in the hub's order, and
+ * the first layer that refuses is the last one. Empty if all accept the object, and for objects without a contract (`Contracts`). Sorted by
+ * place.
  * @throws {Error} `prepareAdmission` was not awaited for its kind: a bug.
  */
 export function judgeCreate(object: KubeObject, profile: HubProfile, extras: Extras = {}): readonly Denial[] {
@@ -32,7 +33,9 @@ export function admitCreate(object: KubeObject, profile: HubProfile, extras: Ext
   return admit(object, profile, extras, undefined);
 }
 
-/** What the hub refuses when an object it has is written anew: transition rules are judged as well, and what was wrong before is forgiven. */
+/**
+ * What the hub refuses when an existing object is updated. Transition rules are checked too, and errors in unchanged values are accepted.
+ */
 export function judgeUpdate(object: KubeObject, previous: Previous, profile: HubProfile, extras: Extras = {}): readonly Denial[] {
   return admitUpdate(object, previous, profile, extras).denials;
 }
@@ -60,7 +63,7 @@ function admit(object: KubeObject, profile: HubProfile, extras: Extras, previous
   return { ...admission, denials: sorted(denials).map((denial) => withOrigin(denial, object, written)) };
 }
 
-/** Says so when a denial is about a field that the manifest does not have, and `kubectl apply` leaves as it is. */
+/** Adds a note if a denial is about a field that the manifest does not have and that `kubectl apply` keeps. */
 function withOrigin(denial: Denial, manifest: KubeObject, written: KubeObject): Denial {
   const { pointer, field, message } = denial;
   if (valueAt(manifest, pointer) !== undefined || valueAt(written, pointer) === undefined) return denial;
@@ -80,8 +83,8 @@ function sorted(denials: readonly Denial[]): readonly Denial[] {
 }
 
 /**
- * The object without the fields its kind does not have: the server drops them where the client does not ask it to refuse them.
- * Source: apiextensions-apiserver, `schema/pruning/algorithm.go`.
+ * The object without unknown fields. The server removes them if the client does not ask it to refuse them. Source: apiextensions-apiserver,
+ * `schema/pruning/algorithm.go`.
  */
 function withoutUnknown({ apiVersion, kind, metadata, ...rest }: KubeObject, { schema }: Contract): KubeObject {
   return { apiVersion, kind, metadata, ...(pruned(rest, schema) as object) };

@@ -5,8 +5,8 @@ import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.
 import { fieldPath, type Denial } from './denial.ts';
 
 /**
- * Entries that a list of type `set` or `map` has twice; no list of the built-in contracts is one. With an old object that was wrong in this
- * way already all of it is forgiven (apiextensions-apiserver, `schema/listtype`, `customresource/strategy.go`).
+ * Duplicate entries of lists of type `set` or `map`. The built-in contracts have no such list. If the old object had duplicates too, all of
+ * them are accepted (apiextensions-apiserver, `schema/listtype`, `customresource/strategy.go`).
  */
 export function doubledEntries(object: unknown, schema: SchemaNode, old?: unknown): readonly Denial[] {
   if (!hasDistinct(schema)) return [];
@@ -29,7 +29,7 @@ export function doubledEntries(object: unknown, schema: SchemaNode, old?: unknow
   });
 }
 
-/** The entry of the old list that an entry corresponds to: of a list of type `map` the one with the same keys. */
+/** The entry of the old list that corresponds to an entry. In a list of type `map` it is the one with the same keys. */
 export function correspondent(entry: unknown, old: unknown, { distinct }: SchemaNode): unknown {
   if (!Array.isArray(old) || typeof distinct !== 'object') return undefined;
   return entriesByKeys(old)(distinct).get(textOf(keysOf(entry, distinct)));
@@ -39,7 +39,7 @@ const entriesByKeys = oncePer((list: readonly unknown[]) =>
   oncePer((keys: readonly string[]) => new Map(list.toReversed().map((entry) => [textOf(keysOf(entry, keys)), entry]))),
 );
 
-/** Whether a list of type `set` or `map` stands at or below the node. */
+/** Whether the node or a node below it is a list of type `set` or `map`. */
 export const hasDistinct: (node: SchemaNode) => boolean = oncePer(
   (node) => node.distinct !== undefined || childNodes(node).some(hasDistinct),
 );
@@ -66,7 +66,7 @@ function* doubled(value: unknown, node: SchemaNode | undefined, pointer: string)
   }
 }
 
-/** Equal for equal values, whatever the order of their keys. */
+/** The same text for equal values, in any order of their keys. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     isObject(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,

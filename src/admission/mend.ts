@@ -6,29 +6,29 @@ import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { valueAt, type Denial } from './denial.ts';
 import { meantField } from './wording/field-hints.ts';
 
-/** How the place of a denial may look once its author has mended it, as far as that can be told. */
+/** How the place of a denial may change when its author corrects it, as far as that is known. */
 export interface Mend {
-  /** The edits that come into question; the author makes one of them. Empty where only the author can know. */
+  /** The possible edits, of which the author makes one. Empty if only the author can know. */
   readonly edits: readonly Edit[];
-  /** Pointers to what nobody can tell until then; nothing that rests on them is certain. */
+  /** Pointers to values that are not known until then. Nothing that depends on them is certain. */
   readonly open: readonly string[];
 }
 
 /** Changes a copy of an object in place. */
 type Edit = (object: KubeObject) => void;
 
-/** @param object what the denial is about */
+/** @param object the object that the denial is about */
 export function mendOf(denial: Denial, object: KubeObject, contract: Contract): Mend {
   const { pointer, reason, layer } = denial;
   if (reason === 'FieldUnknown') return mendUnknown(pointer, object, contract);
-  // Nothing comes after a webhook, and admission goes on by itself after CEL rules.
+  // No layer comes after the webhooks, and admission continues after CEL rules without an edit.
   if (layer === 'cel' || layer === 'webhook') return { edits: [], open: [] };
   const values = plausibleValues(valueAt(object, pointer), reason, schemaAt(object, contract, pointer));
   if (values.length === 0) return { edits: [], open: [pointer] };
   return { edits: values.map((value) => (copy) => put(copy, pointer, value)), open: [] };
 }
 
-/** The object after one edit of each mend, in all combinations; `undefined` where there are too many. */
+/** The object after one edit of each mend, in all combinations; `undefined` if there are too many. */
 export function mended(object: KubeObject, mends: readonly Mend[]): readonly KubeObject[] | undefined {
   let variants: readonly (readonly Edit[])[] = [[]];
   for (const { edits } of mends) {
@@ -45,7 +45,7 @@ export function mended(object: KubeObject, mends: readonly Mend[]): readonly Kub
 
 const MANY = 48;
 
-/** It goes, or it gets the name that was meant; where it belongs to another place, what that place says is open until then. */
+/** The field is removed, or gets the name that was meant. If it belongs to another place, the value there is not known until then. */
 function mendUnknown(pointer: string, object: KubeObject, contract: Contract): Mend {
   const parent = parentPointer(pointer);
   const name = pointerKeys(pointer).at(-1) ?? '';
@@ -65,7 +65,7 @@ function mendUnknown(pointer: string, object: KubeObject, contract: Contract): M
   return { edits: [removal], open: [pointer, ...place] };
 }
 
-/** All values an enum has, and a value of another type as the type it should have. */
+/** All values of an enum. For a value of the wrong type, the same value in the right type. */
 function plausibleValues(value: unknown, reason: Denial['reason'], { enum: words, type }: SchemaNode): readonly unknown[] {
   if (reason === 'FieldValueNotSupported') return words ?? [];
   if (reason !== 'FieldValueTypeInvalid' && reason !== 'FieldUndecodable') return [];

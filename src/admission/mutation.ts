@@ -14,14 +14,14 @@ import type { GoType } from './go-type.ts';
 
 interface Mutation {
   readonly object: KubeObject;
-  /** The webhook cannot decode the object. */
+  /** Set if the webhook cannot decode the object. */
   readonly denial?: Denial;
   readonly unjudged: readonly Unjudged[];
 }
 
 /**
- * What the mutating webhook makes of a placement. The webhook of a hub whose schema is that of no profile may know other fields and types
- * than this program. It is not said to refuse what that schema takes, and unknown fields stay as they are.
+ * What the mutating webhook makes of a placement. If no profile has the hub's schema, its webhook may know other fields and types than this
+ * program. In that case nothing that the schema accepts is reported as refused, and unknown fields are kept.
  */
 export function mutation(written: KubeObject, defaulted: KubeObject, contract: Contract, judged: IsJudged): Mutation {
   const foreign = contract.origin === 'foreign hub';
@@ -46,7 +46,7 @@ function put(object: KubeObject, pointer: string, value: unknown): void {
   if (isObject(parent)) (parent as Record<string, unknown>)[pointerKeys(pointer).at(-1) ?? ''] = value;
 }
 
-/** Of such values Go may write another one back, or nothing. */
+/** Go may rewrite such values, or leave them out. */
 function holdsEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0 || value.some(holdsEmpty);
   if (isObject(value)) return Object.keys(value).length === 0 || Object.values(value).some(holdsEmpty);
@@ -58,13 +58,16 @@ function mayChange(pointer: string, written: KubeObject): Unjudged {
   return { pointer, reason: `${place} is newer than this program; what the hub's webhook makes of it is not known here.` };
 }
 
-/** A field that a schema has and a Go type does not. `value` is `undefined` where the schema requires it and the object leaves it out. */
+/**
+ * A field that a schema has and a Go type does not. `value` is `undefined` if the schema requires the field and the object does not have
+ * it.
+ */
 interface NewerField {
   readonly pointer: string;
   readonly value: unknown;
 }
 
-/** The fields of an object of which the Go type known here says nothing, though the hub's schema has them. `status` aside. */
+/** The fields of an object that the hub's schema has, but the Go type known here does not. `status` is not included. */
 function* newerFields(value: unknown, type: GoType, schema: SchemaNode | undefined, pointer = ''): Generator<NewerField> {
   if (type.kind === 'list' && Array.isArray(value)) {
     for (const [at, entry] of value.entries()) yield* newerFields(entry, type.of, schema?.items, childPointer(pointer, at));

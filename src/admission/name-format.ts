@@ -11,7 +11,7 @@ const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])
 const NAME_PART = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const PREFIXED = 'Write it like `example.com/name`, or without a prefix.';
 
-/** DNS-1123 subdomain: names of custom resources. Source, as of the others: apimachinery `pkg/util/validation/validation.go`. */
+/** DNS-1123 subdomain: names of custom resources. Source of all three: apimachinery `pkg/util/validation/validation.go`. */
 export function subdomainFault(text: string): NameFault | undefined {
   if (text.length > 253) return { says: 'must be no more than 253 characters', hint: shortenTo(253) };
   if (SUBDOMAIN.test(text)) return undefined;

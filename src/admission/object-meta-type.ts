@@ -1,6 +1,6 @@
 import { bool, int64, list, optional, pointer, raw, string, stringMap, struct, time } from './go-type.ts';
 
-/** `metav1.ObjectMeta`: the API server decodes the metadata of every object by this type (apimachinery, `meta/v1/types.go`). */
+/** `metav1.ObjectMeta`: the API server decodes the metadata of every object into this type (apimachinery, `meta/v1/types.go`). */
 export const OBJECT_META = struct('v1.ObjectMeta', {
   name: optional(string()),
   generateName: optional(string()),

@@ -8,12 +8,12 @@ import type { Denial } from './denial.ts';
 import { labelFault, labelValueFault, NOT_EMPTY, qualifiedNameFault, subdomainFault } from './name-format.ts';
 
 const ANNOTATIONS_LIMIT = 256 * 1024;
-/** A generated name keeps this much of its prefix. */
+/** The length of the prefix that a generated name keeps. */
 export const GENERATED_NAME_BASE = 58;
 
 /**
- * What the API server refuses about the metadata of any custom resource: name, labels, annotations, owners, finalizers.
- * Source: apimachinery `pkg/api/validation/objectmeta.go`, with names as DNS subdomains (apiextensions-apiserver `validator.go`).
+ * What the API server refuses in the metadata of any custom resource: name, labels, annotations, owners, finalizers. Source: apimachinery
+ * `pkg/api/validation/objectmeta.go`, with names as DNS subdomains (apiextensions-apiserver `validator.go`).
  * @param old the object on the hub, on an update
  */
 export function objectMeta({ kind, metadata }: KubeObject, old?: KubeObject): readonly Denial[] {
@@ -34,7 +34,7 @@ function* nameDenials(metadata: unknown): Generator<Denial> {
   const baseFault = base === '' ? undefined : subdomainFault(maskedDash(base));
   if (baseFault !== undefined) yield { ...invalid('generateName', base, baseFault.says), hint: baseFault.hint };
   if (given === '' && base === '') {
-    // What is no text yet may become a prefix.
+    // A value of another type may become a prefix when it is corrected.
     if ((field(metadata, 'generateName') ?? '') !== '') return;
     yield {
       ...invalid('name', '', 'name or generateName is required'),
@@ -51,14 +51,14 @@ function* nameDenials(metadata: unknown): Generator<Denial> {
   yield { ...invalid('name', name, fault.says), ...(given === '' ? { pointer: '/metadata/generateName' } : {}), hint: fault.hint };
 }
 
-/** No namespace has such a name, so none is found by it. */
+/** A namespace cannot have such a name, so the server finds none. */
 function* namespaceDenials(metadata: unknown): Generator<Denial> {
   const namespace = stringAt(metadata, 'namespace') ?? '';
   const fault = namespace === '' ? undefined : labelFault(namespace);
   if (fault !== undefined) yield { ...invalid('namespace', namespace, fault.says), hint: fault.hint };
 }
 
-/** A dash at the end of a prefix is fine, as random letters follow it. The server masks it together with the sign before it. */
+/** A prefix may end with a dash, because random letters follow it. The server masks the dash together with the character before it. */
 function maskedDash(base: string): string {
   return base.length > 1 && base.endsWith('-') ? `${base.slice(0, -2)}a` : base;
 }
@@ -94,7 +94,7 @@ function* ownerDenials(metadata: unknown): Generator<Denial> {
   let controllers = 0;
   const seen: unknown[] = [];
   for (const [at, owner] of listAt(metadata, 'ownerReferences').entries()) {
-    // Of references that are equal the server keeps the first (apiserver, `dedupOwnerReferences`).
+    // The server keeps the first of equal references (apiserver, `dedupOwnerReferences`).
     const decoded = decodedOwner(owner);
     if (seen.some((other) => isDeepStrictEqual(other, decoded))) continue;
     seen.push(decoded);
@@ -117,13 +117,13 @@ function* ownerDenials(metadata: unknown): Generator<Denial> {
   }
 }
 
-/** As Go reads it, where a text that is missing is empty. */
+/** The reference as Go decodes it: a missing text is empty. */
 function decodedOwner(owner: unknown): readonly unknown[] {
   const texts = ['apiVersion', 'kind', 'name', 'uid'].map((name) => stringAt(owner, name) ?? '');
   return [...texts, ...['controller', 'blockOwnerDeletion'].map((name) => field(owner, name) ?? undefined)];
 }
 
-/** An `apiVersion` from which Go reads a version: at most one slash, and something behind it. */
+/** An `apiVersion` from which Go reads a version: at most one slash, and text after it. */
 const VERSION = /^(?:[^/]*\/)?[^/]+$/;
 
 function* finalizerDenials(metadata: unknown): Generator<Denial> {
@@ -139,22 +139,22 @@ function* finalizerDenials(metadata: unknown): Generator<Denial> {
     yield invalid('finalizers', String(finalizers[second]), 'orphan and foregroundDeletion cannot both be set', `/${String(second)}`);
 }
 
-/** When an object goes, and by which number it is known, is the server's to say. */
+/** Only the server sets the deletion time and the `uid` of an object. */
 function* immutableDenials(metadata: unknown, old: KubeObject): Generator<Denial> {
   const deleting = isGoing(old);
   for (const name of ['deletionTimestamp', 'deletionGracePeriodSeconds', 'uid'] as const) {
     const value = field(metadata, name) ?? undefined;
     const before = field(old.metadata, name) ?? undefined;
-    // The server writes the old time over the new one, and the number where there is none.
+    // The server replaces the new time by the old one, and sets the `uid` if there is none.
     if (value === undefined || value === before || (deleting && name === 'deletionTimestamp')) continue;
-    // Of an object that was not read from the hub nobody knows the number.
+    // The `uid` is not known if the object was not read from the hub.
     if (name === 'uid' && (value === '' || before === undefined)) continue;
     const denial = invalid(name, JSON.stringify(value), 'field is immutable');
     yield { ...denial, message: `\`metadata.${name}\` is written by the server alone.`, hint: 'Remove it.' };
   }
 }
 
-/** While an object goes nobody can hold it up anew. */
+/** Finalizers cannot be added to an object that is being deleted. */
 function* deletionDenials(metadata: unknown, old: KubeObject): Generator<Denial> {
   if (!isGoing(old)) return;
   const kept = new Set(listAt(old.metadata, 'finalizers'));
@@ -171,7 +171,7 @@ function* deletionDenials(metadata: unknown, old: KubeObject): Generator<Denial>
   };
 }
 
-/** Files have objects of hubs whose metadata is none. */
+/** The metadata may have any type, because files can hold invalid objects. */
 function isGoing({ metadata }: KubeObject): boolean {
   return (field(metadata, 'deletionTimestamp') ?? undefined) !== undefined;
 }

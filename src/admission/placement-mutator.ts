@@ -6,9 +6,9 @@ import { CLUSTER_RESOURCE_PLACEMENT } from './placement-type.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * What KubeFleet's mutating webhook makes of a ClusterResourcePlacement it could decode: the typed object written back, with defaults.
- * Missing fields appear as zero values, empty ones disappear.
- * Source: `pkg/webhook/clusterresourceplacement/…_mutating_webhook.go`, `pkg/utils/defaulter/clusterresourceplacement.go`.
+ * What KubeFleet's mutating webhook makes of a ClusterResourcePlacement that it can decode: the typed object written back, with defaults.
+ * Missing fields become zero values, and empty fields are removed. Source: `pkg/webhook/clusterresourceplacement/…_mutating_webhook.go`,
+ * `pkg/utils/defaulter/clusterresourceplacement.go`.
  */
 export function mutatedPlacement(placement: KubeObject): KubeObject {
   const written = reencoded(placement, CLUSTER_RESOURCE_PLACEMENT) as KubeObject;

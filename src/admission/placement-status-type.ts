@@ -1,8 +1,8 @@
 import { always, int64, list, optional, pointer, string, struct, time, type GoField } from './go-type.ts';
 
 /**
- * `v1beta1.PlacementStatus`. A status that is sent along is dropped, but only after the mutating webhook has decoded it.
- * Source: KubeFleet `apis/placement/v1beta1/clusterresourceplacement_types.go`, the same in v0.3.1 and main.
+ * `v1beta1.PlacementStatus`. The server drops a status in the request, but only after the mutating webhook has decoded it. Source:
+ * KubeFleet `apis/placement/v1beta1/clusterresourceplacement_types.go`, the same in v0.3.1 and main.
  */
 const condition = struct('v1.Condition', {
   type: always(string()),

@@ -2,8 +2,8 @@ import { always, bool, int, int32, intOrString, list, optional, pointer, raw, st
 import { PLACEMENT_STATUS } from './placement-status-type.ts';
 
 /**
- * `v1beta1.ClusterResourcePlacement` with its JSON tags: the type the mutating webhook decodes into and writes back.
- * Source: KubeFleet `apis/placement/v1beta1/clusterresourceplacement_types.go`, the same in v0.3.1 and main.
+ * `v1beta1.ClusterResourcePlacement` with its JSON tags: the type that the mutating webhook decodes and writes back. Source: KubeFleet
+ * `apis/placement/v1beta1/clusterresourceplacement_types.go`, the same in v0.3.1 and main.
  */
 const own = (name: string) => string(`v1beta1.${name}`);
 

@@ -4,7 +4,7 @@ import { type Contract, profileContracts } from './contracts/contract.ts';
 import { hasPatternRules } from './contracts/schema-node.ts';
 import { loadGoPatterns } from './go-pattern.ts';
 
-/** Loads what judging objects of these kinds needs; to be awaited before. */
+/** Loads what is needed to judge objects of these kinds. Await it first. */
 export async function prepareAdmission(
   objects: Iterable<Pick<KubeObject, 'apiVersion' | 'kind'>>,
   profile: HubProfile,
@@ -19,7 +19,7 @@ export async function prepareAdmission(
   if ([...found].some(({ schema }) => hasPatternRules(schema))) await loadGoPatterns();
 }
 
-/** Loads whatever judging may need; for tests and tools that do not know beforehand which objects come. */
+/** Loads everything that judging may need, for tests and tools that do not know the objects in advance. */
 export async function loadEngines(): Promise<void> {
   const known = HUB_PROFILES.flatMap((profile) => AUTHORED_KINDS.flatMap(({ kind }) => profileContracts(profile).of(kind)));
   await Promise.all([loadGoPatterns(), ...known.map((contract) => contract.load())]);

@@ -9,18 +9,18 @@ import type { GoType } from './go-type.ts';
 import { unknownFieldHint } from './wording/field-hints.ts';
 import { OBJECT_META } from './object-meta-type.ts';
 
-/** The fields the server decodes by itself, whatever a CRD says. */
+/** The fields that the server decodes itself, independent of the CRD. */
 const META_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
-/** A field nothing on this hub knows. `schema` is that of the value it stands in, where there is one. */
+/** A field that this hub does not know. `schema` is the schema of the object that holds it, if there is one. */
 interface UnknownField {
   readonly pointer: string;
   readonly schema: SchemaNode | undefined;
 }
 
 /**
- * What `fieldValidation=Strict` (kubectl's default) refuses, all in one answer: keys written twice, then fields the kind does not have.
- * Source: apiextensions-apiserver, `schema/pruning/algorithm.go` and `schema/objectmeta`.
+ * What `fieldValidation=Strict` (kubectl's default) refuses, all in one answer: first duplicate keys, then fields that the kind does not
+ * have. Source: apiextensions-apiserver, `schema/pruning/algorithm.go` and `schema/objectmeta`.
  */
 export function strictDecoding(object: KubeObject, contract: Contract, duplicateKeys: readonly string[]): readonly Denial[] {
   const duplicates = duplicateKeys.map((pointer): Denial => {
@@ -51,7 +51,7 @@ function unknownFieldDenial(object: KubeObject, contract: Contract, { pointer, s
   };
 }
 
-/** The name of a field beside it that is not there yet. */
+/** The fix if the field that was meant is not in the same object yet. */
 function fixOf(object: KubeObject, pointer: string, schema: SchemaNode | undefined): Pick<Denial, 'fix'> {
   const beside = valueAt(object, parentPointer(pointer));
   const key = onlyMeant(pointerKeys(pointer).at(-1) ?? '', Object.keys(schema?.properties ?? {}));
@@ -73,7 +73,7 @@ function refusal(
   };
 }
 
-/** Objects and lists are gone into even where the schema wants a scalar: all that is found there is unknown. */
+/** Objects and lists are searched even if the schema requires a scalar. Everything in them is unknown. */
 function findUnknown(found: UnknownField[], value: unknown, schema: SchemaNode | undefined, pointer: string): void {
   if (Array.isArray(value) && (schema?.preserve !== true || schema.items !== undefined)) {
     for (const [at, entry] of value.entries()) findUnknown(found, entry, childNode(schema, at), childPointer(pointer, at));

@@ -13,8 +13,8 @@ import { allowedIn, causeOf } from './wording/schema-cause.ts';
 import type { Violation } from './validator.ts';
 
 /**
- * What the CRD's schema refuses about an object (after nulls and defaults), with the causes and words of the API server.
- * With an old object, what is wrong in a value that did not change is forgiven (apiextensions-apiserver, `ratcheting.go`).
+ * What the CRD's schema refuses in an object (after nulls and defaults), with the API server's causes and texts. With an old object, errors
+ * in unchanged values are accepted (apiextensions-apiserver, `ratcheting.go`).
  */
 export function structuralSchema(object: KubeObject, contract: Contract, old?: KubeObject): readonly Denial[] {
   const { validate, schema } = contract;
@@ -26,14 +26,17 @@ export function structuralSchema(object: KubeObject, contract: Contract, old?: K
   ];
 }
 
-/** A text of a wrong length is not matched against the pattern (kube-openapi `validate/validator.go`); validators of CRDs know that themselves. */
+/**
+ * A text of a wrong length is not matched against the pattern (kube-openapi `validate/validator.go`). Validators of CRDs do this
+ * themselves.
+ */
 function reported(violations: readonly Violation[]): readonly Violation[] {
   const misfits = violations.filter(({ keyword }) => keyword === 'maxLength' || keyword === 'minLength');
   const places = new Set(misfits.map(({ instancePath }) => instancePath));
   return violations.filter(({ keyword, instancePath }) => keyword !== 'pattern' || !places.has(instancePath));
 }
 
-/** Lists are compared as a whole, but for those of type `map`: other entries have no counterparts. */
+/** Lists are compared as a whole, except those of type `map`, because other entries have no counterparts. */
 function isChanged(pointer: string, object: unknown, old: unknown, schema: SchemaNode): boolean {
   let [value, before, node, at]: [unknown, unknown, SchemaNode | undefined, string] = [object, old, schema, ''];
   for (const segment of pointerKeys(pointer)) {
@@ -64,7 +67,7 @@ function denialFor(object: KubeObject, contract: Contract, violation: Violation)
   return { ...denial, ...fix, hint: versionHint(object, contract, pointer) ?? cause.hint ?? oneOf(allowed) };
 }
 
-/** The value is allowed in another version of the kind. */
+/** The hint if another version of the kind allows the value. */
 function versionHint(object: unknown, contract: Contract, pointer: string): string | undefined {
   const value = valueAt(object, pointer);
   const other = contract.versions.find((each) => schemaAt(object, each, pointer).enum?.includes(value));

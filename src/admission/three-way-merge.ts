@@ -5,9 +5,9 @@ import { field, isObject, type JsonObject } from '../fleet/json/json.ts';
 import { setOwn } from '../fleet/json/set-own.ts';
 
 /**
- * What `kubectl apply` on the client's side makes of a custom resource. The live object gets everything the manifest says, and loses what
- * only the last applied manifest said. Fields that only the live object has, such as defaults, stay. Lists are replaced.
- * Source: k8s.io/apimachinery `pkg/util/jsonmergepatch/patch.go`.
+ * What client-side `kubectl apply` makes of a custom resource. The live object gets all fields of the manifest, and loses fields that only
+ * the last applied manifest has. Fields that only the live object has, such as defaults, stay. Lists are replaced. Source:
+ * k8s.io/apimachinery `pkg/util/jsonmergepatch/patch.go`.
  */
 export function threeWayMerge(applied: JsonObject, manifest: JsonObject, live: JsonObject): JsonObject {
   const changes = withoutNulls(difference(live, manifest));
@@ -29,7 +29,7 @@ function difference(from: JsonObject, to: JsonObject): JsonObject {
   return patch;
 }
 
-/** A `null` that a manifest spells out is gone here, and comes back as a deletion where the last manifest did not have it. */
+/** Removes each explicit `null` of the manifest. It returns as a deletion if the last manifest did not have it. */
 function withoutNulls(patch: JsonObject): JsonObject {
   const kept = Object.entries(patch).flatMap(([key, value]): [string, unknown][] => {
     if (value === null) return [];
@@ -59,7 +59,7 @@ function patched(value: JsonObject, patch: JsonObject): JsonObject {
   return result;
 }
 
-/** Lists are replaced, their objects without nulls. What makes the patch reads all numbers as floats (`evanphx/json-patch`). */
+/** Lists are replaced, and their objects lose nulls. The code that makes the patch reads all numbers as floats (`evanphx/json-patch`). */
 function pruned(change: unknown): unknown {
   if (typeof change === 'number') return throughFloat(change);
   if (Array.isArray(change)) return change.map(pruned);

@@ -5,9 +5,9 @@ import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { correspondent } from './list-types.ts';
 
 /**
- * Whether the server takes a value for what it was, and forgives what is wrong in it. The root of an object never is: a schema does not list
- * the fields of the metadata, and no map counts as unchanged that has fields its schema does not list.
- * Source: apiserver `pkg/cel/common/equality.go`.
+ * Whether the server treats a value as unchanged and accepts its errors. The root of an object never is unchanged, because a schema does
+ * not list the fields of the metadata. A map with fields that its schema does not list is never unchanged either. Source: apiserver
+ * `pkg/cel/common/equality.go`.
  */
 export function isUnchanged(value: unknown, old: unknown, node: SchemaNode | undefined, pointer: string): boolean {
   return pointer !== '' && isEqual(value, old, node);
@@ -18,7 +18,7 @@ function isEqual(value: unknown, old: unknown, node: SchemaNode | undefined): bo
   return isObject(value) && isObject(old) ? areFieldsEqual(value, old, node) : isDeepStrictEqual(value, old);
 }
 
-/** But for lists of type `map`, a list is compared as a whole. */
+/** A list is compared as a whole, except a list of type `map`. */
 function areListsEqual(value: readonly unknown[], old: readonly unknown[], node: SchemaNode | undefined): boolean {
   if (value.length !== old.length) return false;
   if (typeof node?.distinct !== 'object') return isDeepStrictEqual(value, old);

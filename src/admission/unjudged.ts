@@ -4,15 +4,15 @@ import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.
 import { childPointer } from '../fleet/json/json-pointer.ts';
 import { fieldPath } from './denial.ts';
 
-/** Something the hub checks about an object that is not judged here. */
+/** A check of the hub that is not made here. */
 export interface Unjudged {
   /** JSON pointer into the object as written. */
   readonly pointer: string;
-  /** What it is and why, as a sentence. */
+  /** What is not checked and why, as a sentence. */
   readonly reason: string;
 }
 
-/** The keywords this program does not know, at the values they stand on; none in the built-in contracts. */
+/** The keywords that this program does not know, at the values that they apply to. The built-in contracts have none. */
 export function unjudgedKeywords(object: unknown, schema: SchemaNode): readonly Unjudged[] {
   return hasUnjudged(schema) ? [...below(object, schema, object, '')] : [];
 }

@@ -2,14 +2,14 @@ import { isUnder } from '../fleet/json/json-pointer.ts';
 
 export type IsJudged = (pointer: string) => boolean;
 
-/** Whether a place is written out: neither it nor what it stands in is a placeholder. */
+/** Whether a place is known: neither it nor a value that contains it is a placeholder. */
 export function isJudged(unresolved: readonly string[]): IsJudged {
   return (pointer) => !unresolved.some((prefix) => isUnder(pointer, prefix));
 }
 
 /**
- * Whether a denial of a rule about several fields is certain. A placeholder in the same part of the spec (`/spec/policy`, …), or below what
- * the rule looks at, could decide otherwise.
+ * Whether a denial by a rule about several fields is certain. It is not if there is a placeholder in the same part of the spec
+ * (`/spec/policy`, …), or below the value that the rule checks.
  */
 export function isCertain(unresolved: readonly string[]): IsJudged {
   const parts = new Set(unresolved.map(partOf));

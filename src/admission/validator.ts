@@ -5,7 +5,7 @@ export interface Violation {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** A precompiled validator: answers whether the value is valid and leaves all violations in `errors`. */
+/** A precompiled validator. It returns whether the value is valid, and stores all violations in `errors`. */
 export interface Validator {
   (value: unknown): boolean;
   errors?: readonly Violation[] | null;
