@@ -5,10 +5,10 @@ import { SHORT_NAMES } from '../../fleet/kubefleet/short-names.ts';
 import type { AskedObject } from '../../report.ts';
 
 /**
- * An object as typed: `KIND[.GROUP]/[NAMESPACE/]NAME`. The kind may also be the plural or the short name of `kubectl`, in any case. A kind that
- * is not built in is taken at its word.
- * @param namespace of objects that name none
- * @throws {ConfigError} when the text has no kind or no name, or more parts than an object has
+ * Parses an object as typed: `KIND[.GROUP]/[NAMESPACE/]NAME`. The kind may also be the plural or the short name of `kubectl`, in any case.
+ * A kind that is not built in is used as typed.
+ * @param namespace the namespace of objects that name none
+ * @throws {ConfigError} if the text has no kind or no name, or more parts than an object has
  */
 export function askedObject(text: string, namespace?: string): AskedObject {
   const parts = text.split('/');
@@ -18,7 +18,7 @@ export function askedObject(text: string, namespace?: string): AskedObject {
     throw new ConfigError(`'${text}' is no object: name it as KIND/[NAMESPACE/]NAME, for example Deployment/shop/web or Namespace/shop`);
   const dot = type.indexOf('.');
   const word = dot < 0 ? type : type.slice(0, dot);
-  // `kubectl` takes a version in between: `deployments.v1.apps`.
+  // `kubectl` accepts a version in between: `deployments.v1.apps`.
   const group = dot < 0 ? undefined : type.slice(dot + 1).replace(/^v\d+(?:(?:alpha|beta)\d+)?\./, '');
   const known = builtIn(word, group);
   const isNamespaced = known?.namespaced !== false;
@@ -33,7 +33,7 @@ export function askedObject(text: string, namespace?: string): AskedObject {
   };
 }
 
-/** Whether an object is the one that was asked for: in any version of its API it is one object on a member. */
+/** Whether an object is the requested one. The API version is ignored: on a member it is one object. */
 export function isAsked({ group, kind, namespace, name }: AskedObject, object: ObjectRef): boolean {
   return (
     object.name === name &&
@@ -46,7 +46,7 @@ export function isAsked({ group, kind, namespace, name }: AskedObject, object: O
 function builtIn(word: string, group: string | undefined): (typeof BUILT_IN_APIS.all)[number] | undefined {
   const lower = word.toLowerCase();
   const kind = Object.hasOwn(KUBECTL_NAMES, lower) ? KUBECTL_NAMES[lower] : undefined;
-  // Of two groups with an `Event` the older comes first, which is what `kubectl` takes.
+  // If two groups have an `Event`, the older group is used, as in `kubectl`.
   return BUILT_IN_APIS.all.find(
     (resource) =>
       (group === undefined || resource.group === group) &&
@@ -54,7 +54,7 @@ function builtIn(word: string, group: string | undefined): (typeof BUILT_IN_APIS
   );
 }
 
-/** Source: `kubectl api-resources` of Kubernetes 1.34, the kinds that are placed. */
+/** Source: `kubectl api-resources` of Kubernetes 1.34, only kinds that KubeFleet places. */
 const KUBECTL_NAMES: Readonly<Record<string, string>> = {
   ...SHORT_NAMES,
   cj: 'CronJob',

@@ -7,8 +7,8 @@ import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { typeOf } from '../view/seen.ts';
 
 /**
- * The object with the kind that its word stands for: a built-in one, one that a CustomResourceDefinition of the hub gives that name, plural or short
- * name, or one that Works and snapshots hold. `undefined` where the word names none of them.
+ * The object with the kind that its word means. This is a built-in kind, one that a CustomResourceDefinition of the hub gives that name,
+ * plural or short name, or one in Works and snapshots. `undefined` if the word means none of them.
  */
 export function withNamedKind(hub: HubState, asked: AskedObject): AskedObject | undefined {
   if (asked.group !== undefined && BUILT_IN_APIS.find(asked.group, asked.kind) !== undefined) return asked;
@@ -48,7 +48,7 @@ function heldKinds(hub: HubState): readonly NamedKind[] {
   return [...kinds.values()].map((each) => ({ ...each, names: spellings(each) }));
 }
 
-/** As far as nobody says how its plural is spelled. */
+/** Used if the spelling of the plural is not known. */
 function spellings({ kind }: Pick<KubeObject, 'kind'>): readonly string[] {
   const word = kind.toLowerCase();
   return [word, `${word}s`, `${word}es`, word.replace(/y$/, 'ies')];

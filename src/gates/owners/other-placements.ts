@@ -13,7 +13,7 @@ import { isAsked } from './asked-object.ts';
 
 type Other = OwnsReport['others'][number];
 
-/** Placements that have to do with the object and do not bring it to some cluster, with what keeps them from it. */
+/** Placements that are related to the object and do not bring it to some cluster, each with the reason. */
 export function otherPlacements(hub: HubState, asked: AskedObject, { places, clusters, objects }: Found): readonly Other[] {
   const surroundings = surroundingsOf(hub, []);
   return placementsNear(hub, asked).flatMap((placement): readonly Other[] => {
@@ -28,13 +28,13 @@ export function otherPlacements(hub: HubState, asked: AskedObject, { places, clu
 
 interface Found {
   readonly places: readonly Place[];
-  /** Those that were asked about; absent where all were. */
+  /** The requested clusters; absent if all were requested. */
   readonly clusters: ReadonlySet<string> | undefined;
-  /** The object as the hub has it; several where it was named without a namespace or a group. */
+  /** The hub's object; several if its namespace or group was not given. */
   readonly objects: readonly KubeObject[];
 }
 
-/** A placement of a namespace takes nothing from outside of it. */
+/** A namespaced placement selects nothing outside of its namespace. */
 function placementsNear(hub: HubState, { namespace }: AskedObject): readonly KubeObject[] {
   const namespaced = hub
     .list(typeOf('ResourcePlacement'))
@@ -42,7 +42,7 @@ function placementsNear(hub: HubState, { namespace }: AskedObject): readonly Kub
   return [...hub.list(typeOf('ClusterResourcePlacement')), ...namespaced];
 }
 
-/** Of a placement whose snapshots hold the object: what keeps it from clusters where no Work holds it. */
+/** For a placement whose snapshots hold the object: why clusters have no Work with it. */
 function heldBack(
   hub: HubState,
   placement: KubeObject,
@@ -84,7 +84,7 @@ function scheduled(placement: KubeObject): Condition | undefined {
   return conditionsAt(placement, 'status', 'conditions').find(({ type, status }) => type.endsWith('Scheduled') && status !== 'True');
 }
 
-/** The first step of the rollout that was not reached. */
+/** The first rollout step that was not reached. */
 function standing({ conditions }: BindingView): Condition | undefined {
   return conditions.find(({ status }) => status !== 'True');
 }
@@ -95,7 +95,7 @@ function because(condition: Condition | undefined): string {
   return ` (${[`${type} ${status} ${reason}`.trimEnd(), ...(message === '' ? [] : [message])].join(': ')})`;
 }
 
-/** Of a placement that no snapshot shows to hold the object; nothing where it has nothing to do with it. */
+/** For a placement without a snapshot that holds the object; nothing if it is not related to the object. */
 const SELECTION_TEXTS: Readonly<Record<ObjectSelection['kind'], string | undefined>> = {
   selected: 'it selects the object, and no resource snapshot holds it yet',
   leftOut: 'it selects the object, and KubeFleet never places such objects',
@@ -105,7 +105,7 @@ const SELECTION_TEXTS: Readonly<Record<ObjectSelection['kind'], string | undefin
   foreign: undefined,
 };
 
-/** The object on the hub, by each name that it could have there. */
+/** The object on the hub, by each possible name. */
 export function onHub(hub: HubState, asked: AskedObject): readonly KubeObject[] {
   const { group, kind, namespace, name } = asked;
   if (group === undefined) return [];
@@ -113,7 +113,7 @@ export function onHub(hub: HubState, asked: AskedObject): readonly KubeObject[] 
   return hub.list({ group, kind }).filter((object) => object.metadata.name === name);
 }
 
-/** How an object that was asked for is called. */
+/** The name of the requested object. */
 export function askedName(asked: AskedObject): string {
   return displayName(asked satisfies Pick<ObjectRef, 'kind' | 'namespace' | 'name'>);
 }

@@ -5,14 +5,14 @@ import { typeOf } from '../view/seen.ts';
 import { DEFINITION, withNamedKind } from './named-kind.ts';
 import { worksHolding } from './works-holding.ts';
 
-/** What says at once where an object is: the Works of the clusters that are asked about, or else of all. */
+/** The types that show directly where an object is: the Works of the requested clusters, or otherwise of all. */
 export function firstInterests(asked: AskedObject, clusters: readonly string[]): readonly Interest[] {
   const works =
     clusters.length === 0 ? [typeOf('Work')] : clusters.map((name) => ({ ...typeOf('Work'), namespace: namespaceOfCluster(name) }));
   return [...works, typeOf('MemberCluster'), typeOf('ClusterResourcePlacement'), inNamespace('ResourcePlacement', asked)];
 }
 
-/** What the placements were that brought it; of all placements where nothing brings it to a cluster that was asked about. */
+/** The types that show the placements which brought it; of all placements if none brings it to a requested cluster. */
 export function thenInterests(hub: HubState, asked: AskedObject, clusters: readonly string[]): readonly Interest[] {
   const places = worksHolding(hub, withNamedKind(hub, asked) ?? asked, clusters.length === 0 ? undefined : new Set(clusters));
   const isEverywhere = places.length > 0 && clusters.every((name) => places.some(({ cluster }) => cluster === name));
@@ -25,7 +25,7 @@ export function thenInterests(hub: HubState, asked: AskedObject, clusters: reado
   ];
 }
 
-/** What selectors look at. */
+/** The types that selectors depend on. */
 function selectionInterests({ group, kind, namespace }: AskedObject): readonly Interest[] {
   const where = namespace === undefined ? {} : { namespace };
   return [{ group: '', kind: 'Namespace' }, DEFINITION, ...(group === undefined ? [] : [{ group, kind, ...where }])];

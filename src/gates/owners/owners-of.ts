@@ -9,11 +9,11 @@ import { askedName, onHub, otherPlacements } from './other-placements.ts';
 import { worksHolding } from './works-holding.ts';
 
 /**
- * Who puts an object on clusters. A Work decides, since a member applies nothing else; placements, bindings and snapshots say whence it has the
- * object, or what keeps it away. `notVerified` where Works that may hold it were not seen,
- * or where nobody knows what its kind is. Each cluster that is asked about has an answer of its own, and the worst one is that of the whole:
- * surely nowhere, then not verified, then found.
- * @param names of the clusters that are asked about; where it is empty, any cluster will do
+ * Finds the placements that put an object on clusters. A Work decides, because a member applies nothing else. Placements, bindings and
+ * snapshots show its source, or the obstacle. The answer is `notVerified` if Works that may hold it were not seen, or if its kind is not
+ * known. Each requested cluster has an answer of its own, and the worst one is the answer of the whole: certainly absent, then not
+ * verified, then found.
+ * @param names the requested clusters; if empty, any cluster is enough
  */
 export function ownersOf(hub: HubState, typed: AskedObject, names: readonly string[]): OwnsReport {
   const known = withNamedKind(hub, typed);
@@ -21,7 +21,7 @@ export function ownersOf(hub: HubState, typed: AskedObject, names: readonly stri
   const clusters = names.length === 0 ? undefined : new Set(names);
   const places = worksHolding(hub, asked, clusters);
   const objects = onHub(hub, asked);
-  // A word that is no kind anybody knows may be the short name of one.
+  // An unknown kind may be the short name of a known one.
   const definitions = known === undefined ? unseen(hub, DEFINITION).map((text) => `what kind "${typed.kind}" is: ${text}`) : [];
   const parts = [...(clusters ?? [undefined])].map((cluster) => {
     const isFound = places.some((place) => cluster === undefined || place.cluster === cluster);
@@ -55,7 +55,7 @@ const WORST_FIRST = ['notFound', 'notVerified', 'found'] as const;
 interface Answered {
   readonly hub: HubState;
   readonly asked: AskedObject;
-  /** Empty where all were asked about. */
+  /** Empty if all clusters were requested. */
   readonly on: readonly string[];
   readonly places: readonly Place[];
   readonly objects: readonly KubeObject[];
@@ -63,7 +63,7 @@ interface Answered {
   readonly hidden: readonly string[];
 }
 
-/** Where no namespace was named, several objects may have that name, each with owners of its own. */
+/** If no namespace was given, several objects may have that name, each with owners of its own. */
 function foundText({ asked, places }: Answered): string {
   const objects = [...Map.groupBy(places, ({ object }) => objectKey(object)).values()];
   if (objects.length < 2) return broughtText(askedName(asked), places);
@@ -71,7 +71,7 @@ function foundText({ asked, places }: Answered): string {
   return `${objects.length} objects are called ${askedName(asked)}: ${listed(texts, OBJECTS)}`;
 }
 
-/** So many objects of one name are told of in a sentence. */
+/** The number of objects of one name in a sentence. */
 const OBJECTS = 3;
 
 /** Two placements on one cluster come first: only one of them can own the object there. */
@@ -117,12 +117,12 @@ function nowhereText({ hub, asked, on, places, objects }: Answered): string {
 
 const TEXTS = { found: foundText, notVerified: openText, notFound: nowhereText };
 
-/** So many clusters are named in a sentence. */
+/** The number of clusters named in a sentence. */
 const NAMED = 10;
 const WORK = typeOf('Work');
 const MEMBER = typeOf('MemberCluster');
 
-/** What says whence the objects of these Works come. */
+/** The types that show the source of these Works' objects. */
 function kindsOf(places: readonly Place[]): readonly Seen[] {
   return places.flatMap(({ placement }) => {
     if (placement === undefined) return [];
@@ -132,7 +132,7 @@ function kindsOf(places: readonly Place[]): readonly Seen[] {
   });
 }
 
-/** What says why an object does not come. */
+/** The types that show why an object does not arrive. */
 function kindsBeside({ group, kind, namespace }: AskedObject): readonly Seen[] {
   const where = namespace === undefined ? {} : { namespace };
   return [

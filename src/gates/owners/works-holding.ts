@@ -12,7 +12,7 @@ import { seenObjects, typeOf } from '../view/seen.ts';
 import { toWork, type WorkView } from '../view/work.ts';
 import { isAsked } from './asked-object.ts';
 
-/** Every Work that holds the object, with what it comes from, ordered by cluster. */
+/** Every Work that holds the object, with its source, ordered by cluster. */
 export function worksHolding(hub: HubState, asked: AskedObject, clusters: ReadonlySet<string> | undefined): readonly Place[] {
   return hub
     .list(typeOf('Work'))
@@ -68,7 +68,7 @@ function originOf(hub: HubState, work: WorkView): Pick<Place, 'placement' | 'bin
   };
 }
 
-/** The master of the index that the Work was made from. */
+/** The master snapshot of the index that the Work was made from. */
 function snapshotOf(
   hub: HubState,
   placement: { readonly namespace?: string; readonly name: string },
@@ -83,7 +83,7 @@ function snapshotOf(
   return { snapshot: { kind, ...where, name: group.masterName, index: group.index, ...(newest === undefined ? {} : { newest }) } };
 }
 
-/** A Work of an envelope names it in its labels (KubeFleet apis/placement/v1beta1/commons.go). */
+/** A Work of an envelope has the envelope's name in its labels (KubeFleet apis/placement/v1beta1/commons.go). */
 function envelopeOf(work: KubeObject): Pick<Place, 'envelope'> {
   const kind = fleetLabel(work, 'envelope-work');
   const name = fleetLabel(work, 'envelope-name');
