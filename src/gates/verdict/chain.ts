@@ -9,7 +9,10 @@ import type { RunView } from '../view/run.ts';
 import type { WorkView } from '../view/work.ts';
 import { sinceOnHub } from './since-on-hub.ts';
 
-/** The diagnoses, each of a cluster or of the whole placement with the way the content came until it stopped. What only informs has none. */
+/**
+ * The diagnoses, each of a cluster or of the whole placement, with the steps of the content until it stopped. A diagnosis that only informs
+ * has no chain.
+ */
 export function withChains(diagnoses: readonly Diagnosis[], context: PlacementContext): readonly Diagnosis[] {
   const states = new Map(context.clusters.map((state) => [state.cluster, state]));
   return diagnoses.map((diagnosis) => {
@@ -31,7 +34,7 @@ function chainOf(diagnosis: Diagnosis, context: PlacementContext, states: Readon
   return [...ahead, placement, binding, ...belowBinding(diagnosis, state)];
 }
 
-/** What is about no cluster stops at the placement itself. */
+/** A diagnosis without a cluster stops at the placement itself. */
 function wholeChain({ object }: Diagnosis, context: PlacementContext): readonly ChainLink[] {
   const { ref } = context.view;
   const condition = wholeCondition(context);
@@ -39,7 +42,7 @@ function wholeChain({ object }: Diagnosis, context: PlacementContext): readonly 
   return condition === undefined || !isOwn ? [] : [linkOf(ref, condition, condition.lastTransitionTime)];
 }
 
-/** A run that waits for a person stops at what the person is to approve. */
+/** A run that waits for a person stops at the object to approve. */
 function runChain({ object }: Diagnosis, { ref, succeeded, progressing, initialized }: RunView): readonly ChainLink[] {
   const condition = succeeded ?? progressing ?? initialized;
   if (condition === undefined) return [];
@@ -49,7 +52,7 @@ function runChain({ object }: Diagnosis, { ref, succeeded, progressing, initiali
   return object?.kind.endsWith('ApprovalRequest') === true ? [run, { ...linkOf(object), stage: 'Approved' }] : [run];
 }
 
-/** Works and their objects matter once the binding says that they are there. */
+/** Works and their objects matter only after the binding reports that they exist. */
 function belowBinding({ object, title }: Diagnosis, state: ClusterState): readonly ChainLink[] {
   const isSent = ROLLOUT_STEPS.indexOf(state.step) > ROLLOUT_STEPS.indexOf('WorkSynchronized');
   if (object?.kind === 'MemberCluster') return [{ ...linkOf(object), state: title }];
@@ -58,7 +61,7 @@ function belowBinding({ object, title }: Diagnosis, state: ClusterState): readon
   const holders = (state.works ?? []).flatMap((work) =>
     work.manifests.filter((manifest) => objectKey(manifest.object) === key).map((manifest) => ({ work, manifest })),
   );
-  // An object may come twice, and fail once.
+  // An object may be in the Works twice, and fail once.
   const holder = holders.find(({ manifest }) => failingIn(manifest.conditions)?.status !== 'True') ?? holders[0];
   const work = holder?.work ?? failingWork(state.works ?? []);
   if (work === undefined) return [];

@@ -5,7 +5,7 @@ import type { PlacementContext } from '../rollout/context.ts';
 import { viewRun } from '../view/run.ts';
 import { runsOf } from '../view/runs-of.ts';
 
-/** How the clusters of a placement are told apart, and each of them with the group it is in. */
+/** The criterion by which a placement's clusters are grouped, and the group of each cluster. */
 export interface ClusterGroups {
   readonly by: string | undefined;
   readonly of: (cluster: GatedCluster) => GatedCluster;
@@ -15,8 +15,8 @@ export interface ClusterGroups {
 export const BY_STAGE = 'stage';
 
 /**
- * The groups a person thinks in: the stages of the newest run that updates the placement, else regions, else the values of a label
- * that its policy names. Only what the gate has read anyway is asked. Names of clusters are never taken for groups.
+ * The groups that a person uses: the stages of the newest run that updates the placement, otherwise regions, otherwise the values of a
+ * label that its policy names. They come only from objects that the gate reads anyway. Groups are never derived from cluster names.
  */
 export function clusterGroups(context: PlacementContext): ClusterGroups {
   const stages = stagesOf(context);
@@ -41,7 +41,7 @@ function grouped(by: string, groups: ReadonlyMap<string, string>): ClusterGroups
   };
 }
 
-/** Who is moved by runs alone stands in the stages of the newest one. */
+/** If only runs move clusters, the clusters are in the stages of the newest run. */
 function stagesOf({ hub, view }: PlacementContext): ReadonlyMap<string, string> | undefined {
   if (!view.external) return undefined;
   const runs = (runsOf(hub, view.object) ?? []).toSorted((a, b) =>
@@ -53,7 +53,7 @@ function stagesOf({ hub, view }: PlacementContext): ReadonlyMap<string, string> 
   return clusters.length === 0 ? undefined : new Map(clusters);
 }
 
-/** What the policy spreads over, and what it selects by. */
+/** The labels over which the policy spreads, and those by which it selects. */
 function policyLabels({ view }: PlacementContext): readonly string[] {
   const { spread, required, preferred } = policyOf(view.object);
   const selected = [...required, ...preferred].flatMap(({ labels }) => (labels?.requirements ?? []).map(({ key }) => key));

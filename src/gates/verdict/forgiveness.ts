@@ -1,17 +1,17 @@
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import type { ClusterDemand } from '../rollout/cluster-demand.ts';
 
-/** What is left of the diagnoses once failed clusters are forgiven, and which ones these are. */
+/** The diagnoses after failed clusters were forgiven, and these clusters. */
 export interface Forgiveness {
   readonly found: readonly Diagnosed[];
   readonly forgiven: ReadonlySet<string>;
 }
 
 /**
- * Forgives failed clusters as far as that was asked for. One failed cluster too many, a required one, or too few good ones, and none is
- * forgiven. Everything that failed is still reported.
- * @param clusters those of the target whose failure may be forgiven
- * @param total how many it has
+ * Forgives failed clusters as far as the options allow. If there is one failed cluster too many, a failed required one, or too few good
+ * ones, none is forgiven. Every failure is still reported.
+ * @param clusters the clusters of the target whose failure may be forgiven
+ * @param total the number of its clusters
  */
 export function forgive(
   found: readonly Diagnosed[],
@@ -31,12 +31,12 @@ export function forgive(
   return { found: found.map((entry) => (failed.has(entry.diagnosis.cluster ?? '') ? forgivenEntry(entry) : entry)), forgiven: failed };
 }
 
-/** Which clusters these are, to stand before another clause. */
+/** Names these clusters, to be put before another clause. */
 export function forgivenText(forgiven: ReadonlySet<string>): string {
   return forgiven.size === 0 ? '' : `failed and tolerated: ${[...forgiven].join(', ')}; `;
 }
 
-/** A person, or a run that stands still, is waited for as before; what was suspected there as well counts no more. */
+/** A person, or a stopped run, is still waited for; suspects on forgiven clusters are ignored. */
 function forgivenEntry(entry: Diagnosed): Diagnosed {
   const { diagnosis, outcome, age } = entry;
   if (outcome !== 'failed' && outcome !== 'suspect' && outcome !== 'waiting') return entry;

@@ -3,21 +3,21 @@ import type { GatedPlacement, GatedRun, UnplacedObject } from '../../report.ts';
 import type { GateMemory } from '../memory.ts';
 import type { Removal } from '../rollout/removals.ts';
 
-/** What one judgement makes of the hub. */
+/** The result of one evaluation of the hub. */
 export interface GateState {
-  /** The hub's time of the look. */
+  /** The hub's time of the evaluation. */
   readonly at: string;
   /** `waiting`: not decided yet. */
   readonly outcome: TargetOutcome;
-  /** In how many milliseconds time alone may change an outcome that waits. */
+  /** The number of milliseconds after which time alone may change a waiting outcome. */
   readonly nextTimer?: number;
-  /** Every cluster of every target is decided: judging again names nothing more. */
+  /** Every cluster of every target is decided: a later evaluation adds nothing. */
   readonly complete: boolean;
   readonly placements: readonly GatedPlacement[];
   readonly runs: readonly GatedRun[];
   /** Objects of the deploy that no followed placement selects. */
   readonly unplaced: readonly UnplacedObject[];
-  /** What clusters must have let go of; only they can say that they have. */
+  /** The objects that clusters must have removed; only the clusters can show that. */
   readonly removals: readonly Removal[];
   /** One sentence: what is awaited now, or why it is decided. */
   readonly awaiting: string;

@@ -13,8 +13,8 @@ import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 
 /**
- * A judged placement as the report shows it.
- * @param pending why it may not pass yet; absent when nothing keeps it
+ * A judged placement in the form of the report.
+ * @param pending why it may not pass yet; absent if nothing prevents it
  */
 export function gatedPlacement(
   context: PlacementContext,
@@ -39,7 +39,7 @@ export function gatedPlacement(
   };
 }
 
-/** Without the manifests nobody can say that this content is what was meant. */
+/** Without the manifests, it is not known whether this content is the intended one. */
 export function toProve({ deploy, freshness, terms }: PlacementContext): Pick<GatedPlacement, 'toProve'> {
   if (deploy !== undefined || (freshness.kind === 'fresh' && freshness.proof === 'proven')) return {};
   return { toProve: `add ${terms('manifests')}` };
@@ -86,15 +86,15 @@ function summaryOf(
   }
   const cause = outcome === 'waiting' ? undefined : decisive(found);
   if (cause === undefined) return pending ?? 'waiting';
-  // How many others is for the report to count: a number here would be news at every poll.
+  // The report adds the number of the others: a number here would be a change at every poll.
   const others = found.some(({ diagnosis: { id, cluster } }) => id === cause.id && cluster !== cause.cluster) ? ' and others' : '';
   return `${cause.title}${cause.cluster === undefined ? '' : ` (${cause.cluster}${others})`}`;
 }
 
-/** The last stage that is asked for, in words. */
+/** The last requested stage, in words. */
 const REACHED: Partial<Readonly<Record<RolloutStep, string>>> = { Available: 'available', Applied: 'applied', DiffReported: 'compared' };
 
-/** Somebody asked for more than a comparison, or for one where there is none. */
+/** A note if more than a comparison was requested under ReportDiff, or a comparison of a placement that applies. */
 function otherwiseText({ options, steps, terms }: PlacementContext): string {
   const isCompared = options.for === 'diff-reported';
   if (steps.includes('DiffReported') === isCompared || options.for === 'scheduled') return '';

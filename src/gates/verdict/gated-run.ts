@@ -17,8 +17,8 @@ import type { PlacementContext } from '../rollout/context.ts';
 import type { RunClusterView, RunView, StageView } from '../view/run.ts';
 
 /**
- * A judged update run as the report shows it.
- * @param pending why it may not pass yet; absent when nothing keeps it
+ * A judged update run in the form of the report.
+ * @param pending why it may not pass yet; absent if nothing prevents it
  */
 export function gatedRun(
   run: RunView,
@@ -56,8 +56,8 @@ function verdictOf(outcome: TargetOutcome, clusters: readonly GatedCluster[]): V
 }
 
 /**
- * The clusters of the delete stage are on their way out and have no verdict of their own.
- * @param judged what the finished clusters are judged by; absent where the run has ended and only its own word is left
+ * The clusters of the delete stage are being removed and have no verdict of their own.
+ * @param judged the input by which finished clusters are judged; absent if the run has ended and only its own status is left
  */
 function toStage(
   run: RunView,
@@ -82,7 +82,7 @@ function stageVerdict(run: RunView, stage: StageView, found: readonly Diagnosed[
   return found.some((entry) => entry.outcome === 'stuck' && names.has(entry.diagnosis.cluster ?? '')) ? 'stuck' : openVerdict(run);
 }
 
-/** Nothing comes any more once a run has ended without success: what it did not reach is not known to have this content. */
+/** After a run ended without success, nothing more will come: it is not known whether clusters that it did not reach have this content. */
 function openVerdict({ succeeded, initialized }: RunView): Verdict {
   return succeeded?.status === 'False' || initialized?.status === 'False' ? 'notVerified' : 'waiting';
 }
@@ -112,7 +112,7 @@ function toCluster(
   };
 }
 
-/** The run itself only says that it started; how far the cluster came since is for its binding to say, where that speaks of this content. */
+/** The run itself only reports that it started. The cluster's progress since then is in its binding, if that is about this content. */
 function stepUnderWay(cluster: RunClusterView, judged: PlacementContext | undefined): RolloutStep {
   const state = judged?.freshness.kind === 'fresh' ? stateOf(cluster, judged) : undefined;
   return state?.current === true ? state.step : 'RolloutStarted';
@@ -132,12 +132,15 @@ function clusterVerdict(
   return judged === undefined ? 'passed' : finishedVerdict(run, cluster, judged);
 }
 
-/** The placement takes along what the run has brought. */
+/** If the placement is removed, the content that the run brought is removed too. */
 function isOfLostPlacement({ diagnosis, outcome }: Diagnosed): boolean {
   return outcome === 'failed' && (diagnosis.id === 'run-placement-deleted' || diagnosis.id === 'placement-deleting');
 }
 
-/** A run may have finished a cluster with other content. While it goes on, bindings tell how one fares; where they cannot be read, nobody knows. */
+/**
+ * A run may have finished a cluster with other content. While it continues, bindings show the cluster's state; if they cannot be read, it
+ * is not known.
+ */
 function finishedVerdict(run: RunView, cluster: RunClusterView, judged: PlacementContext): Verdict {
   if (judged.freshness.kind !== 'fresh') return 'notVerified';
   if (judged.view.bindings === undefined && run.succeeded === undefined) return 'notVerified';
@@ -146,7 +149,7 @@ function finishedVerdict(run: RunView, cluster: RunClusterView, judged: Placemen
   return state?.good === true ? goodVerdict(judged, state) : 'waiting';
 }
 
-/** What a run has brought to a cluster that left the fleet since, nobody can see any more. */
+/** The content that a run brought to a cluster which has left the fleet cannot be read any more. */
 function isLeftBehind(run: RunView, cluster: RunClusterView, judged: PlacementContext | undefined): boolean {
   return run.succeeded?.status === 'True' && judged !== undefined && hasLeft(cluster.name, judged);
 }

@@ -3,9 +3,9 @@ import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { RolloutContext } from '../rollout/context.ts';
 
 /**
- * The verdict on a cluster that has reached all its steps. `notVerified` where nobody can know whether it has what was asked for. KubeFleet
- * calls kinds it cannot track available at once (KubeFleet pkg/controllers/workapplier/availability_tracker.go), ReportDiff applies nothing at
- * all, and nothing else reports a difference.
+ * The verdict on a cluster that has reached all its steps. It is `notVerified` if it cannot be known whether the cluster has the requested
+ * content. KubeFleet reports kinds it cannot track as available at once (KubeFleet pkg/controllers/workapplier/availability_tracker.go),
+ * ReportDiff applies nothing, and nothing else reports a difference.
  */
 export function goodVerdict(context: RolloutContext, { binding }: ClusterState): Verdict & ('passed' | 'notVerified') {
   const { options, steps, view } = context;

@@ -8,7 +8,7 @@ import { viewRun } from '../view/run.ts';
 import { typeOf } from '../view/seen.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 
-/** Nobody is asked to approve the next stage of what has failed: neither under the placement nor under one of its runs. */
+/** If a target failed, an approval of its next stage is not recommended, neither under the placement nor under one of its runs. */
 export function withHeldApprovals<T extends TargetVerdict>(verdicts: readonly T[], hub: HubState): readonly T[] {
   const failures = new Map<string, Diagnosis>();
   for (const { outcome, gated } of verdicts) {
@@ -29,10 +29,10 @@ function held(gated: GatedPlacement, cause: Diagnosis): GatedPlacement {
   return { ...gated, diagnoses };
 }
 
-/** Those whose steps end in an approval. */
+/** Facts whose steps end in an approval. */
 const APPROVALS: ReadonlySet<string> = new Set(['run-waiting-approval', 'approval-stale-generation']);
 
-/** The placement a target is about: itself, or the one its run names. */
+/** The placement of a target: itself, or the one its run names. */
 function placementKey(target: ObjectRef, hub: HubState): string {
   if (isPlacementKind(target.kind)) return objectKey(target);
   const run = hub.get(typeOf(target.kind), target.namespace, target.name);

@@ -13,7 +13,10 @@ import { targetName, targetRef } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
 import { typeOf } from '../view/seen.ts';
 
-/** A target that is not on the hub, or on its way out. Not complete for the time of settling: it may be deleted only to be created anew. */
+/**
+ * A target that is not on the hub, or is being deleted. It is not complete during the settle time: it may be deleted only to be created
+ * again.
+ */
 export function judgeMissing(target: Target, context: GateContext): TargetVerdict {
   const { hub, memory } = context;
   const ref = targetRef(target);
@@ -60,12 +63,15 @@ export function judgeMissing(target: Target, context: GateContext): TargetVerdic
   };
 }
 
-/** Part of the deploy, and nobody has seen it yet: a GitOps controller may be about to bring it. A single judgement has no time to wait for that. */
+/**
+ * It is part of the deploy and has not been seen yet: a GitOps controller may be about to bring it. A single evaluation cannot wait for
+ * that.
+ */
 function isOnItsWay(ref: ObjectRef, { deploy, memory }: GateContext): boolean {
   return memory.watching && isDeployed(ref, deploy);
 }
 
-/** Files need not hold the whole hub. */
+/** Files need not contain the whole hub. */
 function absence(target: Target, context: GateContext): string {
   const { hub } = context;
   const { kind, namespace } = target;
@@ -75,7 +81,7 @@ function absence(target: Target, context: GateContext): string {
   return `${displayName(targetRef(target))} is not ${where}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
 }
 
-/** A placement that was probably meant. A run is called nearly as the one before it, and what the deploy holds is meant as it is. */
+/** A placement with a similar name. Runs get no suggestion, because their names are often similar. A target of the deploy is not misspelt. */
 function meantBy(target: Target, { hub, deploy }: GateContext): string | undefined {
   const { kind, namespace, name } = target;
   if (!isPlacementKind(kind) || isDeployed(targetRef(target), deploy)) return undefined;

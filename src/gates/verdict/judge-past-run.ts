@@ -10,8 +10,9 @@ import { typeOf } from '../view/seen.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 
 /**
- * A run of an earlier deploy that is still among the manifests: it has ended, and a later one that is judged as well brings this deploy.
- * `undefined` where it is to be judged.
+ * The verdict on an ended run of an earlier deploy that is still among the manifests, if a later run that is judged as well brings this
+ * deploy.
+ * `undefined` if it must be judged.
  */
 export function judgePastRun(target: Target, { targets, manifests = [] }: Expectation, hub: HubState): TargetVerdict | undefined {
   const object = hub.get(typeOf(target.kind), target.namespace, target.name);

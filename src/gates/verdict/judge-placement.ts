@@ -29,7 +29,7 @@ import type { Target } from '../deploy/target.ts';
 import { askedClusters } from '../view/placement.ts';
 import { isCurrent, typeOf } from '../view/seen.ts';
 
-/** A ClusterResourcePlacement or ResourcePlacement, by what its status, bindings, snapshots and Works show. */
+/** Judges a ClusterResourcePlacement or ResourcePlacement by its status, bindings, snapshots and Works. */
 export function judgePlacement(target: Target, gate: GateContext): TargetVerdict {
   const { hub, memory } = gate;
   const placement = hub.get(typeOf(target.kind), target.namespace, target.name);
@@ -102,7 +102,7 @@ function observationsOf(context: PlacementContext, forgiven: ReadonlySet<string>
   ];
 }
 
-/** What its clusters are asked for, once the scheduler has answered for this generation. */
+/** The requirements on its clusters, after the scheduler has processed this generation. */
 function demandOn(context: PlacementContext): readonly Observation[] {
   const { view } = context;
   const scheduled = view.conditions.get('Scheduled');

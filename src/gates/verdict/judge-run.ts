@@ -43,7 +43,10 @@ import { isAtWork, runsOf } from '../view/runs-of.ts';
 import { isUnstarted } from '../view/binding.ts';
 import { typeOf } from '../view/seen.ts';
 
-/** An update run: its own word for the flow, the placement's bindings for what really runs where (KubeFleet pkg/controllers/updaterun). */
+/**
+ * Judges an update run: its progress by its own status, the content of clusters by the placement's bindings (KubeFleet
+ * pkg/controllers/updaterun).
+ */
 export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
   const { hub, memory } = gate;
   const object = hub.get(typeOf(target.kind), target.namespace, target.name);
@@ -78,21 +81,24 @@ export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
   };
 }
 
-/** A run that fails on a cluster goes no further: only what fails once the run is through with a cluster can be forgiven. */
+/** A run that fails on a cluster does not continue: only a failure after the run has finished a cluster can be forgiven. */
 function forgiveFinished(diagnosed: readonly Diagnosed[], run: RunView, gate: GateContext): Forgiveness {
   const names = clustersOf(run);
   const found = diagnosed.map((entry) => withoutVerdict(entry, diagnosed));
   return forgive(found, clusterDemand(gate, names), new Set(finishedClusters(run)), names.length);
 }
 
-/** What its clusters are asked for, once they are known. */
+/** The requirements on its clusters, after these are known. */
 function demandOn(run: RunView, gate: GateContext, context: PlacementContext | undefined): readonly Observation[] {
   if (run.initialized?.status !== 'True') return [];
   const clusters = context === undefined ? clustersOf(run) : [...standingClusters(run, context)];
   return demandObservations(gate, { scope: 'run', ref: run.ref, clusters });
 }
 
-/** A failure on a cluster this run was never allowed to update is reported as the run's cause. What decides is that the run cannot go on. */
+/**
+ * A failure on a cluster that this run was never allowed to update is reported as the cause. The verdict comes from the run, which cannot
+ * continue.
+ */
 function withoutVerdict(entry: Diagnosed, found: readonly Diagnosed[]): Diagnosed {
   const { diagnosis, outcome } = entry;
   const isHeld = found.some((other) => other.diagnosis.id === 'run-stalled' && other.diagnosis.cluster === diagnosis.cluster);
@@ -109,7 +115,7 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
   const own = errandsOfDeploy(runObservations(hub, run), run, context);
   const replaced = contentObservations(context).filter(isSupersession);
   if (replaced.length > 0 && !stillDelivers(run, context)) {
-    // What a run that took this content did not bring, or lost again, it never brings any more, whatever comes back to the hub.
+    // If a run had this content and did not bring it, or lost it again, it will never bring it, whatever comes back to the hub.
     const isOver = context.freshness.kind === 'fresh';
     const asRun = (observation: Observation): Observation => ({
       ...observation,
@@ -137,8 +143,8 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
 }
 
 /**
- * A run goes on with its own snapshot, whatever the hub holds by now. Something newer has won only when the run never got this content, or
- * loses it.
+ * A run continues with its own snapshot, whatever the hub holds now. Newer content has replaced it only if the run never got this content,
+ * or loses it.
  */
 function stillDelivers(run: RunView, context: PlacementContext): boolean {
   if (context.freshness.kind !== 'fresh' || run.succeeded?.status === 'False' || run.initialized?.status === 'False') return false;
@@ -169,9 +175,9 @@ function succeededObservations(run: RunView, context: PlacementContext): readonl
 }
 
 /**
- * The placement got another policy, apply strategy or overrides than the run had. Under External nobody but a run takes them to the bindings,
- * and this one never will (KubeFleet pkg/controllers/updaterun/execution.go). The scheduler writes a new policy into the bindings itself: from then on
- * they wait for a run to say RolloutStarted again.
+ * The placement got another policy, apply strategy or overrides than the run had. Under External only a run writes them to the bindings,
+ * and this one never will (KubeFleet pkg/controllers/updaterun/execution.go). The scheduler writes a new policy into the bindings itself:
+ * they then wait until a run sets RolloutStarted again.
  */
 function editedSince(run: RunView, context: PlacementContext, clusters: readonly ClusterState[]): readonly Observation[] {
   const { view, hub } = context;
@@ -194,13 +200,13 @@ function editedSince(run: RunView, context: PlacementContext, clusters: readonly
   return [{ ...base, evidence, words: { edited: 'apply strategy' } }];
 }
 
-/** Nothing but overrides is awaited there, and these wait for nobody but a run. */
+/** The clusters wait only for overrides, and only a run brings these. */
 function isBehindOverrides({ binding, awaiting, current }: ClusterState, context: PlacementContext): boolean {
   const awaited = current || binding === undefined ? undefined : awaitedOverride(context, binding);
   return awaited?.isTaken === true && awaited.message === awaiting;
 }
 
-/** A run that had no cluster to update has placed nothing anywhere. */
+/** A run without clusters to update has placed nothing. */
 function removedOnly(run: RunView, { view }: PlacementContext): readonly Observation[] {
   if (clustersOf(run).length > 0) return [];
   const evidence = [`${displayName(run.ref)} has no cluster to update`];
@@ -223,18 +229,18 @@ function pendingRun(run: RunView, context: PlacementContext | undefined, forgive
   return unfinished && `${unfinished.cluster}: ${unfinished.awaiting}`;
 }
 
-/** What may still turn out to be a failure keeps a run that has succeeded from passing. */
+/** A suspect that may still become a failure prevents a succeeded run from passing. */
 function suspicionIn(found: readonly Diagnosed[]): string | undefined {
   const suspect = found.find((entry) => entry.outcome === 'suspect');
   return suspect && (suspect.diagnosis.evidence[0] ?? suspect.diagnosis.title);
 }
 
-/** Its clusters without those that have left the fleet since, which a placement does not wait for either. */
+/** Its clusters without those that have left the fleet since; a placement does not wait for them either. */
 function standingClusters(run: RunView, context: PlacementContext): ReadonlySet<string> {
   return new Set(clustersOf(run).filter((cluster) => !hasLeft(cluster, context)));
 }
 
-/** The clusters it updates; those of its delete stage are on their way out. */
+/** The clusters it updates; those of its delete stage are being removed. */
 function clustersOf(run: RunView): readonly string[] {
   return run.stages.flatMap((stage) => (stage.removes ? [] : stage.clusters.map((cluster) => cluster.name)));
 }

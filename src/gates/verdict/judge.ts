@@ -24,10 +24,10 @@ import { withOtherViews } from './other-views.ts';
 import { soonest, type TargetVerdict } from './target-verdict.ts';
 
 /**
- * The judgement: one pure function of what the hub shows, what is expected, what was seen before, and the time.
- * @param now reading of the monotonic clock in ms. Only its differences to earlier readings mean anything.
- * @param memberObjects what was read on members; nothing where no access was given
- * @param known of earlier looks of the same gate: it changes nothing but the work there is
+ * The evaluation: a pure function of the hub's state, the expectation, the memory and the time.
+ * @param now reading of the monotonic clock in ms; only differences to earlier readings have a meaning
+ * @param memberObjects the objects read on members; empty if no access was given
+ * @param known the results of earlier evaluations of the same gate: they only save work
  */
 export function judge(
   hub: HubState,
@@ -85,7 +85,10 @@ function started(memory: GateMemory, hub: HubState, now: number): GateMemory {
   return { ...memory, startedAt: now, snapshotsBefore: resourceSnapshotKeys(hub) };
 }
 
-/** The worst of the targets. A person is waited for last, as other targets may still fail; unless nobody is to wait for a person at all. */
+/**
+ * The worst outcome of the targets. Waiting for a person comes last, because other targets may still fail, unless the gate must not wait
+ * for a person.
+ */
 function gateOutcome(outcomes: readonly TargetOutcome[], onApproval: GateOptions['onApproval']): TargetOutcome {
   const worst = worstOf(outcomes);
   const isOpenElsewhere = outcomes.includes('waiting');

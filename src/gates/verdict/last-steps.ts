@@ -3,8 +3,9 @@ import type { PlacementContext } from '../rollout/context.ts';
 import type { RunView, StageView } from '../view/run.ts';
 
 /**
- * What is left of a run that only says it makes progress: clusters that are good by their bindings and not by the run, removals, or its end. The hub
- * agent looks at a run ever more rarely (KubeFleet pkg/controllers/updaterun, rate limiter): minutes may pass. `undefined` where more is left.
+ * The remaining steps of a run that only reports progress: clusters that are good by their bindings and not yet by the run, removals, or
+ * its end. The hub agent checks a run less often over time (KubeFleet pkg/controllers/updaterun, rate limiter), so minutes may pass.
+ * `undefined` if more remains.
  */
 export function lastSteps(run: RunView, context: PlacementContext): string | undefined {
   if (run.progressing?.status !== 'True' || run.progressing.reason !== 'UpdateRunProgressing') return undefined;

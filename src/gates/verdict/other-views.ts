@@ -3,8 +3,8 @@ import type { GatedCluster, GatedPlacement } from '../../report.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 
 /**
- * A placement with a note on each cluster that waits under it and has passed under a run of it. Both may be right, because a run goes by
- * the bindings and its own snapshot. A placement passes only when its own status says so of the newest snapshot that holds the deploy.
+ * A placement with a note on each cluster that waits under it and has passed under one of its runs. Both may be right, because a run uses
+ * the bindings and its own snapshot. A placement passes only if its own status shows success for the newest snapshot that holds the deploy.
  */
 export function withOtherViews({ gated, placement, awaiting }: TargetVerdict, runs: readonly TargetVerdict[]): GatedPlacement {
   const own = runs.filter(
@@ -18,7 +18,7 @@ export function withOtherViews({ gated, placement, awaiting }: TargetVerdict, ru
   return { ...gated, clusters };
 }
 
-/** Of a run that has failed, `notVerified` is what it did not reach as well. */
+/** For a failed run, `notVerified` also marks clusters that it did not reach. */
 function isGood({ clusters, verdict }: GatedPlacement, name: string): boolean {
   const isKnown = verdict === 'passed' || verdict === 'notVerified' || verdict === 'waiting';
   return clusters.some(

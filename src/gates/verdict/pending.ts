@@ -9,10 +9,10 @@ import { isScheduleAnswered } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';
 
 /**
- * What keeps a placement without a failure from passing: one sentence, and the time after which that may be over. The placement's own
- * conditions cover all clusters at once, and end at the first that is not True (KubeFleet pkg/controllers/placement/placement_status.go,
- * setPlacementConditions). From there on each cluster's own conditions count.
- * @param forgiven failed clusters that do not count
+ * Why a placement without a failure does not pass: one sentence, and the time after which that may end. The placement's own conditions
+ * cover all clusters at once, and end at the first that is not True (KubeFleet pkg/controllers/placement/placement_status.go,
+ * setPlacementConditions). After that, each cluster's own conditions are used.
+ * @param forgiven failed clusters that are ignored
  */
 export function pendingWork(context: PlacementContext, { found, forgiven }: Forgiveness): { readonly message: string } | undefined {
   const { view, freshness, options } = context;
@@ -47,7 +47,7 @@ export function pendingWork(context: PlacementContext, { found, forgiven }: Forg
   return context.unproven;
 }
 
-/** What may still turn out to be a failure, or is to come to an end. */
+/** A suspect that may still become a failure, or must end. */
 function suspected(found: Forgiveness['found']): { readonly message: string } | undefined {
   const open = found.find((entry) => ['suspect', 'waitingForPerson', 'waiting'].includes(entry.outcome));
   return open && { message: open.diagnosis.evidence[0] ?? open.diagnosis.title };

@@ -4,14 +4,17 @@ import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { PlacementView } from '../view/placement.ts';
 
-/** When a cluster's condition last changed, by the hub's clock; what only a Work says is of the member's clock, which may be minutes off. */
+/**
+ * When a cluster's condition last changed, by the hub's clock. If only a Work has it, it is the member's clock, which may differ by
+ * minutes.
+ */
 export function sinceOnHub({ view }: PlacementContext, { binding, condition }: ClusterState): string | undefined {
   if (condition === undefined) return undefined;
   const isOfHub = binding?.conditions.includes(condition) === true || ofPlacement(view).has(condition);
   return isOfHub ? condition.lastTransitionTime : undefined;
 }
 
-/** What a placement itself says of its clusters; each of them asks. */
+/** The placement's own conditions of its clusters, indexed because every cluster needs them. */
 const ofPlacement = oncePer(
   (view: PlacementView): ReadonlySet<Condition> => new Set(view.clusters.flatMap(({ conditions }) => conditions)),
 );

@@ -5,7 +5,7 @@ import type { PlacementContext } from '../rollout/context.ts';
 import type { Forgiveness } from './forgiveness.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 
-/** The other placements that bring what every unfinished cluster of this one lacks; none where a cluster waits for anything else. */
+/** The other placements that bring what every unfinished cluster of this one lacks; none if a cluster waits for anything else. */
 export function bringersOf({ clusters }: PlacementContext, { found, forgiven }: Forgiveness): readonly ObjectRef[] {
   const awaited = new Map(
     found.flatMap(({ awaits, diagnosis: { cluster } }) => (awaits === undefined ? [] : [[cluster, awaits] as const])),
@@ -14,7 +14,7 @@ export function bringersOf({ clusters }: PlacementContext, { found, forgiven }: 
   return open.includes(undefined) ? [] : open.filter((each) => each !== undefined);
 }
 
-/** What the targets come to. Where a person holds all that one of them still waits for, it waits for that person too. */
+/** The outcomes of the targets. If a person holds up everything a target still waits for, the target waits for that person too. */
 export function outcomesOf(verdicts: readonly TargetVerdict[]): readonly TargetOutcome[] {
   const held = new Set(
     verdicts.flatMap(({ outcome, placement }) => (outcome === 'waitingForPerson' && placement !== undefined ? [objectKey(placement)] : [])),

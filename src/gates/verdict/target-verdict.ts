@@ -7,7 +7,7 @@ import type { GateMemory } from '../memory.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Removal } from '../rollout/removals.ts';
 
-/** The judgement of one target, with what it leaves in memory. */
+/** The verdict on one target, with its additions to the memory. */
 export interface TargetVerdict {
   readonly gated: GatedPlacement;
   readonly outcome: TargetOutcome;
@@ -16,17 +16,20 @@ export interface TargetVerdict {
   /** Milliseconds until time alone may change it. */
   readonly nextTimer?: number;
   readonly removals: readonly Removal[];
-  /** The placement it is, or, of a run, the one it rolls out; absent where that is not there. */
+  /** The placement itself or, for a run, the one it rolls out; absent if it does not exist. */
   readonly placement?: ObjectRef;
   /** What each cluster that is not good waits for. */
   readonly awaiting: ReadonlyMap<string, string>;
-  /** The other placements that all its unfinished clusters wait for; none where one of these waits for anything else. */
+  /** The other placements that all its unfinished clusters wait for; none if one of these waits for anything else. */
   readonly bringers?: readonly ObjectRef[];
-  /** What it adds to the memory of all. */
+  /** Its additions to the memory of the gate. */
   readonly memory: Pick<GateMemory, 'timers' | 'arrived' | 'uids'>;
 }
 
-/** What a target comes to. An eviction is no part of the rollout: it fails the gate, not the placement. @param pending what keeps it from passing */
+/**
+ * The outcome of a target. An eviction is not part of the rollout: it fails the gate, not the placement. @param pending why it may not pass
+ * yet
+ */
 export function targetOutcome(found: readonly Diagnosed[], pending: unknown): TargetOutcome {
   const worst = worstOf(found.map(({ outcome }) => outcome));
   if (isTerminal(worst)) return worst;
@@ -34,7 +37,7 @@ export function targetOutcome(found: readonly Diagnosed[], pending: unknown): Ta
   return worst === 'waitingForPerson' ? worst : 'waiting';
 }
 
-/** While something finished is broken, no person is what is waited for. @param broken what is; absent where nothing is */
+/** While a finished cluster is broken, the target does not wait for a person. @param broken the broken cluster; absent if there is none */
 export function withoutPerson(found: readonly Diagnosed[], broken: unknown): readonly Diagnosed[] {
   if (broken === undefined) return found;
   return found.map((entry) =>
@@ -42,25 +45,25 @@ export function withoutPerson(found: readonly Diagnosed[], broken: unknown): rea
   );
 }
 
-/** The first diagnosis that decides, by the order in which they were found. */
+/** The first diagnosis that decides, in the order of the observations. */
 export function decisive(found: readonly Diagnosed[]): Diagnosed['diagnosis'] | undefined {
   return found.find(({ outcome }) => isTerminal(outcome) || outcome === 'waitingForPerson')?.diagnosis;
 }
 
-/** When time alone may change the judgement next: a grace is over, or `more` is. */
+/** When time alone may next change the verdict: a grace period ends, or `more` does. */
 export function nextTimer(found: readonly Diagnosed[], more?: number): Pick<TargetVerdict, 'nextTimer'> {
   const timers = [...found.flatMap((entry) => entry.remaining ?? []), ...(more === undefined ? [] : [more])];
   return timers.length === 0 ? {} : { nextTimer: soonest(timers) };
 }
 
-/** Of at least one; so many clusters may have a timer each that they are too many for arguments of a call. */
+/** The list must not be empty. It uses no spread arguments, because every cluster may have a timer. */
 export function soonest(timers: readonly number[]): number {
   return timers.reduce((first, timer) => Math.min(first, timer));
 }
 
 /**
- * The worst first, suspects included: whoever watches wants to know what is suspected before it counts. Beside what has decided, suspicions
- * that have only just begun are left out.
+ * The worst first, suspects included: a user who watches wants to see a suspect before it becomes a failure. If the verdict is decided,
+ * suspects that have only just begun are omitted.
  */
 export function shownDiagnoses(found: readonly Diagnosed[]): GatedPlacement['diagnoses'] {
   const isDecided = found.some(({ outcome }) => isTerminal(outcome));

@@ -13,9 +13,9 @@ import { viewMembers } from '../view/member.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 
 /**
- * Verdicts of a gate that looks again and again. What came of the same answers of the hub, whatever the time, is not judged anew: an event
- * touches one placement of a thousand. A verdict that read a clock, left a grace running or looked at a member is of its moment, and is
- * judged at each look. One gate has one of these; it is the same gate as long as it asks the same and its memory goes on.
+ * The verdicts of a gate that evaluates repeatedly. If the hub's answers are the same, a verdict that does not depend on time is reused: an
+ * event affects one placement of a thousand. A verdict that read a clock, left a grace period running or used a member's objects is
+ * computed at each evaluation. One gate has one cache, as long as its expectation is the same and its memory continues.
  */
 export class KnownVerdicts {
   readonly #known = new Map<string, KnownVerdict>();
@@ -23,7 +23,7 @@ export class KnownVerdicts {
   readonly #unplaced = new KnownAnswers<readonly UnplacedObject[]>(this.#looks);
   #members: readonly string[] = [];
 
-  /** Judges targets in this context, each as `judge` does, or tells what is known of it. The function is good for this context alone. */
+  /** Judges targets in this context, each as `judge` does, or returns the cached verdict. The function is valid only for this context. */
   over(given: GateContext): Judgement {
     let readsTime = false;
     const onTime = (): void => void (readsTime = true);
@@ -69,7 +69,7 @@ export class KnownVerdicts {
     return this.#looks.hold(grounds);
   }
 
-  /** Every verdict may rest on any member. */
+  /** Every verdict may depend on any member. */
   #forgetUnless(members: readonly string[]): void {
     const { length } = this.#members;
     if (length === members.length && members.every((text, index) => text === this.#members[index])) return;
@@ -78,24 +78,24 @@ export class KnownVerdicts {
   }
 }
 
-/** Answers the verdict of a target. */
+/** Computes the verdict of a target. */
 export type Judgement = (target: Target, judgeTarget: (target: Target, context: GateContext) => TargetVerdict) => TargetVerdict;
 
 interface KnownVerdict {
   readonly verdict: TargetVerdict;
   readonly grounds: Grounds;
-  /** Keys of objects it asked the memory for, and whether they had arrived. */
+  /** The object keys that it looked up in the memory, and whether they had arrived. */
   readonly arrived: ReadonlyMap<string, boolean>;
 }
 
-/** What is known of the members beside their heartbeats, which count by their age alone. */
+/** The members without their heartbeats, which matter only by their age. */
 function membersOf({ members }: GateContext): readonly string[] {
   return members === undefined
     ? ['unseen']
     : [...members.values()].map(({ object, silent }) => `${String(silent)} ${steadyMember(object)}`);
 }
 
-/** Notes what it is asked for. */
+/** Records the keys that are looked up. */
 class NotedSet extends Set<string> {
   readonly #inner: ReadonlySet<string>;
   readonly #asked: Map<string, boolean>;
