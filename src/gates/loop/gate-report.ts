@@ -11,7 +11,7 @@ import { viewRun } from '../view/run.ts';
 import type { RunView } from '../view/run.ts';
 import { typeOf } from '../view/seen.ts';
 
-/** What moved while the gate waited. */
+/** The changes while the gate waited. */
 export type Moved = Pick<GateReport, 'timeline' | 'earlierChanges'>;
 
 /** The report of a gate that ends in `outcome` with this state. */
@@ -33,20 +33,20 @@ export function gateReport(
   };
 }
 
-/** The outcome of a hub that cannot be seen, with what was known last; any other error is a bug and goes on. */
+/** The outcome of a hub that cannot be read, with the last known state; any other error is a bug and is thrown again. */
 export function hubLost(error: unknown, state: GateState | undefined, moved?: Moved): GateReport {
   if (!(error instanceof HubError)) throw error;
   return gateReport(error.kind, state, moved, error.message);
 }
 
-/** Without a sight of the targets themselves there is nothing to check. @throws {HubError} */
+/** If the targets themselves cannot be read, there is nothing to judge. @throws {HubError} */
 export function requireTargets(hub: HubState, expectation: Expectation): void {
   requireAllowed(hub, expectation);
   const unserved = unservedTarget(hub, expectation);
   if (unserved !== undefined) throw new HubError('unreachable', unserved);
 }
 
-/** The hub lets the targets be read, and what a verdict on them cannot do without. @throws {HubError} `notAllowed` */
+/** Checks that the hub allows the targets and the other required types to be read. @throws {HubError} `notAllowed` */
 export function requireAllowed(hub: HubState, expectation: Expectation): void {
   for (const target of expectation.targets) {
     const { kind, namespace } = target;
@@ -62,7 +62,7 @@ export function requireAllowed(hub: HubState, expectation: Expectation): void {
   }
 }
 
-/** Kinds without which there is no telling how a target fares, and what only they tell. */
+/** The kinds without which a target cannot be judged, and the purpose of each. */
 export function vitalKinds(
   hub: HubState,
   target: Target,
@@ -71,7 +71,7 @@ export function vitalKinds(
   const { kind, namespace, name } = target;
   const object = hub.get(typeOf(kind), namespace, name);
   const isRun = !isPlacementKind(kind);
-  // A run that has failed says why itself.
+  // A failed run reports the reason itself.
   const byRun = isRun ? object === undefined || !hasFailed(viewRun(object)) : object !== undefined && isExternal(object);
   const scope = kind.startsWith('Cluster') ? 'Cluster' : '';
   const eviction = manifests?.find((manifest) => kind === 'ClusterResourcePlacement' && isEvictionFrom(name, manifest));
@@ -89,7 +89,7 @@ function hasFailed({ initialized, succeeded }: RunView): boolean {
   return initialized?.status === 'False' || succeeded?.status === 'False';
 }
 
-/** Says which kind of a target the hub does not serve; `undefined` when it serves all. */
+/** Reports which target kind the hub does not serve; `undefined` if it serves all. */
 export function unservedTarget(hub: HubState, { targets }: Expectation): string | undefined {
   for (const { kind, namespace } of targets) {
     const visibility = hub.visibility(typeOf(kind), namespace);

@@ -2,13 +2,13 @@ import { durationText } from '../../duration.ts';
 import type { GateOptions } from '../options.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 
-/** How long a state must stand before it counts: a good one is held, a bad one settles until every cluster is decided. */
+/** How long a state must last before the gate ends: a good one is held, a bad one settles until every cluster is decided. */
 export class HoldAndSettle {
   readonly #options: Pick<GateOptions, 'hold' | 'settle' | 'onApproval'>;
-  /** Since when the state is good, or bad, without a break. */
+  /** Since when the state is good, or bad, without interruption. */
   #goodSince: number | undefined;
   #badSince: number | undefined;
-  /** When a state was given last. */
+  /** When the last state was given. */
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: Pick<GateOptions, 'hold' | 'settle' | 'onApproval'>) {
@@ -16,9 +16,9 @@ export class HoldAndSettle {
   }
 
   /**
-   * Milliseconds until this state may count: 0 now, `undefined` when only a change of the hub can bring it about.
-   * @param now reading of the monotonic clock; states are to be given in their order
-   * @param isSeen whether the hub shows this state now; nobody knows what it was like since the last one where it does not
+   * Milliseconds until the gate may end with this state: 0 for now, `undefined` if only a change of the hub can end it.
+   * @param now reading of the monotonic clock; states must be given in order
+   * @param isSeen whether the hub shows this state now; if not, the time since the last state is not part of the hold
    */
   untilDecided({ outcome, nextTimer, complete }: GateState, now: number, isSeen = true): number | undefined {
     const { hold, settle, onApproval } = this.#options;
@@ -38,7 +38,7 @@ export class HoldAndSettle {
     return complete ? 0 : Math.max(0, this.#badSince + settle - now);
   }
 
-  /** How far a good state was held that the gate had to leave, as a sentence; `undefined` where the last one was not good. */
+  /** How long a good state was held when the gate had to end, as a sentence; `undefined` if the last state was not good. */
   heldText(now: number, why: string): string | undefined {
     if (this.#goodSince === undefined) return undefined;
     if (this.#options.hold === 0) return `all passed, and ${why} before a second look confirmed it`;

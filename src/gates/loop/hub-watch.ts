@@ -2,12 +2,12 @@ import { HubError } from '../../errors.ts';
 import type { Clock } from '../clock.ts';
 import type { HubReader } from '../hub/reader.ts';
 
-/** What the hub gets to answer at least, also when time is nearly up: a verdict is worth these seconds. */
+/** The minimum time for an answer of the hub, even if time is nearly up: a verdict is worth these seconds. */
 const ANSWER = 5000;
 
-/** Waits for what the hub says, never beyond the gate's timeout nor after somebody cancelled. */
+/** Waits for the hub, never past the gate's timeout or a cancellation. */
 export class HubWatch {
-  /** Reading of the clock at which the gate's time is up. */
+  /** Reading of the monotonic clock at which the gate's time is up. */
   readonly deadline: number;
   readonly #reader: HubReader;
   readonly #clock: Clock;
@@ -22,7 +22,7 @@ export class HubWatch {
     this.deadline = input.clock.now() + input.timeout;
   }
 
-  /** Waits for an answer of the hub. False if the time was up first; a cancelled wait needs none. */
+  /** Waits for an answer of the hub. False if the time was up first; a cancelled wait needs no answer. */
   async answered(answer: Promise<void>): Promise<boolean> {
     const stop = new AbortController();
     const either = AbortSignal.any([stop.signal, this.#signal]);
@@ -47,7 +47,7 @@ export class HubWatch {
     return new HubError('unreachable', `the hub did not answer ${within}${trouble === undefined ? '' : `: ${trouble}`}`);
   }
 
-  /** Resolves some time after a change of the hub (`together`), after `ms`, or when cancelled. */
+  /** Resolves shortly after a change of the hub (`together`), after `ms`, or if cancelled. */
   async change(ms: number, together: number): Promise<void> {
     const due = this.#clock.now() + ms;
     const stop = new AbortController();

@@ -17,15 +17,15 @@ import { unlessAborted } from '../unless-aborted.ts';
 export interface DiagnoseInput {
   readonly reader: HubReader;
   readonly expectation: Expectation;
-  /** Members that may be read for the causes the hub does not know. */
+  /** Members that may be read for causes that the hub does not know. */
   readonly members?: MemberReader;
-  /** How long a hub that refuses is asked again; without it the first refusal counts. */
+  /** How long a hub that refuses is asked again; without it, the first refusal is final. */
   readonly access?: AccessGrace;
-  /** Aborting ends it with outcome `cancelled` and what the hub has told so far. */
+  /** Aborting ends it with outcome `cancelled` and the state read until then. */
   readonly signal?: AbortSignal;
 }
 
-/** The judgement once, now. Outcome `waiting` when it is not decided; a hub that cannot be seen is an outcome too. */
+/** Judges once, now. The outcome is `waiting` if it is not decided; an unreadable hub is an outcome too. */
 export async function diagnose(input: DiagnoseInput): Promise<GateReport> {
   const { expectation, members, signal = new AbortController().signal } = input;
   let hub: HubState | undefined;
@@ -43,7 +43,7 @@ export async function diagnose(input: DiagnoseInput): Promise<GateReport> {
   return gateReport(outcomeOf(state, expectation), state);
 }
 
-/** A state of which all is followed that it needs: of another one a part would be taken for the whole. */
+/** A state in which all required types are followed. Otherwise a part would be judged as the whole. */
 async function readNeeded({ reader, expectation, access }: DiagnoseInput): Promise<HubState> {
   await reader.follow(interestsOf(expectation));
   await access?.retry(() => requireAllowed(reader.state(), expectation), { again: () => reader.refresh() });
@@ -58,7 +58,7 @@ async function readNeeded({ reader, expectation, access }: DiagnoseInput): Promi
   }
 }
 
-/** What was not read counts as unread, so that nothing passes by what is missing. */
+/** Types that were not read are unread in the state, so that nothing passes because of missing objects. */
 function cancelled({ reader, expectation }: DiagnoseInput, message: string): GateReport {
   let state: GateState | undefined;
   try {

@@ -1,47 +1,47 @@
-/** Looks again at least this often: heartbeats grow old and budgets free up without any event. */
+/** The longest time between two evaluations: heartbeats become old and budgets become free without an event. */
 const RECHECK_EVERY = 10_000;
 
-/** What happens within so many milliseconds is told together: kinds are watched one by one, and what is half there looks like trouble. */
+/** Changes within this many milliseconds are judged together: each kind has its own watch, and a half-read change seems to be a problem. */
 const TOGETHER = 100;
 
-/** One part in so many of the time is spent on judging, where more happens than can be judged. */
+/** If changes come faster than they can be judged, one part in this many of the time is used for evaluations. */
 const SHARE = 20;
 
-/** Milliseconds of judging that a quiet time saves up: what happens after it is judged with no rest. */
+/** Milliseconds of evaluation time that a quiet time saves: later changes are then judged without a pause. */
 const SAVED = 500;
 
-/** However large the fleet: what happens is judged this soon. */
+/** The longest delay of an evaluation in milliseconds, however large the fleet. */
 const LATEST = 15_000;
 
 /**
- * How often to judge. A judgement of a thousand placements takes a second or more: it is not made as often as one of a few. A quiet time saves
- * up for what follows it, which may decide.
+ * How often to evaluate. The evaluation of a thousand placements takes a second or more, so it runs less often than that of a few. A quiet
+ * time saves evaluation time for later changes, which may decide.
  */
 export class JudgingPace {
   #cost = 0;
-  /** Milliseconds of judging that may be spent without a rest; below zero they are owed. */
+  /** Milliseconds of evaluation time that may be used without a pause; negative if too much was used. */
   #saved = SAVED;
-  /** When the last look ended. */
+  /** When the last evaluation ended. */
   #lookedAt: number | undefined;
 
-  /** A look took so many milliseconds and ended at `now`. The first one counts for nothing: what it learns is kept. */
+  /** Records that an evaluation took `cost` milliseconds and ended at `now`. The first one is ignored, because its results are cached. */
   took(cost: number, now: number): void {
     this.#saved = this.#lookedAt === undefined ? SAVED : Math.max(-LATEST / SHARE, this.#savedAt(now) - cost);
     this.#cost = cost;
     this.#lookedAt = now;
   }
 
-  /** Until the next look where nothing happens. */
+  /** Milliseconds until the next evaluation without a change. */
   get recheck(): number {
     return Math.max(RECHECK_EVERY, this.#cost * (SHARE - 1));
   }
 
-  /** Milliseconds from `now` until the next look may be made; nothing after a quiet time. */
+  /** Milliseconds from `now` until the next evaluation may start; 0 after a quiet time. */
   rest(now: number): number {
     return this.#lookedAt === undefined ? 0 : Math.max(0, -this.#savedAt(now) * SHARE);
   }
 
-  /** How long what happens is gathered, to be judged together. */
+  /** How long changes are collected to be judged together, in milliseconds. */
   together(now: number): number {
     return Math.max(TOGETHER, this.rest(now));
   }

@@ -9,10 +9,10 @@ import { NO_MEMBER_OBJECTS, memberPlace } from '../view/member-objects.ts';
 import type { MemberObjects } from '../view/member-objects.ts';
 import type { MemberReader } from '../hub/member-reader.ts';
 
-/** A member is read again this often while something is not available there. */
+/** A member is read again this often while an object is not available there. */
 const READ_AGAIN = 10_000;
 
-/** Reads the members that may be read, where a judgement says that a workload is not available or an object was removed, and nowhere else. */
+/** Reads the members that may be read, only for a workload that is not available or an object that was removed. */
 export class MemberReads {
   readonly #reader: MemberReader | undefined;
   readonly #clock: Pick<Clock, 'now'>;
@@ -21,7 +21,7 @@ export class MemberReads {
   #objects: MemberObjects = NO_MEMBER_OBJECTS;
   #asks = 0;
 
-  /** @param signal ends a read that is under way */
+  /** @param signal ends a running read */
   constructor(reader: MemberReader | undefined, clock: Pick<Clock, 'now'>, signal?: AbortSignal) {
     this.#reader = reader;
     this.#clock = clock;
@@ -32,17 +32,17 @@ export class MemberReads {
     return this.#objects;
   }
 
-  /** How many looks have asked a member. */
+  /** The number of evaluations that needed a read of a member. */
   get asks(): number {
     return this.#asks;
   }
 
-  /** Whether something was read, or turned out to be out of reach, that the state does not know yet. */
+  /** Whether something was read, or could not be read, that the state does not contain yet. */
   async look(state: GateState): Promise<boolean> {
     const reader = this.#reader;
     if (reader === undefined) return false;
     const places = placesOf(state).filter(({ cluster }) => reader.clusters.has(cluster));
-    // What was not wanted for a moment is forgotten, and is not known by having been read.
+    // Places that were not needed for a moment are forgotten, so a former read of them does not apply any more.
     const due = places.filter(
       ({ key }) => !this.#objects.has(key) || this.#clock.now() - (this.#readAt.get(key) ?? Number.NEGATIVE_INFINITY) >= READ_AGAIN,
     );
@@ -66,7 +66,7 @@ interface Read {
   readonly objects: readonly KubeObject[] | undefined;
 }
 
-/** A workload that is not among what was read is asked for by name, as a kind that may not be read looks the same. */
+/** If a workload is not among the read objects, it is requested by name, because a kind that may not be read gives the same result. */
 async function readAll(places: readonly MemberPlace[], reader: MemberReader): Promise<readonly Read[]> {
   const read = await Promise.all(
     places.map(async (place): Promise<readonly Read[]> => {
@@ -86,7 +86,7 @@ async function readAll(places: readonly MemberPlace[], reader: MemberReader): Pr
 interface MemberPlace {
   readonly key: string;
   readonly cluster: string;
-  /** What the diagnoses there are about, of the kinds that are read. */
+  /** The objects of the diagnoses there, of the kinds that are read. */
   readonly workloads?: readonly ObjectRef[];
   read(reader: MemberReader): Promise<readonly KubeObject[] | undefined>;
 }
@@ -97,7 +97,7 @@ function placesOf(state: GateState): readonly MemberPlace[] {
       const namespace = object?.namespace;
       if (object === undefined || namespace === undefined) return [];
       if (cluster !== undefined) return id.startsWith('workload-') ? [placeOf(cluster, namespace, isRead(object) ? [object] : [])] : [];
-      // The hub does not follow a Job at all, so that only the clusters tell how it fares.
+      // The hub does not track a Job at all, so only the clusters show its state.
       const isJob = id === 'availability-untrackable' && object.kind === 'Job';
       return isJob ? gated.clusters.map(({ name }) => placeOf(name, namespace)) : [];
     }),
@@ -110,7 +110,7 @@ function placesOf(state: GateState): readonly MemberPlace[] {
   return [...Map.groupBy([...places, ...removed], ({ key }) => key).values()].flatMap(joined);
 }
 
-/** Places of one key, with all that they are about. */
+/** Places of one key, with all their objects. */
 function joined(places: readonly MemberPlace[]): readonly MemberPlace[] {
   const workloads = new Map(places.flatMap((place) => place.workloads ?? []).map((object) => [objectKey(object), object]));
   return places.slice(0, 1).map((place) => ({ ...place, workloads: [...workloads.values()] }));

@@ -15,10 +15,12 @@ import { typeOf } from '../view/seen.ts';
 import { namesAnOwner } from './owned-objects.ts';
 
 /**
- * What must be followed to judge an expectation. Called again with each snapshot: what the hub selected names further kinds.
- * Where all targets have namespaces, whatever has one is followed in theirs and those of the manifests alone, as more may not be allowed.
- * Otherwise what belongs to one of them is followed in its namespace, and all else everywhere.
- * @param known of earlier snapshots; it changes nothing but the work there is
+ * The types that must be followed to judge an expectation. Called again with each snapshot, because the objects that the hub selected have
+ * further kinds.
+ * If all targets have namespaces, namespaced types are followed only in those of the targets and manifests, because more may not be
+ * allowed.
+ * Otherwise, the types of a namespaced target are followed in its namespace, and all others in all namespaces.
+ * @param known the results of earlier snapshots; they only save work
  */
 export function interestsOf(
   expectation: Expectation,
@@ -49,7 +51,7 @@ function interestsFor(
   const { targets, manifests } = expectation;
   const isNarrow = targets.every((target) => target.namespace !== undefined);
   const homes = isNarrow ? homesOf(expectation) : undefined;
-  // Who else places an object, or holds it on a cluster, the placements, bindings and Works of all tell.
+  // To find the other owners of an object, all placements, bindings and Works are needed.
   const allOwners = names === undefined || needed.some((each) => each.allOwners);
   const common = [
     ...(isNarrow ? [] : CLUSTER_SCOPED).map(typeOf),
@@ -71,17 +73,17 @@ function interestsFor(
   const isOfTargets = (kind: string): boolean =>
     OF_PLACEMENT.has(kind) ||
     (RESOURCE_SNAPSHOTS.has(kind) && !needed.some(({ allSnapshots }) => allSnapshots)) ||
-    // No query names several placements. Which other placements select an object of the deploy, only all of them tell.
+    // One query cannot name several placements. To find the placements that select an object of the deploy, all of them are needed.
     (isPlacementKind(kind) && names.length === 1 && manifests === undefined);
   return all.map((each) => (isOfTargets(each.kind) ? { ...each, of: names } : each));
 }
 
-/** What is known of earlier snapshots, where they are always asked the same. */
+/** The results of earlier snapshots, if they get the same answers. */
 export class KnownNeeds {
   readonly byTarget = new KnownAnswers<NeededByTarget>();
   #last: { readonly needed: readonly NeededByTarget[]; readonly interests: readonly Interest[] } | undefined;
 
-  /** What came of these needs, which are mostly those of the snapshot before. */
+  /** The interests for these needs, which are usually those of the snapshot before. */
   interests(needed: readonly NeededByTarget[], compute: () => readonly Interest[]): readonly Interest[] {
     const last = this.#last;
     const isSame = last?.needed.length === needed.length && needed.every((each, index) => each === last.needed[index]);
@@ -90,16 +92,16 @@ export class KnownNeeds {
   }
 }
 
-/** What a target needs by what the hub holds of it. */
+/** The needs of a target, from its objects on the hub. */
 interface NeededByTarget {
   readonly kinds: readonly Interest[];
-  /** An object of it is said to be somebody else's. */
+  /** KubeFleet reports that one of its objects has another owner. */
   readonly allOwners: boolean;
-  /** It does not hold what it held before, which another placement may hold now. */
+  /** It no longer holds former content, which another placement may hold now. */
   readonly allSnapshots: boolean;
 }
 
-/** KubeFleet makes these for one placement each: of a placement's own no other is read, which may be a thousand times as many. */
+/** KubeFleet creates these for one placement each. Those of other placements, which may be a thousand times as many, are not read. */
 const OF_PLACEMENT: ReadonlySet<string> = new Set([
   'ClusterResourceBinding',
   'ClusterSchedulingPolicySnapshot',
@@ -108,18 +110,21 @@ const OF_PLACEMENT: ReadonlySet<string> = new Set([
   'Work',
 ]);
 const RESOURCE_SNAPSHOTS: ReadonlySet<string> = new Set(['ClusterResourceSnapshot', 'ResourceSnapshot']);
-/** Characters of all names in the query of a request. */
+/** The maximum number of characters of all names in the query of a request. */
 const LONGEST = 2000;
 const LABEL = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
-/** The placements that are followed, where a selector can name them: not those of runs, which are not known yet, and not too many. */
+/**
+ * The followed placements, if a label selector can name them; `undefined` for runs, whose placements are not known yet, and for too many
+ * names.
+ */
 function namesOf({ targets }: Expectation): readonly string[] | undefined {
   const names = [...new Set(targets.map(({ name }) => name))].toSorted();
   const canBeNamed = targets.every(({ kind }) => isPlacementKind(kind)) && names.every((name) => LABEL.test(name));
   return canBeNamed && names.length > 0 && names.join().length <= LONGEST ? names : undefined;
 }
 
-/** Endpoints are placed only where no Service has their name. */
+/** Endpoints are placed only if no Service has their name. */
 function withServices(interests: readonly Interest[]): readonly Interest[] {
   const services = interests
     .filter(({ group, kind }) => group === '' && kind === 'Endpoints')
@@ -127,9 +132,9 @@ function withServices(interests: readonly Interest[]): readonly Interest[] {
   return services.length === 0 ? interests : uniqueInterests([...interests, ...services]);
 }
 
-/** What matters to any target and is no namespace's own. */
+/** Types that matter to every target and are not of one namespace. */
 const COMMON = ['MemberCluster', 'Work', 'ClusterResourceOverride', 'ClusterResourceOverrideSnapshot'];
-/** They change objects of their own namespace alone. */
+/** These change only objects of their own namespace. */
 const OVERRIDES = ['ResourceOverride', 'ResourceOverrideSnapshot'];
 const CLUSTER_SCOPED = [
   'ClusterResourceBinding',
@@ -140,20 +145,25 @@ const CLUSTER_SCOPED = [
 ];
 const NAMESPACED = [...OVERRIDES, 'ResourceBinding', 'ResourceSnapshot', 'SchedulingPolicySnapshot', 'StagedUpdateRun', 'ApprovalRequest'];
 
-/** A ResourcePlacement and an override touch objects of their own namespace alone: no other namespace can matter to these targets and objects. */
+/**
+ * A ResourcePlacement and an override affect only objects of their own namespace: other namespaces cannot matter to these targets and
+ * objects.
+ */
 function homesOf({ targets, manifests = [] }: Expectation): readonly string[] {
   return [...new Set([...targets.map(({ namespace }) => namespace), ...manifests.map(({ metadata }) => metadata.namespace)])].filter(
     (namespace) => namespace !== undefined,
   );
 }
 
-/** @param namespaces everywhere where that is left out */
+/** @param namespaces all namespaces if omitted */
 function inNamespaces(kinds: readonly string[], namespaces: readonly string[] | undefined): readonly Interest[] {
   const types = kinds.map(typeOf);
   return namespaces === undefined ? types : namespaces.flatMap((namespace) => types.map((type) => ({ ...type, namespace })));
 }
 
-/** The kinds the selectors name, and those a snapshot holds: it is held against the hub's own objects, which alone show what was removed. */
+/**
+ * The kinds that the selectors name, and those in a snapshot: it is compared with the hub's own objects, because only these show a removal.
+ */
 function selectedKinds(asked: Target, hub: HubState): readonly Interest[] {
   const target = placementTarget(asked, hub);
   const named = selectorTypes(hub.get(typeOf(target.kind), target.namespace, target.name));
@@ -162,7 +172,7 @@ function selectedKinds(asked: Target, hub: HubState): readonly Interest[] {
   return target.namespace === undefined ? found : found.map((type) => ({ ...type, namespace: target.namespace ?? '' }));
 }
 
-/** A run rolls out what its placement selects. Whether it took that before an edit, only the hub's own objects tell. */
+/** The placement of a run. Only the hub's own objects show whether the run took its snapshot before an edit. */
 function placementTarget(target: Target, hub: HubState): Target {
   if (isPlacementKind(target.kind)) return target;
   const run = hub.get(typeOf(target.kind), target.namespace, target.name);
@@ -170,7 +180,7 @@ function placementTarget(target: Target, hub: HubState): Target {
   return { ...target, kind, name: stringAt(run, 'spec', 'placementName') ?? '' };
 }
 
-/** Whether its resource snapshots do not all hold the same objects. */
+/** Whether its resource snapshots hold different objects. */
 function hasChangedContent(hub: HubState, target: Target): boolean {
   const held = groupsOf(hub, target).map(({ objects }) => new Set(objects.flatMap(withEnclosed).map((object) => objectKey(refOf(object)))));
   return held.some((keys) => keys.symmetricDifference(held[0] ?? keys).size > 0);

@@ -6,7 +6,7 @@ import { listAt } from '../../fleet/json/json.ts';
 import { typeOf } from '../view/seen.ts';
 import { toWork } from '../view/work.ts';
 
-/** Whether KubeFleet says of an object of the placement that somebody else owns it on a cluster. */
+/** Whether KubeFleet reports that an object of the placement has another owner on a cluster. */
 export function namesAnOwner(hub: HubState, target: Target): boolean {
   const { kind, namespace, name } = target;
   const bindings = kind === 'ClusterResourcePlacement' ? 'ClusterResourceBinding' : 'ResourceBinding';

@@ -2,18 +2,18 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { GatedCluster, GatedPlacement, TimelineEntry } from '../../report.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 
-/** What a shell is given after every judgement. */
+/** The information for a shell after every evaluation. */
 export interface Progress {
-  /** The hub's time of the judgement. */
+  /** The hub's time of the evaluation. */
   readonly at: Date;
   readonly state: GateState;
-  /** What moved since the judgement before, made entry by entry, as the first one names every cluster; empty when nothing did. */
+  /** The changes since the former evaluation, created one by one, because the first one names every cluster; empty if nothing changed. */
   readonly changes: Iterable<TimelineEntry>;
   /** One sentence: what is awaited now. */
   readonly awaiting: string;
 }
 
-/** Stage or verdict of a target or one of its clusters that is not what it was. */
+/** A changed stage or verdict of a target or one of its clusters. */
 export function changesBetween(before: GateState | undefined, after: GateState, at: Date): readonly TimelineEntry[] {
   const known = new Map(gatedOf(before).map((gated) => [displayName(gated.object), gated]));
   const time = at.toISOString();
@@ -25,7 +25,7 @@ export function gatedOf(state: GateState | undefined): readonly GatedPlacement[]
   return [...(state?.placements ?? []), ...(state?.runs ?? [])];
 }
 
-/** What moved of one target. Most of a fleet is as it was: nothing is made of that. @param at RFC 3339 */
+/** The changes of one target. Most of a fleet is unchanged, and nothing is created for that. @param at RFC 3339 */
 export function movesOf(before: GatedPlacement | undefined, after: GatedPlacement, at: string): readonly TimelineEntry[] {
   if (before === after) return [];
   const { object, summary, verdict, clusters } = after;

@@ -6,7 +6,7 @@ import type { HubReader } from '../hub/reader.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 import { typeOf } from '../view/seen.ts';
 
-/** How far a target was. */
+/** The progress of a target. */
 interface Reached {
   readonly uid: string | undefined;
   readonly created: string | undefined;
@@ -14,21 +14,21 @@ interface Reached {
   readonly index: number;
 }
 
-/** Knows when the hub went back to an earlier state, as after a restore of its etcd, and how far the targets were before. */
+/** Detects that the hub went back to an earlier state, as after a restore of its etcd, and keeps the earlier progress of the targets. */
 export class Restores {
   #count = 0;
   #seen = new Map<string, Reached>();
   readonly #lost = new Map<string, Reached>();
   #holdsBack = false;
-  /** By verdict: one that is that of the look before rests on the same placement. */
+  /** By verdict: the same verdict object as in the evaluation before is about the same placement. */
   #reached = new Map<GatedPlacement, Reached>();
 
-  /** How often it was told that the hub went back. */
+  /** How often the hub was known to have gone back. */
   get count(): number {
     return this.#count;
   }
 
-  /** Whether the last state that was checked is good, but for a deploy that the hub has lost. */
+  /** Whether the last checked state is good except for a deploy that the hub has lost. */
   get holdsBack(): boolean {
     return this.#holdsBack;
   }
@@ -46,8 +46,8 @@ export class Restores {
   }
 
   /**
-   * The state, in which nothing passes that is not as far as it was before: the hub lost a deploy then, and what is good is what was there
-   * before it. Where content is proven, it is no matter how the hub came to it.
+   * The state, in which a target does not pass if its progress is behind its earlier one: the hub then lost a deploy, and the good state is
+   * that from before it. If the content is proven, it does not matter how the hub reached it.
    */
   checked(state: GateState, hub: HubState): GateState {
     const all = [...state.placements, ...state.runs];
@@ -80,7 +80,7 @@ function reachedBy({ object, snapshotIndex }: GatedPlacement, hub: HubState): Re
   return { uid, created: creationTimestamp, generation, index: snapshotIndex ?? -1 };
 }
 
-/** How a target is not where it was; `undefined` when it is, or was made anew since. */
+/** In which way a target is behind its earlier progress; `undefined` if it is not, or was created again since. */
 function behind(now: Reached, before: Reached): string | undefined {
   if (now.uid !== before.uid) {
     return Date.parse(now.created ?? '') < Date.parse(before.created ?? '') ? 'is an older object of this name' : undefined;

@@ -3,7 +3,7 @@ import type { GateState } from '../verdict/gate-state.ts';
 import type { Moved } from './gate-report.ts';
 import { changesBetween, gatedOf, movesOf } from './progress.ts';
 
-/** A target at first sight, of which all is a change. */
+/** A target at its first evaluation: all of it is a change. */
 interface FirstSight {
   readonly gated: GatedPlacement;
   /** RFC 3339. */
@@ -11,13 +11,13 @@ interface FirstSight {
 }
 
 /**
- * What moved from look to look. The first look names every cluster of every target: of a target that it found no fault with, the entries are
- * made again of its verdict.
+ * The changes from evaluation to evaluation. The first one names every cluster of every target. If a target had no problem then, its
+ * entries are created again from its verdict.
  */
 export class Timeline {
   readonly #parts: Part[] = [];
 
-  /** Adds what moved between two states, and answers it, entry by entry. */
+  /** Adds the changes between two states, and returns them one by one. */
   moved(before: GateState | undefined, after: GateState, at: Date): Iterable<TimelineEntry> {
     const added =
       before === undefined ? gatedOf(after).map((gated) => sighted(gated, at.toISOString())) : [changesBetween(before, after, at)];
@@ -25,7 +25,7 @@ export class Timeline {
     return { [Symbol.iterator]: () => entriesOf(added) };
   }
 
-  /** What moved last, as much as a report lists, and how much moved before. */
+  /** The newest changes, as many as a report lists, and the number of earlier ones. */
   told(most = MOST_CHANGES): Moved {
     const last: TimelineEntry[][] = [];
     let room = most;
@@ -43,7 +43,7 @@ export class Timeline {
 
 type Part = readonly TimelineEntry[] | FirstSight;
 
-/** Diagnoses are many texts, which must not outlive their look. */
+/** Diagnoses contain many texts, which must be freed after their evaluation. */
 function sighted(gated: GatedPlacement, at: string): Part {
   return gated.diagnoses.length === 0 ? { gated, at } : movesOf(undefined, gated, at);
 }

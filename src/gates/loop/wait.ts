@@ -28,35 +28,35 @@ export interface WaitInput {
   readonly reader: HubReader;
   readonly clock: Clock;
   readonly expectation: Expectation;
-  /** Members that may be read for the causes the hub does not know. */
+  /** Members that may be read for causes that the hub does not know. */
   readonly members?: MemberReader;
-  /** Called after every look, with the hub that was looked at: to ask the reader for a newer one would take what came since for seen. */
+  /** Called after every evaluation, with the hub state that was judged: a newer state from the reader would mark later changes as seen. */
   readonly onProgress?: (progress: Progress, hub: HubState) => void;
   /**
-   * Called once when nothing can be judged yet, because the hub does not serve the kind of a target. `within` is how long the gate waits
-   * for that, in milliseconds.
+   * Called once if nothing can be judged yet because the hub does not serve a target's kind. `within` is how long the gate waits for that,
+   * in milliseconds.
    */
   readonly onUnserved?: (message: string, within: number) => void;
-  /** How long a hub that refuses at the start is asked again; without it the first refusal counts. */
+  /** How long a hub that refuses at the start is asked again; without it, the first refusal is final. */
   readonly access?: AccessGrace;
-  /** Aborting ends the wait with outcome `cancelled` and the state as it stood. */
+  /** Aborting ends the wait with outcome `cancelled` and the present state. */
   readonly signal?: AbortSignal;
 }
 
-/** A CRD may just have been installed, or be about to be; a server that has none is named soon all the same. */
+/** A CRD may have just been installed, or be about to be. A server without it is still reported soon. */
 const SERVED_WITHIN = 30_000;
 const SERVED_RECHECK = 2000;
-/** Everything is read again after a change; not more often than this. */
+/** After a change everything is read again, but not more often than this. */
 const SERVED_REST = 100;
 
-/** Follows the targets until they are decided, time is over or somebody cancels. Every end is an outcome; only bugs are thrown. */
+/** Follows the targets until they are decided, time is up or the wait is cancelled. Every end is an outcome; only bugs are thrown. */
 export async function wait(input: WaitInput): Promise<GateReport> {
   const gate = new Gate(input);
   try {
     return await gate.run();
   } catch (error) {
     const report = hubLost(error, gate.state, gate.timeline.told());
-    // Whoever cancels while the hub refuses has cancelled.
+    // A cancellation during a refusal is a cancellation.
     return input.signal?.aborted === true ? { ...report, outcome: 'cancelled' } : report;
   }
 }
@@ -75,7 +75,7 @@ class Gate {
   readonly #pace = new JudgingPace();
   #memory: GateMemory = EMPTY_MEMORY;
   #known = new KnownVerdicts();
-  /** The time was up while the hub was still to answer. */
+  /** The time was up before the hub answered. */
   #isOver = false;
 
   constructor(input: WaitInput) {
@@ -90,7 +90,7 @@ class Gate {
     const { clock, expectation, reader } = this.#input;
     await this.#follow(interestsOf(expectation));
     await this.#allowed();
-    /** Whether a look that was to confirm this good or bad state has asked a member. */
+    /** Whether an evaluation that had to confirm this good or bad state read a member. */
     let hasAskedLate = false;
     for (;;) {
       await this.#served();
@@ -106,9 +106,11 @@ class Gate {
         await this.#answered(reader.refresh());
         if (this.#stops) continue;
         const confirmed = await this.#judgeNow();
-        // Half of a look that found the hub gone back is of before that. One that had a kind listed first may be of long after the read.
+        // If an evaluation found that the hub went back, part of its input is from before that. If it had to list a new kind first, it may
+        // be long after the read.
         if (confirmed === undefined || this.#restores.count !== restores || this.#followed.size !== followed) continue;
-        // So may the end of one that asked a member. A hub that is read for longer than members stay unasked would have that happen without end.
+        // The same is true for the end of an evaluation that read a member. If a hub takes longer to read than members may stay unread,
+        // this would repeat without end.
         if (this.#members.asks > asks && !hasAskedLate) {
           hasAskedLate = true;
           continue;
@@ -131,9 +133,9 @@ class Gate {
   }
 
   /**
-   * Resolves when the hub has answered. If the time is up first, the gate ends with what the hub has shown until then: that an answer is slow
-   * takes nothing of it back.
-   * @throws {HubError} the hub has shown nothing yet, or cannot be seen any more
+   * Resolves when the hub has answered. If the time is up first, the gate ends with the state until then: a slow answer does not make it
+   * invalid.
+   * @throws {HubError} if the hub has shown nothing yet, or cannot be read any more
    */
   async #answered(answer: Promise<void>): Promise<void> {
     if (await this.#hub.answered(answer)) return;
@@ -145,14 +147,14 @@ class Gate {
     return this.#isOver || this.#signal.aborted;
   }
 
-  /** Resolves when the hub lets the targets be read. */
+  /** Resolves when the hub allows the targets to be read. */
   async #allowed(): Promise<void> {
     const { access, reader, expectation } = this.#input;
     const again = (): Promise<void> => this.#answered(reader.refresh());
     await access?.retry(() => requireAllowed(reader.state(), expectation), { again, signal: this.#signal });
   }
 
-  /** Resolves when the kinds of all targets are served, or have not been for too long. */
+  /** Resolves when the kinds of all targets are served, or after too long a wait. */
   async #served(): Promise<void> {
     const { clock, expectation, reader, onUnserved } = this.#input;
     const until = Math.min(this.#hub.deadline, clock.now() + SERVED_WITHIN);
@@ -168,7 +170,10 @@ class Gate {
     }
   }
 
-  /** Judges the newest state of the hub and tells what moved; `undefined` if it was cancelled or the time is up, as half of what is needed may be unread. */
+  /**
+   * Judges the newest state of the hub and reports the changes. `undefined` if cancelled or the time is up, because required types may be
+   * unread.
+   */
   async #judgeNow(): Promise<GateState | undefined> {
     const { clock, expectation, reader, onProgress } = this.#input;
     const hub = await this.#wholeState();
@@ -192,7 +197,10 @@ class Gate {
     return state;
   }
 
-  /** The newest state of which all is followed that it needs: of another one a part would be taken for the whole. `undefined` if it was cancelled or the time is up. */
+  /**
+   * The newest state in which all required types are followed; otherwise a part would be judged as the whole. `undefined` if cancelled or
+   * the time is up.
+   */
   async #wholeState(): Promise<HubState | undefined> {
     const { expectation, reader } = this.#input;
     for (;;) {
@@ -204,7 +212,7 @@ class Gate {
     }
   }
 
-  /** What was seen of the hub before is no longer so: no grace has begun, nothing has arrived, nothing was held. */
+  /** Earlier observations of the hub are no longer true: no grace period has started, nothing has arrived, nothing was held. */
   #beginAnew(): void {
     this.#memory = EMPTY_MEMORY;
     this.#known = new KnownVerdicts();
@@ -218,13 +226,13 @@ class Gate {
     await this.#answered(this.#input.reader.follow(added));
   }
 
-  /** The end of a wait that came before a verdict: what was good until then must not read as if nothing had been judged. */
+  /** The end of a wait before a verdict: if a state was good until then, the report must not say that nothing was judged. */
   #ended(outcome: GateOutcome, state: GateState | undefined, why: string): GateReport {
     const held = this.#holdAndSettle.heldText(this.#input.clock.now(), why);
     return gateReport(outcome, state, this.timeline.told(), held);
   }
 
-  /** Time is up. Whoever could not see the hub to the end has no verdict of now. */
+  /** Time is up. If the hub could not be read until the end, there is no present verdict. */
   #timedOut(state: GateState): GateReport {
     const since = this.#input.reader.unseenSince?.();
     if (since === undefined) return this.#ended(outcomeAtTimeout(state), state, 'the time was over');
@@ -237,7 +245,7 @@ class Gate {
   }
 }
 
-/** Targets that may still be open where all may soon be decided. */
+/** The number of targets that may still be open if all may soon be decided. */
 const FEW = 3;
 
 function isNearlyDecided({ placements, runs }: GateState): boolean {

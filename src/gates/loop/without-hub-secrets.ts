@@ -9,8 +9,8 @@ import { typeOf } from '../view/seen.ts';
 import type { Progress } from './progress.ts';
 
 /**
- * Hides values of Secrets that the hub holds, or was given, in sentences: whoever refuses an object may quote it, and what a condition says
- * is evidence. A value that is the name of something as well stays where it stands: it would not be missed, the name would.
+ * Masks values of the hub's Secrets, current or applied, in sentences: a component that refuses an object may quote it, and conditions are
+ * evidence. A value that is also a name is not masked: otherwise the name would be missing from the report.
  */
 export function hubSecretsHider(hub: HubState, manifests: readonly KubeObject[] = []): (text: string) => string {
   const values = new Set<string>();
@@ -23,10 +23,10 @@ export function hubSecretsHider(hub: HubState, manifests: readonly KubeObject[] 
   return withoutWords(values);
 }
 
-/** Hides nothing, where there is nothing to hide. */
+/** Masks nothing, for a hub without secret values. */
 const NOTHING = (text: string): string => text;
 
-/** The report without them. */
+/** The report with masked values. */
 export function withoutHubSecrets(report: GateReport, hide: (text: string) => string): GateReport {
   if (hide === NOTHING) return report;
   const { message, placements, runs, timeline } = report;
@@ -39,7 +39,7 @@ export function withoutHubSecrets(report: GateReport, hide: (text: string) => st
   };
 }
 
-/** What a shell is told on the way, without them. */
+/** The progress with masked values. */
 export function progressWithoutSecrets(progress: Progress, hide: (text: string) => string): Progress {
   if (hide === NOTHING) return progress;
   const { state, changes, awaiting } = progress;
@@ -54,7 +54,7 @@ export function progressWithoutSecrets(progress: Progress, hide: (text: string) 
 }
 
 const SECRET = { group: '', kind: 'Secret' };
-/** Kinds that hold what is rolled out, and where they do. */
+/** The kinds that hold rolled-out content, and the field with it. */
 const HELD_AT: Readonly<Record<string, readonly string[]>> = {
   ClusterResourceSnapshot: ['spec', 'selectedResources'],
   ResourceSnapshot: ['spec', 'selectedResources'],
@@ -70,7 +70,7 @@ interface Confidential {
 
 const known = new WeakMap<WeakKey, Confidential>();
 
-/** Most parts stay the same from one look at the hub to the next, so what is in them is looked for once. */
+/** Most parts are unchanged from one evaluation to the next, so each is searched once. */
 function confidentialOf({ mark, objects }: ObjectPart): Confidential {
   let found = known.get(mark);
   if (found === undefined) {
@@ -98,7 +98,7 @@ function confidential(object: KubeObject): Confidential {
   return { secrets: [...secrets], names };
 }
 
-/** What is said of it in sentences; names, verdicts and stages of clusters are fields of their own. */
+/** Its sentences; names, verdicts and stages of clusters are fields of their own. */
 function hiding<Gated extends GatedPlacement>(gated: Gated, hide: (text: string) => string): Gated {
   return {
     ...gated,
@@ -114,7 +114,7 @@ function hiding<Gated extends GatedPlacement>(gated: Gated, hide: (text: string)
   };
 }
 
-/** The stage of a target is the sentence that sums it up. */
+/** The stage of a target is its summary sentence. */
 function hidingEntry(entry: TimelineEntry, hide: (text: string) => string): TimelineEntry {
   return { ...entry, stage: hide(entry.stage) };
 }
