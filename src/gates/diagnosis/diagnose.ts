@@ -22,13 +22,13 @@ import type { Grace } from './grace.ts';
 import { withSameFailure } from './same-failure.ts';
 import { startOf, timerKey, timersOf } from './timers.ts';
 
-/** What observations mean, and the graces that run on for them. */
+/** The diagnoses of observations, and their running grace periods. */
 export interface Diagnoses {
   readonly found: readonly Diagnosed[];
   readonly timers: Timers;
 }
 
-/** Names each observation by the first catalogue entry that matches and runs its grace, which belongs to the scope and its place in it. */
+/** Names each observation by the first catalogue entry that matches it, and runs the grace period of its place in this scope. */
 export function diagnose(observations: readonly Observation[], context: GateContext, scope: TimerScope): Diagnoses {
   const timers: Timer[] = [];
   const found = new Map<string, Diagnosed>();
@@ -40,7 +40,7 @@ export function diagnose(observations: readonly Observation[], context: GateCont
     const { awaits } = observation;
     const named = toDiagnosed(failure, observation, context, ageOf(observation, context, since));
     const diagnosed = awaits === undefined ? named : { ...named, awaits };
-    // What waits has not failed yet: when it does, it gets its whole grace.
+    // A waiting observation has not failed yet: if it fails later, it gets its whole grace period.
     if (diagnosed.outcome !== 'waiting') timers.push({ key, since });
     const { diagnosis } = diagnosed;
     const identity = `${diagnosis.id}|${diagnosis.cluster ?? ''}|${diagnosis.object === undefined ? '' : objectKey(diagnosis.object)}`;
@@ -50,15 +50,17 @@ export function diagnose(observations: readonly Observation[], context: GateCont
 }
 
 /**
- * What a member or the hub refused before the gate looked has used that much of its grace: `lasting` is of this very content there. What the
- * gate concludes, and what is awaited of the hub as a whole, such as a selection or a decision, may be of the deploy that has just ended.
+ * A refusal by a member or the hub from before the gate's first evaluation has used up that much of its grace period, because `lasting` is
+ * about this content. A conclusion of the gate, or a pending selection or decision of the hub as a whole, may be of the deploy before.
  */
 function lastedBefore({ scope, fact, behind, lasting }: Observation): number {
   const isSaid = fact === undefined && (scope === 'manifest' || scope === 'cluster');
   return isSaid && behind !== true ? (lasting ?? 0) : 0;
 }
 
-/** Who watches counts what was seen; a single judgement has only what the hub wrote down, and `undefined` where that does not tell. */
+/**
+ * A watching gate uses the time since it saw the problem. A single evaluation uses only the hub's times; `undefined` if they are not known.
+ */
 function ageOf(observation: Observation, { memory, moment }: GateContext, since: number): number | undefined {
   return memory.watching ? moment.now - since : observation.lasting;
 }
@@ -66,7 +68,7 @@ function ageOf(observation: Observation, { memory, moment }: GateContext, since:
 function toDiagnosed(failure: Failure, observation: Observation, context: GateContext, lasting: number | undefined): Diagnosed {
   const { options } = context;
   const own = typeof failure.outcome === 'function' ? failure.outcome(observation, options) : failure.outcome;
-  // What it follows from is the cause, and decides.
+  // The failure it follows from is the cause, and decides the outcome.
   const named = observation.follows !== undefined ? 'info' : observation.awaits !== undefined ? 'waiting' : own;
   const declared: DeclaredOutcome = observation.behind === true && named === 'failed' ? { kind: 'suspect', grace: 'member' } : named;
   const grace = graceFor(declared, options, context.memory.watching);
@@ -80,7 +82,7 @@ function toDiagnosed(failure: Failure, observation: Observation, context: GateCo
   return { diagnosis, outcome, age, remaining, ...(isYoung ? { isYoung } : {}) };
 }
 
-/** Milliseconds: in less, suspicions come and go with every change of the hub. */
+/** Milliseconds: shorter problems appear and disappear with every change of the hub. */
 const SETTLED_AFTER = 5000;
 
 function graceFor(declared: DeclaredOutcome, options: GateOptions, watching: boolean): number {
@@ -124,7 +126,7 @@ function toDiagnosis(
     ...(observation.object === undefined ? {} : { object: observation.object }),
     ...(limit?.since === undefined ? {} : { since: limit.since }),
     ...(limit?.countsAt === undefined ? {} : { countsAt: limit.countsAt }),
-    // What a case tells names the cause: whose the object is, which quota has no room.
+    // Case-specific evidence comes first because it names the cause: the object's owner, or the exhausted quota.
     evidence: [...followsFrom(observation), ...evidence, ...observation.evidence, limit?.text ?? ''].filter((line) => line !== ''),
     explain: fill(explain),
     remedy: remedy.filter((step) => isGivable(step, terms)).map(fill),
@@ -134,7 +136,7 @@ function toDiagnosis(
   };
 }
 
-/** What a run names: its placement and its strategy. */
+/** The names in a run: its placement and its strategy. */
 function namedByRun({ kind, namespace, name }: ObjectRef, hub: HubState): Pick<Surroundings, 'placementName' | 'strategyName'> {
   const run = isPlacementKind(kind) ? undefined : hub.get(typeOf(kind), namespace, name);
   if (run === undefined) return {};

@@ -2,15 +2,15 @@ import type { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { Diagnosis } from '../../report.ts';
 
-/** A diagnosis with what it makes of the verdict now. */
+/** A diagnosis with its present effect on the verdict. */
 export interface Diagnosed {
   readonly diagnosis: Diagnosis;
   readonly outcome: keyof typeof DIAGNOSIS_OUTCOMES;
-  /** How long it has been seen, in ms. */
+  /** The time for which it has been seen, in ms. */
   readonly age: number;
-  /** Who watches has seen it for so short a time that the hub may only be settling. */
+  /** A watching gate has seen it only for a short time, so the hub may still be changing. */
   readonly isYoung?: true;
-  /** Milliseconds until a suspect's grace is over. */
+  /** Milliseconds until the grace period of a suspect ends. */
   readonly remaining?: number;
   /** The other placement whose rollout it waits for. */
   readonly awaits?: ObjectRef;

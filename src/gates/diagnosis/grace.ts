@@ -2,12 +2,12 @@ import { rfc3339 } from '../../fleet/kubernetes/rfc3339.ts';
 import type { Diagnosis } from '../../report.ts';
 import type { GateContext } from '../rollout/context.ts';
 
-/** Since when a suspicion is seen, when it becomes a failure, and both in a sentence; all by the hub's clock. */
+/** The start of a problem, the time when it becomes a failure, and a sentence with both; all by the hub's clock. */
 export interface Grace extends Pick<Diagnosis, 'since' | 'countsAt'> {
   readonly text: string;
 }
 
-/** @param lasting milliseconds it has lasted; `undefined` when a single judgement cannot tell */
+/** @param lasting the duration of the problem in milliseconds; `undefined` if a single evaluation cannot know it */
 export function graceOf(grace: number, lasting: number | undefined, { hub }: GateContext): Grace {
   const limit = durationText(grace);
   const countsAt = rfc3339(hub.now.getTime() + grace - (lasting ?? 0));

@@ -1,8 +1,8 @@
 import type { Diagnosed } from './diagnosed.ts';
 
 /**
- * The same failure in several places is seen at slightly different times, and its graces end one after the other. Once one of them is over,
- * those that are nearly over count as well, so that one report names all that fails. The outcome of the gate does not depend on it.
+ * The same failure in several places is seen at slightly different times, so its grace periods end one after the other. After the first has
+ * ended, those that are nearly over end as well, so that one report names all failures. This does not change the gate's outcome.
  */
 export function withSameFailure(found: readonly Diagnosed[]): readonly Diagnosed[] {
   const over = new Map(found.filter(hasEnded).map((entry) => [entry.diagnosis.id, entry.outcome]));
@@ -17,7 +17,7 @@ export function withSameFailure(found: readonly Diagnosed[]): readonly Diagnosed
   });
 }
 
-/** Milliseconds: readers list anew at least this often, so that much later than it began may a failure be seen where an event was lost. */
+/** Milliseconds: readers list again at least this often, so a failure may be seen this late if an event was lost. */
 const SEEN_LATE = 30_000;
 
 function hasEnded({ outcome }: Diagnosed): boolean {

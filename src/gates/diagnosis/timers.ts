@@ -5,7 +5,7 @@ import type { Observation } from '../observations/observation.ts';
 import { progressOf } from '../rollout/cluster-state.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 
-/** What the grace of an observation belongs to. */
+/** The identity of an observation's grace period. */
 export function timerKey(scope: TimerScope, observation: Observation): TimerKey {
   return {
     ...scope,
@@ -18,19 +18,19 @@ export function timerKey(scope: TimerScope, observation: Observation): TimerKey 
   };
 }
 
-/** Timers by the identity of their key; of two with one key the later one stays. */
+/** Timers by the identity of their key; if two have one key, the later one is kept. */
 export function timersOf(timers: Iterable<Timer>): Timers {
   return new Map([...timers].map((timer) => [identityOf(timer.key), timer]));
 }
 
-/** Since when the failure of this key has been seen; `undefined` for a new one. */
+/** When the failure of this key was first seen; `undefined` for a new one. */
 export function startOf(key: TimerKey, { timers }: GateMemory): number | undefined {
   return timers.get(identityOf(key))?.since;
 }
 
 /**
- * Timers of a scope that go on although nothing of their failure is seen now. A cluster's timer ends when the cluster got past the step,
- * not when the hub is silent.
+ * Timers of a scope that continue although their failure is not seen now. A cluster's timer ends after the cluster has passed the step, not
+ * while the hub is silent.
  */
 export function survivingTimers(
   clusters: readonly ClusterState[],
