@@ -1,24 +1,24 @@
 import type { HubWay } from './hub-way.ts';
 
-/** What can keep a command from looking at a hub, by the outcome it ends with. */
+/** The outcomes of a check that prevents a command from reading a hub. */
 export type Obstacle = 'usage' | 'unreachable' | 'notAllowed';
 
-/** What one check found. What `failed` says ends the commands that need the hub; a warning does not. */
+/** The result of one check. A failed check would end the commands that need the hub; a warning would not. */
 export type Found =
   | { readonly outcome: 'ok' | 'warning'; readonly evidence: readonly string[]; readonly remedy: readonly string[] }
   | { readonly outcome: 'failed'; readonly as: Obstacle; readonly evidence: readonly string[]; readonly remedy: readonly string[] };
 
-/** One question about the way to a hub. */
+/** One check of the connection to a hub. */
 export interface Check {
   readonly id: string;
   readonly title: string;
   /** A sentence. */
   readonly asks: string;
-  /** Checks without which this one cannot be made: where one of them failed, it is not checked. */
+  /** The checks that this one depends on: if one of them failed, this one is skipped. */
   readonly needs: readonly string[];
-  /** What to do where `run` throws, which is the usual way to fail. */
+  /** What to do if `run` throws, which is the usual way to fail. */
   readonly remedy: readonly string[];
-  /** @throws ConfigError, HubError, ApiError, or the error of a connection: the check failed */
+  /** @throws ConfigError, HubError, ApiError, or the error of a connection if the check failed */
   run(way: HubWay): Found | Promise<Found>;
 }
 

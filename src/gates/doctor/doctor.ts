@@ -16,7 +16,7 @@ import { examine, type Examination, type ExamineLimits } from './examine.ts';
 import { type HubNeeds, HubWay } from './hub-way.ts';
 import type { ConnectOptions } from '../hub/connect-hub.ts';
 
-/** The checks of the way to a hub, in the order in which it is gone. */
+/** The checks of the connection to a hub, in the order of its steps. */
 const CHECKS: readonly Check[] = [
   kubeconfig,
   context,
@@ -33,7 +33,7 @@ const CHECKS: readonly Check[] = [
   memberLogins,
 ];
 
-/** Goes the way to the hub step by step, and tells what is in the way. Never rejects for anything that is in the way. */
+/** Checks the connection to the hub step by step, and reports each problem. Never rejects because of a problem. */
 export function doctor(options: ConnectOptions, needs: HubNeeds, limits: ExamineLimits): Promise<Examination> {
   const checks = CHECKS.filter((check) => check !== memberLogins || needs.members.size > 0);
   return examine(checks, new HubWay(options, needs), limits);

@@ -7,7 +7,10 @@ import { failureOf } from './failure-of.ts';
 import type { HubWay } from './hub-way.ts';
 
 export interface Examination {
-  /** That of the first check that failed; `unreachable` where none did and one could not be made in time, `passed` where all were made. */
+  /**
+   * The outcome of the first failed check. If none failed, it is `unreachable` if one could not be made in time, and `passed` if all were
+   * made.
+   */
   readonly outcome: 'passed' | Obstacle;
   readonly doctor: DoctorReport;
 }
@@ -16,11 +19,11 @@ export interface ExamineLimits {
   readonly clock: Clock;
   /** Milliseconds for all checks together. */
   readonly limitMs: number;
-  /** Ends it at once. */
+  /** Aborting it ends the checks at once. */
   readonly signal: AbortSignal;
 }
 
-/** Makes the checks in their order. What rests on one that failed, and what there is no time left for, is not checked. */
+/** Makes the checks in order. A check is skipped if one that it depends on failed, or if no time is left. */
 export async function examine(checks: readonly Check[], way: HubWay, { clock, limitMs, signal }: ExamineLimits): Promise<Examination> {
   const late = new AbortController();
   const over = AbortSignal.any([signal, late.signal]);

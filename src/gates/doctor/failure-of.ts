@@ -4,7 +4,7 @@ import { isConnectionError, networkFailure } from '../hub/http/network-failure.t
 import { failed, type Found } from './check.ts';
 import type { HubWay } from './hub-way.ts';
 
-/** What an error of a step says of the way; a bug is thrown on. */
+/** The result for an error of a step; a bug is thrown again. */
 export function failureOf(error: unknown, way: HubWay, remedy: readonly string[]): Found {
   if (error instanceof ConfigError) return failed('usage', [error.message], ...remedy);
   if (error instanceof HubError) return failed(error.kind, [error.message], ...remedy);

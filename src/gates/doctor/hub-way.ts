@@ -27,34 +27,34 @@ import { Transport } from '../hub/http/transport.ts';
 import { selectorsOf } from '../hub/interest.ts';
 import type { MemberLogin } from '../hub/live-members.ts';
 
-/** What is needed of the hub, and how long a token must live. */
+/** The required reads of the hub, and the required lifetime of a token. */
 export interface HubNeeds {
-  /** All that is read. */
+  /** All types that are read. */
   readonly interests: readonly Interest[];
-  /** What cannot be done without: each of these, or one of these where nobody said what is waited for. */
+  /** The required types: each of these, or one of these if no target is named. */
   readonly vital: { readonly interests: readonly Interest[]; readonly enough: 'each' | 'one' };
-  /** What else cannot be done without for what the hub holds: where that is denied, a gate ends without a verdict. */
+  /** Further required types, from the objects of the hub: if they are denied, a gate ends without a verdict. */
   readonly alsoVital: (held: readonly KubeObject[]) => readonly AlsoVital[];
-  /** The resource snapshots of what is waited for, where that has a name. */
+  /** The resource snapshots of the targets, if the targets are named. */
   readonly snapshotsFor: (held: readonly KubeObject[]) => readonly Interest[];
-  /** What else is read for what the hub holds: the kinds that placements select, and those of what resource snapshots hold. */
+  /** Further types that are read, from the objects of the hub: the kinds that placements select, and those in resource snapshots. */
   readonly selectedBy: (held: readonly KubeObject[]) => readonly Interest[];
-  /** What may be read as well and is not known before; a clause, `undefined` where all is known. */
+  /** Further types that may be read and are not known before; a clause, `undefined` if all are known. */
   readonly unknownOf: (held: readonly KubeObject[]) => string | undefined;
-  /** Milliseconds from now until nothing is asked any more. */
+  /** Milliseconds from now until the last request. */
   readonly forMs: number;
-  /** How members may be read, by cluster. */
+  /** How members can be read, by cluster. */
   readonly members: ReadonlyMap<string, MemberLogin>;
 }
 
-/** A type that is not waited for itself. */
+/** A required type that is not the target itself. */
 export interface AlsoVital {
   readonly interest: Interest;
-  /** What only such objects do, as the end of a sentence: "prove what a run rolls out". */
+  /** The purpose of such objects, as the end of a sentence: "prove what a run rolls out". */
   readonly answer: string;
 }
 
-/** The first answer of a server, whoever it is. */
+/** The first answer of a server of any kind. */
 export interface Probe {
   readonly status: number;
   readonly type: string;
@@ -63,7 +63,7 @@ export interface Probe {
 
 const NOBODY: Credential = { headers: {} };
 
-/** The way to a hub in steps, each gone once, when it is asked for first. What is in the way is thrown by its own step. */
+/** The connection to a hub in steps. Each step is done once, on first use, and throws its own problem. */
 export class HubWay {
   readonly options: ConnectOptions;
   readonly needs: HubNeeds;
@@ -87,7 +87,7 @@ export class HubWay {
 
   readonly context = once(() => {
     const context = contextFrom(this.source(), this.options);
-    // First of all: whatever is said from here on may quote them.
+    // This must be first, because any later message may quote the secrets.
     for (const secret of secretsOf(context, this.options.server)) this.options.mask?.(secret);
     return context;
   });
@@ -107,21 +107,21 @@ export class HubWay {
     }),
   );
 
-  /** What requests log in with. */
+  /** The credentials of the requests. */
   readonly credential = once(async () => {
     const credential = await this.credentials().current();
     refusePlainHttp(this.endpoint().server, credential, this.context());
     return credential;
   });
 
-  /** Asks for the version, which needs no rights: also where nobody could be logged in. */
+  /** Requests the version, which needs no permissions: it works even if the login failed. */
   readonly probe = once(async (): Promise<Probe> => {
     const credential = await this.credential().catch(() => NOBODY);
     const { signal } = this.#closed;
     const request = { method: 'GET', path: '/version', headers: { Accept: 'application/json', 'User-Agent': 'fleet-gate' } } as const;
     const response = await this.#transport().send(request, credential, signal);
     const type = response.headers['content-type'] ?? '';
-    // The pages of a proxy carry the time of the proxy.
+    // The pages of a proxy carry the proxy's time.
     if (type.includes('json')) this.#serverTime.sample(response.headers.date, this.clock.now());
     const limits = { clock: this.clock, timing: this.#timing, what: `${this.endpoint().server.host}/version` };
     return { status: response.statusCode ?? 0, type, text: await shortTextOf(response, limits) };
@@ -133,10 +133,10 @@ export class HubWay {
 
   readonly discovery = once(() => new Discovery((path) => this.get(path)));
 
-  /** All MemberClusters; `undefined` where the hub does not serve them. */
+  /** All MemberClusters; `undefined` if the hub does not serve them. */
   readonly members = once(() => this.list({ group: CLUSTER_GROUP, kind: 'MemberCluster' }));
 
-  /** What allows all that is needed, with bindings where the hub says who asks; `undefined` until `keepRule`. */
+  /** The rule that allows all required reads, with bindings if the hub reported our identity; `undefined` until `keepRule`. */
   rule(): RbacRule | undefined {
     return this.#rule;
   }
@@ -145,18 +145,18 @@ export class HubWay {
     this.#rule = rule;
   }
 
-  /** The hub's time, milliseconds since the epoch; `undefined` before it told it. */
+  /** The hub's time, in milliseconds since the epoch; `undefined` before its first answer. */
   hubTime(): number | undefined {
     return this.#serverTime.at(this.clock.now());
   }
 
-  /** The hub's time where it can be known, or else this machine's; milliseconds since the epoch. */
+  /** The hub's time if it is known, otherwise this machine's; in milliseconds since the epoch. */
   async time(): Promise<number> {
     await this.probe().catch(() => undefined);
     return this.hubTime() ?? this.options.wallClock();
   }
 
-  /** All objects of an interest; `undefined` where the hub does not serve it. */
+  /** All objects of an interest; `undefined` if the hub does not serve it. */
   async list(interest: Interest): Promise<readonly KubeObject[] | undefined> {
     const { namespace, of: _, ...type } = interest;
     const found = await this.discovery().find(type);
@@ -172,7 +172,7 @@ export class HubWay {
 
   readonly post = (path: string, body: unknown): Promise<unknown> => this.#client().post(path, body, this.#closed.signal);
 
-  /** Ends what is under way. */
+  /** Ends all running work. */
   close(): void {
     this.#closed.abort(new HubError('unreachable', 'the examination was ended'));
   }

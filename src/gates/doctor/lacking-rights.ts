@@ -3,7 +3,7 @@ import type { Notice } from '../hub/access/notices.ts';
 import { wouldAllow } from '../hub/access/rbac-rule.ts';
 import { APPLY, rights } from './checks/rights.ts';
 
-/** What readers of a hub were refused on the way, as the check of the rights that was made by reading; `undefined` where they were refused nothing. */
+/** The reads that a hub refused, as the result of the permission check; `undefined` if it refused none. */
 export function lackingRights(notices: readonly Notice[]): DoctorReport | undefined {
   for (const { message, rule } of notices) {
     if (rule === undefined) continue;

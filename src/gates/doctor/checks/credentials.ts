@@ -31,7 +31,7 @@ export const credentials: Check = {
   },
 };
 
-/** An API server speaks TLS alone: plain HTTP is that of a proxy, which may log in for whoever asks, as `kubectl proxy` does. */
+/** An API server supports only TLS. Plain HTTP means a proxy, which may log in for every caller, as `kubectl proxy` does. */
 function noneOf(way: HubWay): Found {
   const { userName } = way.context();
   const who = userName === '' ? 'the context has no user, and so' : `user ${userName} has`;
@@ -41,7 +41,7 @@ function noneOf(way: HubWay): Found {
     : failed('notAllowed', [none], 'Log in, and fetch the kubeconfig anew.');
 }
 
-/** What ends within the wait: that matters where nobody renews it. */
+/** Credentials that expire during the wait: this matters if they are not renewed. */
 function shortLived(way: HubWay, lives: string): Found {
   const { forMs } = way.needs;
   const shorter = `${lives}, before a wait of ${spanText(forMs)} is over`;
@@ -66,7 +66,7 @@ function kindOf({ headers, certificate }: Credential, way: HubWay): string | und
   return certificate === undefined ? undefined : `a client certificate${from}`;
 }
 
-/** The earliest end of all that it consists of. A token file is read anew each minute, which says nothing of its token. */
+/** The earliest expiry of all parts. A token file is read again every minute, so the expiry of its token does not matter. */
 function endOf({ headers, certificate, expiresAt }: Credential, way: HubWay): number | undefined {
   const token = /^Bearer (.*)$/.exec(headers['Authorization'] ?? '')?.[1];
   const ends = [

@@ -25,7 +25,7 @@ export const identity: Check = {
       return ok(`user ${who.user}${groups}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Only the review is refused: what else may be done, the next checks ask.
+      // Only the review was refused: the next checks find out which permissions exist.
       if (error.status === 403)
         return subjectOf(error.message) === ANONYMOUS
           ? nobody()
@@ -43,5 +43,5 @@ function nobody(): Found {
   return failed('notAllowed', [`the hub took no credentials: it takes us for nobody (${ANONYMOUS})`], LOG_IN);
 }
 
-/** Groups that are named: a user of Entra ID may be in hundreds. */
+/** The number of groups that are named: a user of Entra ID may be in hundreds. */
 const SHOWN = 5;

@@ -5,9 +5,9 @@ import { ApiError } from '../../hub/http/api-error.ts';
 import { failed, type Found, ok, type Check, warning } from '../check.ts';
 import type { HubWay } from '../hub-way.ts';
 
-/** Versions whose objects are understood. */
+/** API versions that fleet-gate can read. */
 const KNOWN: ReadonlySet<string> = new Set(['v1beta1', 'v1']);
-/** Azure's groups before KubeFleet was given to the CNCF. */
+/** Azure's API groups before KubeFleet was donated to the CNCF. */
 const OLD_GROUP = 'fleet.azure.com';
 const UPGRADE = 'Upgrade KubeFleet on the hub where these are needed.';
 
@@ -46,7 +46,7 @@ function foundAmong(resources: readonly ApiResource[], way: HubWay): Found {
   const isServed = (kind: string): boolean => ours.some((resource) => resource.kind === kind);
   const { vital, interests } = way.needs;
   const vitalKinds = vital.interests.map(({ kind }) => kind);
-  // What cannot be done without is what a reader must see.
+  // Required kinds come first, because a reader must see them.
   const missing = [...new Set([...vitalKinds, ...interests.map(({ kind }) => kind)])].filter(
     (kind) => fleetKind(kind) !== undefined && !isServed(kind),
   );
@@ -56,7 +56,7 @@ function foundAmong(resources: readonly ApiResource[], way: HubWay): Found {
   return isEnough ? warning(evidence, UPGRADE) : failed('unreachable', evidence, UPGRADE);
 }
 
-/** What else it may be. */
+/** Other possible causes. */
 function noHub(resources: readonly ApiResource[], ours: readonly ApiResource[]): Found {
   if (ours.some(({ kind }) => kind === 'AppliedWork'))
     return failed(

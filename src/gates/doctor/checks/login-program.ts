@@ -3,7 +3,7 @@ import { spanText } from '../../../duration.ts';
 import { waitsForPerson } from '../../hub/auth/device-code.ts';
 import { ok, type Check, warning } from '../check.ts';
 
-/** From here on a person would notice the wait before each run. */
+/** From this duration on, a person would notice the wait before each run. */
 const SLOW_MS = 15_000;
 
 export const loginProgram: Check = {

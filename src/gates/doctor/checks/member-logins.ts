@@ -6,7 +6,7 @@ import { HubWay } from '../hub-way.ts';
 
 const REMEDY = 'Correct the login of that member. Nothing but causes on members depends on it.';
 
-/** Made only where logins are given. */
+/** This check is made only if logins are given. */
 export const memberLogins: Check = {
   id: 'member-logins',
   title: 'member logins',
@@ -28,18 +28,21 @@ export const memberLogins: Check = {
   },
 };
 
-/** What the hub calls its members; `undefined` where it does not tell. */
+/** The names of the members on the hub; `undefined` if they cannot be read. */
 async function memberNames(way: HubWay): Promise<ReadonlySet<string> | undefined> {
   try {
     const objects = await way.members();
     return objects === undefined ? undefined : new Set(objects.map(({ metadata }) => metadata.name));
   } catch {
-    // Checks of the hub tell why.
+    // The checks of the hub report the reason.
     return undefined;
   }
 }
 
-/** A login that cannot be used is wrong configuration; a member that does not answer or refuses is one that a gate does without. */
+/**
+ * An unusable login is an error in the configuration. A member that does not answer or refuses is only a warning, because a gate works
+ * without it.
+ */
 async function tryLogin(cluster: string, login: MemberLogin, { options, needs }: HubWay): Promise<Found> {
   const { server: _server, tlsServerName: _name, namespace: _namespace, context: _context, ...rest } = options;
   const member = new HubWay({ ...rest, ...login, role: 'member' }, needs);

@@ -25,7 +25,7 @@ export const members: Check = {
   },
 };
 
-/** Names that one line shows. */
+/** The number of names in one line. */
 const SHOWN = 10;
 
 function told(all: readonly MemberView[]): Found {

@@ -46,7 +46,7 @@ const REMEDIES: Readonly<Record<NetworkStep, readonly string[]>> = {
   answer: ['Check the address of the server: something else may listen there, or a proxy may answer in its place.'],
 };
 
-/** Why this is no answer of an API server that works; `undefined` where it is one. A refusal is one, too. */
+/** Why this is not the answer of a working API server; `undefined` if it is. A refusal is such an answer too. */
 function faultOf({ status, text }: Probe): string | undefined {
   const sent = parsed(text);
   if (status >= 500) return `answers ${status}: it does not work now`;

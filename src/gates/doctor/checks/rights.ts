@@ -10,7 +10,7 @@ import { uniqueInterests } from '../../hub/interest.ts';
 import { failed, type Found, ok, type Check, warning } from '../check.ts';
 import type { AlsoVital, HubWay } from '../hub-way.ts';
 
-/** What to do about rights that are missing. */
+/** The remedy for missing permissions. */
 export const APPLY =
   'Save the roles of this report with their bindings, and have somebody who may do so apply them: `kubectl apply -f fleet-gate.yaml`.';
 const AZURE_ROLES = 'A new role assignment on Azure takes up to ten minutes to count: ask again then.';
@@ -42,7 +42,7 @@ export const rights: Check = {
   },
 };
 
-/** Placements, runs and their snapshots, as far as they may be listed: what they select and hold is read as well. */
+/** Placements, runs and their snapshots, if they may be listed: the objects that they select and hold are read too. */
 async function heldBy(way: HubWay): Promise<readonly KubeObject[]> {
   const { interests, vital, snapshotsFor } = way.needs;
   const placements = interests.filter(({ group, kind }) => group === PLACEMENT_GROUP && isPlacementKind(kind));
@@ -82,7 +82,7 @@ async function servedOf(interests: readonly Interest[], way: HubWay): Promise<re
 function told(denied: Preflight['denied'], kinds: number, held: readonly KubeObject[], way: HubWay): Found {
   const also = way.needs.alsoVital(held);
   const needed = [...way.needs.vital.interests, ...also.map(({ interest }) => interest)];
-  // What cannot be done without is what a reader must see.
+  // Required kinds come first, because a reader must see them.
   const unlisted = denied
     .filter(({ verb }) => verb === 'list')
     .map(({ interest }) => interest)
@@ -103,7 +103,7 @@ function consequenceOf(denied: Interest, also: readonly AlsoVital[]): string {
   return vital === undefined ? `hence: ${degradationOf(denied.kind, 'hub')}` : `only such objects ${vital.answer}`;
 }
 
-/** Whether what cannot be done without is among what may not be listed. */
+/** Whether a required kind may not be listed. */
 function isVital(unlisted: readonly Interest[], also: readonly AlsoVital[], way: HubWay): boolean {
   const { interests, enough } = way.needs.vital;
   const isDenied = (vital: Interest): boolean => isOneOf(vital, unlisted);
@@ -115,7 +115,7 @@ function isOneOf({ group, kind, namespace }: Interest, interests: readonly Inter
   return interests.some((each) => each.group === group && each.kind === kind && each.namespace === namespace);
 }
 
-/** A hub that answers no reviews is asked for the lists themselves. Nothing tells whether they may be watched. */
+/** If a hub does not answer reviews, the lists themselves are requested. It is then unknown whether they may be watched. */
 async function triedLists(served: readonly Served[], { status }: ApiError, held: readonly KubeObject[], way: HubWay): Promise<Found> {
   const tried = await Promise.all(
     served.map(async (interest): Promise<Preflight['denied']> => {
