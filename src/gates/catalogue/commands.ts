@@ -1,12 +1,12 @@
 /**
- * The door to every command of a step. A command is marked as code, and begins with where it runs: `{hub}` and `{member}` are filled with
- * kubectl and what it needs to reach that cluster (`reach.ts`). What follows is a template over the words of `words.ts`.
+ * The prefix of every command in a step. A command is marked as code, and starts with its cluster: `{hub}` and `{member}` are replaced by
+ * kubectl with the flags for that cluster (`reach.ts`). The rest is a template with the words of `words.ts`.
  */
 export function onHub(command: string): string {
   return `\`{hub} ${command}\``;
 }
 
-/** On the member cluster that the step is about. */
+/** Runs on the member cluster that the step is about. */
 export function onMember(command: string): string {
   return `\`{member} ${command}\``;
 }
@@ -21,15 +21,15 @@ export const HEARTBEAT = onHub('get memberclusters {cluster} -o jsonpath="{.stat
 export const RUNS = onHub('get {runs}');
 export const AGENT_PODS = onMember('get pods -n fleet-system');
 export const MEMBER_LOG = onMember('logs -n fleet-system deployment/member-agent --all-containers --tail=200');
-/** Of the hub's own agents; a managed hub has them out of reach, so each is a word that `words.ts` fills. */
+/** Commands for the hub's own agents. They cannot be reached on a managed hub, so each is a word that `words.ts` fills. */
 export const HUB_LOG = '{hubLog}';
 export const HUB_PODS = '{hubPods}';
 
-/** For what only a fault of the hub or of an agent explains. */
+/** A step for problems that only a fault of the hub or of an agent explains. */
 export const SUPPORT =
   'If it lasts, contact {support}. They will ask for the file that this command writes: `fleet-gate snapshot {hubFlags} {targetName}`';
 
-/** What is below a folder that was applied may never have been sent. */
+/** After an apply of a folder, subfolders may be missing on the hub. */
 export const NOT_RECURSIVE = 'If you applied a folder: `kubectl apply` leaves out the folders below it, unless you add `-R`.';
-/** A run that ended, however it did, never starts again (KubeFleet pkg/controllers/updaterun). */
+/** A run that ended, in any way, never starts again (KubeFleet pkg/controllers/updaterun). */
 export const NEW_RUN = 'Then create a new run. This one has ended and does not start again.';

@@ -4,7 +4,7 @@ import type { Details } from './failure.ts';
 
 const DESCRIBE = onMember('describe pod {pod} {namespaceArgs}');
 
-/** What a container runtime says of an end, or of a start that fails; nothing where it does not tell. */
+/** Explains the container runtime's message about an end or a failed start; empty if it has no known cause. */
 export function containerEndDetails({ words = {} }: Observation): Details {
   const { end, entryPoint = '', memoryLimit = '', whichContainer = 'the container' } = words;
   switch (end ?? '') {

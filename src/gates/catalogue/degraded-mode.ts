@@ -3,8 +3,9 @@ import type { Details } from './failure.ts';
 import type { Observation } from '../observations/observation.ts';
 
 /**
- * The member refused the object in the dry run a comparison needs, so that it was compared whole. KubeFleet would be refused as well where it
- * may overwrite (KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go). For a takeover only the message tells.
+ * The member refused the object in the dry run that a comparison needs, so the whole object was compared. KubeFleet would be refused as
+ * well if it may overwrite (KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go). For a takeover, only the message shows
+ * this.
  */
 export function isDegraded({ condition }: Observation): boolean {
   return condition?.reason === 'FoundDriftsInDegradedMode' || (condition?.message.includes('in degraded mode') ?? false);

@@ -1,6 +1,6 @@
 /** The public pages about one symptom. */
 export interface PublicPages {
-  /** Of KubeFleet itself. */
+  /** A page of KubeFleet itself. */
   readonly kubefleet: string;
   /** Of Azure Kubernetes Fleet Manager, which runs KubeFleet. */
   readonly microsoft: string;
@@ -12,7 +12,7 @@ const LEARN = 'https://learn.microsoft.com/en-us/azure/kubernetes-fleet/';
 const PLACEMENT = `${TROUBLESHOOT}cluster-resource-placement/`;
 const RUN = `${TROUBLESHOOT}staged-update-run/`;
 
-/** A page of KubeFleet is named after the condition; one of Microsoft after the condition and the status that is wrong. */
+/** A KubeFleet page is named after the condition; a Microsoft page after the condition and its wrong status. */
 export const DOCS = {
   placement: pages('clusterresourceplacement', `${PLACEMENT}troubleshoot-clusterresourceplacement-api-issues`),
   resourcePlacement: pages('resourceplacement', `${PLACEMENT}troubleshoot-resourceplacement-api-issues`),

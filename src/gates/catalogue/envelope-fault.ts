@@ -2,7 +2,7 @@ import { onHub } from './commands.ts';
 import type { Details } from './failure.ts';
 
 /**
- * Which entry of an envelope is at fault, and why; nothing where the message has another form. Only the message tells (KubeFleet
+ * The wrong entry of an envelope, and the reason; empty if the message has another form. Only the message has it (KubeFleet
  * pkg/controllers/workgenerator/envelope.go; seen in the recordings).
  */
 export function envelopeFault(message: string): Details {
@@ -33,6 +33,6 @@ const ENTRY = /a (?:cluster scope|namespaced) object (\S+ \([^()]*\)) (?:in )?ha
 // bounded: a message is cut at 32,768 characters.
 const UNREADABLE = /\(manifestKey=([^\s,)]+),[^)]*\): (.+)$/s;
 
-/** The answer of the hub's own API server to a Work; those of envelopes are called so (KubeFleet pkg/controllers/workgenerator/controller.go). */
+/** The hub API server's answer to a Work of an envelope, which has such a name (KubeFleet pkg/controllers/workgenerator/controller.go). */
 // bounded: a message is cut at 32,768 characters.
 const UNTYPED = /-envelope-[\da-f-]{36}" is invalid: spec\.workload\.manifests\[\d{1,9}\]\.([^\s:]{1,100}): (.+)$/s;

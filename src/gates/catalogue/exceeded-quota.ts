@@ -1,4 +1,4 @@
-/** A resource of a quota that has no room left; quantities as the API server prints them. */
+/** An exhausted resource of a quota; quantities as the API server prints them. */
 export interface ExceededResource {
   readonly name: string;
   readonly requested: string;
@@ -7,8 +7,8 @@ export interface ExceededResource {
 }
 
 /**
- * The quota a write exceeds, with those of its resources that it exceeds; `undefined` where the text is of something else
- * (Kubernetes pkg/quota, plugin/pkg/admission/resourcequota/controller.go, checkRequest).
+ * The quota that a write exceeds, with the exceeded resources; `undefined` if the text is about something else (Kubernetes pkg/quota,
+ * plugin/pkg/admission/resourcequota/controller.go, checkRequest).
  */
 export function exceededQuota(message: string): { readonly quota: string; readonly resources: readonly ExceededResource[] } | undefined {
   // bounded: a message is cut at 32,768 characters.

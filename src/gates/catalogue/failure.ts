@@ -7,19 +7,24 @@ import type { GateOptions } from '../options.ts';
 import type { Fact, Scope, Observation } from '../observations/observation.ts';
 import type { PublicPages } from './docs.ts';
 
-/** What a failure means for the gate: an outcome at once, or a suspicion that becomes one. `stuck` counts after `--stuck-grace`. */
+/**
+ * The effect of a failure on the gate: an outcome at once, or a suspect that becomes one. `stuck` becomes a failure after `--stuck-grace`.
+ */
 export type DeclaredOutcome = Exclude<Outcome, 'suspect' | 'notVerified' | 'passed'> | Suspicion;
 
-/** Becomes `failed`, or what it says, once it was seen without a break for its grace. What becomes `info` was awaited in vain, and does no harm. */
+/**
+ * Becomes `failed`, or the given outcome, after it was seen without interruption for its grace period. If it becomes `info`, the awaited
+ * event did not happen, which is harmless.
+ */
 interface Suspicion {
   readonly kind: 'suspect';
   readonly grace: keyof Graces;
-  /** A controller's settled answer to the hub as it stands: a single judgement takes it for that, `wait` gives the hub its grace to change. */
+  /** A controller's final answer to the hub's present state: a single evaluation treats it as final, `wait` waits for its grace period. */
   readonly answered?: boolean;
   readonly becomes?: 'failed' | 'stuck' | 'superseded' | 'info';
 }
 
-/** Where a failure is recognised: all given fields must hold. A message is matched only where no reason tells causes apart. */
+/** Identifies a failure: all given fields must match. A message is matched only if no reason distinguishes the causes. */
 export interface When {
   readonly scope: Scope;
   readonly fact?: Fact;
@@ -27,45 +32,45 @@ export interface When {
   readonly status?: Condition['status'];
   readonly reasons?: readonly Reason[];
   readonly message?: RegExp;
-  /** A question no single field answers. */
+  /** A check that no single field can express. */
   readonly only?: (observation: Observation) => boolean;
 }
 
-/** What one case tells beyond its id. */
+/** Details of one case, in addition to its id. */
 export interface Details {
-  /** In place of the general one. */
+  /** Replaces the general title. */
   readonly title?: string;
-  /** Facts beside those that were quoted. */
+  /** Facts in addition to those that were quoted. */
   readonly evidence?: readonly string[];
-  /** In place of the general one; a template as it is. */
+  /** Replaces the general explanation; also a template. */
   readonly explain?: string;
-  /** In place of the general steps; templates as they are. */
+  /** Replaces the general steps; also templates. */
   readonly remedy?: readonly string[];
-  /** Words for the texts, beside those of the observation. */
+  /** Words for the texts, in addition to those of the observation. */
   readonly words?: Readonly<Record<string, string>>;
-  /** The rule that finds this case before the deploy, in place of the general one. */
+  /** The rule that finds this case before the deploy; replaces the general one. */
   readonly seeAlso?: string;
-  /** False if no rule can have found this case before the deploy. */
+  /** False if no rule can find this case before the deploy. */
   readonly isFoundBefore?: boolean;
 }
 
 /**
- * One documented failure. Texts are templates over the words of `words.ts` and those of its observation; `{--allow-partial}` is a setting.
+ * One documented failure. Texts are templates with the words of `words.ts` and of its observation; `{--allow-partial}` is a setting.
  */
 export interface Failure {
-  /** Stable; grepped for, suppressed by and linked to by users. */
+  /** Stable: users search for it, suppress it and link to it. */
   readonly id: string;
   readonly title: string;
   /** Public pages that document the symptom. */
   readonly docs: PublicPages;
   readonly when: readonly When[];
   readonly outcome: DeclaredOutcome | ((observation: Observation, options: GateOptions) => DeclaredOutcome);
-  /** Reads what the message tells in the very case. */
+  /** Reads the details of the case from the message. */
   readonly details?: (observation: Observation) => Details;
   readonly explain: string;
   /** Ordered steps. */
   readonly remedy: readonly string[];
-  /** The rule that finds the same fault before the deploy. */
+  /** The rule that finds the same problem before the deploy. */
   readonly seeAlso?: string;
 }
 

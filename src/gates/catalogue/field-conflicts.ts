@@ -1,15 +1,15 @@
-/** As whom KubeFleet itself writes on members (KubeFleet pkg/controllers/workapplier/controller.go, workFieldManagerName). */
+/** KubeFleet's own field manager on members (KubeFleet pkg/controllers/workapplier/controller.go, workFieldManagerName). */
 export const OWN_MANAGER = 'work-api-agent';
 
-/** A field that somebody else manages, as the API server names it: `.spec.replicas`. */
+/** A field of another manager, as the API server names it: `.spec.replicas`. */
 export interface FieldConflict {
   readonly manager: string;
   readonly paths: readonly string[];
 }
 
 /**
- * Whom a server-side apply conflicts with, one entry a manager; empty where the text is of something else
- * (Kubernetes staging/src/k8s.io/apimachinery/pkg/util/managedfields/internal/conflict.go, getConflictMessage).
+ * The managers that a server-side apply conflicts with, one entry for each; empty if the text is about something else (Kubernetes
+ * staging/src/k8s.io/apimachinery/pkg/util/managedfields/internal/conflict.go, getConflictMessage).
  */
 export function fieldConflicts(answer: string): readonly FieldConflict[] {
   const listed = /Apply failed with \d+ conflicts?: (.*)$/s.exec(answer)?.[1] ?? '';
@@ -22,6 +22,6 @@ export function fieldConflicts(answer: string): readonly FieldConflict[] {
   }));
 }
 
-/** One field follows the colon. Several stand below it, each after a dash. */
+/** A single field follows the colon. Several fields are on lines below it, each after a dash. */
 // bounded: a message is cut at 32,768 characters.
 const ONE_MANAGER = /conflicts? with "([^"]*)"[^\n]*?:((?: \.[^\n]*|(?:\n- [^\n]*)+))/g;

@@ -2,10 +2,13 @@ import { azureMember } from '../../fleet/kubefleet/azure-members.ts';
 import type { Reach } from '../reach.ts';
 import type { MemberView } from '../view/member.ts';
 
-/** Azure runs the agents of its hubs itself; `unknown` where nothing tells whose the hub is. */
+/** Azure runs the agents of its hubs itself; `unknown` if the hub's provider is not known. */
 export type HubKind = 'azure' | 'other' | 'unknown';
 
-/** What the configuration says; else what the members show, as Azure labels each with its resource group and location; else the server. */
+/**
+ * Uses the configuration; otherwise the members, because Azure labels each with its resource group and location; otherwise the server's
+ * name.
+ */
 export function hubKindOf({ isAzure, hasAzureServer }: Reach, members: ReadonlyMap<string, MemberView> | undefined): HubKind {
   if (isAzure !== undefined) return isAzure ? 'azure' : 'other';
   if (azureMember([...(members ?? []).values()].map(({ object }) => object)) !== undefined) return 'azure';
@@ -14,8 +17,8 @@ export function hubKindOf({ isAzure, hasAzureServer }: Reach, members: ReadonlyM
 }
 
 /**
- * How a person inspects the hub's own agents, as words that may hold a command for the hub. No kubectl reaches those of Azure; it sends
- * their logs to Azure Monitor (https://learn.microsoft.com/azure/kubernetes-fleet/view-fleet-agent-logs).
+ * How a person inspects the hub's own agents, as words that may contain a command for the hub. On Azure kubectl cannot reach the agents;
+ * Azure sends their logs to Azure Monitor (https://learn.microsoft.com/azure/kubernetes-fleet/view-fleet-agent-logs).
  */
 export function hubAgentWords(kind: HubKind, kubectl: string): Readonly<Record<'hubLog' | 'hubPods' | 'hubRestart', string>> {
   const log = `\`${kubectl} -n fleet-system logs deployment/hub-agent\``;
@@ -40,7 +43,7 @@ const AZURE_LOGS = 'https://learn.microsoft.com/azure/kubernetes-fleet/view-flee
 const ON_AZURE = `Azure runs it and keeps its logs in Azure Monitor, category fleet-hub-agent (${AZURE_LOGS})`;
 const NEW_REVISION = 'change something that the placement selects, an annotation is enough, as only Azure can restart the agent';
 
-/** Who helps where the hub itself, or an agent, is at fault. */
+/** Who can help if the hub itself, or an agent, has a fault. */
 export function supportOf(kind: HubKind): string {
   if (kind === 'azure') return 'Azure support';
   const maintainers = 'the maintainers of KubeFleet (https://github.com/kubefleet-dev/kubefleet/issues)';

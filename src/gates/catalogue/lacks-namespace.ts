@@ -1,7 +1,10 @@
 import { onHub } from './commands.ts';
 import type { Details } from './failure.ts';
 
-/** A ResourcePlacement on a hub that asks members for their namespaces (KubeFleet pkg/scheduler/framework/plugins/namespaceaffinity). */
+/**
+ * A ResourcePlacement on a hub whose scheduler checks that members have its namespace (KubeFleet
+ * pkg/scheduler/framework/plugins/namespaceaffinity).
+ */
 export const LACKS_NAMESPACE: Details = {
   title: 'The namespace does not exist on enough clusters',
   explain:

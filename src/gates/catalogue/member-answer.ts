@@ -1,6 +1,6 @@
 /**
- * The words of the member's API server in the message of a manifest, without the chain KubeFleet puts around them
- * (KubeFleet pkg/controllers/workapplier/apply.go). The whole message where nobody else is quoted.
+ * The answer of the member's API server in the message of a manifest, without KubeFleet's prefixes (KubeFleet
+ * pkg/controllers/workapplier/apply.go). The whole message if it quotes no answer.
  */
 export function memberAnswer(message: string): string {
   const inner = /^Failed to apply the manifest \(error: (.*)\)$/s.exec(message)?.[1] ?? message;

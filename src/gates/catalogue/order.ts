@@ -1,6 +1,6 @@
 import type { Failure } from './failure.ts';
 
-/** All that are not listed: no two of them match the same observation, so that none need come first. */
+/** All ids that are not listed: no two of them match the same observation, so their order does not matter. */
 const OTHERS = 'others';
 
 interface Chain {
@@ -8,7 +8,7 @@ interface Chain {
   readonly ids: readonly string[];
 }
 
-/** The order in which failures are asked, where it matters: of those that can match one observation the first one names it. */
+/** The order in which failures are matched, if it matters: if several match one observation, the first one names it. */
 const CHAINS: readonly Chain[] = [
   {
     why: 'An override that fails has one reason for all causes; lost snapshots and a wrong path say so in the message.',
@@ -68,10 +68,10 @@ const ASKED: readonly string[] = [
   ...CHAINS.flatMap(({ ids }) => ids.slice(ids.indexOf(OTHERS) + 1)),
 ];
 
-/** Ids that are listed. */
+/** The listed ids. */
 export const ORDERED_IDS: readonly string[] = ASKED.filter((id) => id !== OTHERS);
 
-/** Where an id is asked; the same for all that are not listed. */
+/** The position of an id; the same for all that are not listed. */
 export function placeOf(id: string): number {
   const place = ASKED.indexOf(id);
   return place === -1 ? ASKED.indexOf(OTHERS) : place;

@@ -3,7 +3,7 @@ import type { Observation } from '../observations/observation.ts';
 import { isAppliedWorkOf } from '../view/applied-work.ts';
 import type { Details } from './failure.ts';
 
-/** The AppliedWork that owns the object belongs to the very placement that wants to place it: the object comes twice, plain and in an envelope. */
+/** Whether the owning AppliedWork belongs to the placement itself: the object is in its content twice, plain and in an envelope. */
 export function isOwnedByItself(observation: Observation): boolean {
   const known = observation.ownership?.owners ?? [];
   if (known.length > 0) return known.every(({ isOwn }) => isOwn);
@@ -11,13 +11,13 @@ export function isOwnedByItself(observation: Observation): boolean {
   return owners.length > 0 && owners.every((owner) => isAppliedWorkOf(observation.target, owner));
 }
 
-/** All that own it give it up: the object comes free by itself. */
+/** Whether all owners release it: the object then becomes free by itself. */
 export function isBeingReleased({ ownership }: Observation): boolean {
   const owners = ownership?.owners ?? [];
   return owners.length > 0 && owners.every(({ isOwn, isReleasing }) => isOwn || isReleasing);
 }
 
-/** The owners by name, and what shows that they keep the object or give it up. */
+/** The owners by name, and the evidence that they keep the object or release it. */
 export function ownershipDetails({ ownership }: Observation): Details {
   const others = (ownership?.owners ?? []).filter(({ isOwn }) => !isOwn);
   const names = [

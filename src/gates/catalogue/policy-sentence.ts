@@ -2,7 +2,7 @@ import { FORBIDDEN_BY_PLUGIN } from './api-words.ts';
 import { onMember } from './commands.ts';
 import { memberAnswer } from './member-answer.ts';
 
-/** What an admission webhook, an admission policy or an admission plugin says about a write, in its own words; `undefined` where none says why. */
+/** The reason that an admission webhook, policy or plugin gives for a refused write, in its own words; `undefined` if none gives one. */
 export function policySentence(message: string): string | undefined {
   const answer = memberAnswer(message);
   const said = DENIED.exec(answer)?.[1] ?? (FORBIDDEN_BY_PLUGIN.test(answer) ? / is forbidden: (.+)$/s.exec(answer)?.[1] : undefined);
@@ -11,7 +11,7 @@ export function policySentence(message: string): string | undefined {
   return sentence.length > LONGEST ? `${sentence.slice(0, LONGEST)}…` : sentence;
 }
 
-/** Which policy, webhook or admission plugin refuses a write, in words that stand in a sentence; `undefined` where nothing names it. */
+/** The policy, webhook or admission plugin that refuses a write, as words for a sentence; `undefined` if the message names none. */
 export function policyName(message: string): string | undefined {
   const answer = memberAnswer(message);
   const webhook = WEBHOOK.exec(answer)?.[1];
@@ -21,7 +21,7 @@ export function policyName(message: string): string | undefined {
   return answer.includes('violates PodSecurity') ? 'Pod Security admission' : undefined;
 }
 
-/** Who denies it, by name: `admission policy no-latest, binding no-latest-prod`; empty where the answer names nobody. */
+/** The names of what denies it: `admission policy no-latest, binding no-latest-prod`; empty if the answer has no names. */
 export function deniedBy(message: string): readonly string[] {
   const answer = memberAnswer(message);
   const webhook = WEBHOOK.exec(answer)?.[1];
@@ -32,14 +32,14 @@ export function deniedBy(message: string): readonly string[] {
   ];
 }
 
-/** A look at it, and at nothing else where it is named. A template over the words of `policyWords`. */
+/** The command that shows the policy, and only that one if it is named. A template with the words of `policyWords`. */
 export function showPolicy(message: string): string {
   const answer = memberAnswer(message);
   if (POLICY.test(answer))
     return onMember('get validatingadmissionpolicy/{policyName} validatingadmissionpolicybinding/{policyBinding} -o yaml');
   if (answer.includes('violates PodSecurity')) return onMember('get namespace {namespace} --show-labels');
   const kinds = WEBHOOK.test(answer) ? WEBHOOKS : `validatingadmissionpolicies,${WEBHOOKS}`;
-  // The answer names a webhook, and not the configuration that holds it.
+  // The answer names a webhook, but not the configuration that contains it.
   return onMember(`get ${kinds} -o custom-columns="NAME:.metadata.name,WEBHOOKS:.webhooks[*].name"`);
 }
 
@@ -61,5 +61,5 @@ const DENIED =
   // bounded: a message is cut at 32,768 characters.
   /(?:admission webhook "[^"]*" denied the request|ValidatingAdmissionPolicy '[^']*' with binding '[^']*' denied request): (.+)$/s;
 
-/** Some policies answer with all their rules. */
+/** Some policies answer with all their rules, so the sentence is cut. */
 const LONGEST = 240;

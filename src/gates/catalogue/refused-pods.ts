@@ -6,7 +6,7 @@ import type { Details } from './failure.ts';
 import { policySentence, policyWords, showPolicy } from './policy-sentence.ts';
 import { quotaDetails } from './quota-details.ts';
 
-/** Why the API server of a member refuses the pods of a workload, by its own words, and the step that goes with it. */
+/** Why a member's API server refuses the pods of a workload, from its message, and the step for it. */
 export function refusedPods({ condition, cluster = 'the member' }: Observation): Details {
   const message = condition?.message ?? '';
   const absent = missingFor(message);
@@ -41,7 +41,7 @@ interface Absent {
   readonly name: string;
 }
 
-/** What every pod names and the member lacks (Kubernetes plugin/pkg/admission: serviceaccount, priority, runtimeclass). */
+/** Objects that every pod names and that the member lacks (Kubernetes plugin/pkg/admission: serviceaccount, priority, runtimeclass). */
 function missingFor(message: string): Absent | undefined {
   for (const { kind, said } of ABSENT) {
     const name = said.exec(message)?.[1];

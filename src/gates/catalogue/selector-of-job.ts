@@ -5,8 +5,9 @@ import { fieldConflicts, OWN_MANAGER } from './field-conflicts.ts';
 import { memberAnswer } from './member-answer.ts';
 
 /**
- * What to say of a Job that a cluster takes once only; `undefined` of anything else. The hub agent leaves `matchLabels: {}` of the selector that the
- * hub's API server wrote (KubeFleet pkg/utils/controller/resource_selector_resolver.go, generateRawContent), and server-side apply asks for that.
+ * The details of a Job that a cluster accepts only once; `undefined` for any other object. The hub's API server writes the Job's selector,
+ * of which the hub agent leaves `matchLabels: {}` (KubeFleet pkg/utils/controller/resource_selector_resolver.go, generateRawContent).
+ * Server-side apply then requests that empty value.
  */
 export function selectorOfJob({ condition, object }: Observation): Details | undefined {
   if (object?.kind !== 'Job' || groupOf(object.apiVersion) !== 'batch') return undefined;
@@ -20,6 +21,6 @@ const ASKED_ANEW: Details = {
   explain:
     'KubeFleet sends a Job without the selector that the hub wrote into it, which leaves an empty one. {cluster} created {object} with a selector of its own, which a Job keeps. Each server-side apply after the first is refused, even by force, and no change of {object} arrives.',
   remedy: ['Set spec.strategy.applyStrategy.type of {target} to ClientSideApply. Every change of a Job then arrives.'],
-  // Other rules find these failures where they are not of a Job.
+  // For other objects than Jobs, other rules find these failures.
   isFoundBefore: false,
 };

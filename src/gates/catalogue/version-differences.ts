@@ -1,26 +1,28 @@
 import type { Reason } from '../../fleet/kubefleet/reasons.ts';
 import type { Scope } from '../observations/observation.ts';
 
-/** The versions of KubeFleet the catalogue was read from and recorded with. */
+/** The versions of KubeFleet whose source and recordings the catalogue is based on. */
 export const VERSIONS = ['v0.3.1', 'main'] as const;
 type Version = (typeof VERSIONS)[number];
 
-/** One thing the versions say or do differently after a deploy; what they admit differs in `src/admission/contracts`. */
+/**
+ * One difference in messages or behaviour between the versions after a deploy. Differences in admission are in `src/admission/contracts`.
+ */
 export interface VersionDifference {
   readonly about: string;
-  /** The failure it is, or is a part of; absent where it is none. */
+  /** The failure with the difference; absent if there is none. */
   readonly id?: string;
   readonly forms: Readonly<Record<Version, VersionForm>>;
-  /** Where it was read, in KubeFleet. */
+  /** The source file in KubeFleet. */
   readonly source: string;
 }
 
-/** A condition with its message, an example of what is written; or a sentence, where no condition tells. */
+/** A condition with an example of its message; or a sentence, if no condition shows it. */
 export type VersionForm =
   | { readonly scope: Scope; readonly type: string; readonly status: string; readonly reason: Reason; readonly message: string }
   | { readonly does: string };
 
-/** A form in one line. */
+/** One example in one line. */
 export function formText(form: VersionForm): string {
   return 'does' in form ? form.does : `${form.type} ${form.status} ${form.reason}: ${form.message}`;
 }
@@ -52,7 +54,7 @@ export const VERSION_DIFFERENCES: readonly VersionDifference[] = [
     id: 'override-failed',
     forms: {
       'v0.3.1': { does: 'Overrides are not applied inside envelopes, and nothing tells.' },
-      // The agent cuts as many characters off the front as the inner error has: what is left begins anywhere.
+      // The agent removes as many characters from the front as the inner error has, so the rest may start anywhere.
       main: {
         ...OVERRIDDEN,
         message: `${OVERRIDE} "shop": error in remove for path: '/data/nope': unable to remove nonexistent key: nope: missing value`,

@@ -10,21 +10,21 @@ import { hubAgentWords, type HubKind, supportOf } from './hub-agent-words.ts';
 import { shellWord } from '../../fleet/text/shell-word.ts';
 import { kindArgs, resourceArgs } from '../view/resource-args.ts';
 
-/** What is known beside an observation. */
+/** Facts in addition to an observation. */
 export interface Surroundings {
   readonly terms: Terms;
   readonly reach: Reach;
   readonly hubKind: HubKind;
-  /** The placement that a run rolls out, where the observation is of a run. */
+  /** The placement that a run rolls out, if the observation is about a run. */
   readonly placementName?: string | undefined;
   /** The strategy that a run names. */
   readonly strategyName?: string | undefined;
 }
 
 /**
- * Fills in a text of the catalogue. {target}, {cluster}, {object} and {name} are names. {hub} and {member} are kubectl with what reaches that
- * cluster; the other words are ready for a command line, with the namespace where there is one. {hubLog} is where the log of the hub agent can
- * be read. {--allow-partial} is a setting in the words of its reader. A word without a value stays as the bare word.
+ * Fills a text of the catalogue. {target}, {cluster}, {object} and {name} are names. {hub} and {member} are kubectl with the flags for that
+ * cluster. The other words are ready for a command line, with the namespace if there is one. {hubLog} is where the log of the hub agent can
+ * be read. {--allow-partial} is a setting in the reader's terms. A word without a value stays as the bare word.
  */
 export function filler(observation: Observation, surroundings: Surroundings): (template: string) => string {
   const { terms, reach, hubKind } = surroundings;
@@ -62,7 +62,7 @@ export function filler(observation: Observation, surroundings: Surroundings): (t
     policySnapshots: derived(target, 'SchedulingPolicySnapshot'),
     strategies: derived(target, 'StagedUpdateStrategy'),
     runs: derived(target, 'StagedUpdateRun'),
-    // Whole commands, with marks of their own.
+    // Whole commands, already marked as code.
     ...hubAgentWords(hubKind, hub),
     showOverrides: listed(
       overrides.map((override) => `\`${hub} get ${resourceArgs(override)} -o yaml\``),
@@ -79,17 +79,17 @@ export function filler(observation: Observation, surroundings: Surroundings): (t
       .join('`');
 }
 
-/** Overrides that are named. */
+/** The number of overrides that are named. */
 const SHOWN = 3;
 
 const COMMAND = /^(?:\{hub\}|\{member\}|kubectl|az|git|fleet-gate) /;
 
-/** A name must not end what is marked as code, or begin it. */
+/** A name must not contain the code mark, which would end or start the code. */
 function withoutBackticks(name: string): string {
   return name.replaceAll('`', "'");
 }
 
-/** What a text says in general, where no case gives the words: kinds of the cluster scope, and names in angle brackets. */
+/** A text without a case: kinds of cluster scope, and names in angle brackets. */
 export function inGeneral(template: string, terms: Terms = flagTerms): string {
   const hub = kubectlOfHub(REACH_UNKNOWN);
   const words: Readonly<Record<string, string>> = {
@@ -138,7 +138,7 @@ function derived(target: ObjectRef, kind: string): string {
   return `${kindArgs(own, plural)}${isNamespaced ? ` -n ${shellWord(target.namespace ?? '')}` : ''}`;
 }
 
-/** The labels of the Works of a placement: one of the cluster scope and one of a namespace may have the same name. */
+/** The label selector for the Works of a placement: a cluster-scoped and a namespaced one may have the same name. */
 function placementLabels({ namespace }: ObjectRef, name: string): string {
   const own = `kubernetes-fleet.io/parent-CRP=${name}`;
   return shellWord(namespace === undefined ? own : `${own},kubernetes-fleet.io/parent-placement-namespace=${namespace}`);
