@@ -1,15 +1,15 @@
-/** Monotonic time and timers, so that tests can play minutes in milliseconds. */
+/** Monotonic time and timers. Tests can replace them to play minutes in milliseconds. */
 export interface Clock {
-  /** Milliseconds since some fixed moment; only differences mean anything. */
+  /** Milliseconds since some fixed moment; only differences have a meaning. */
   now(): number;
-  /** Resolves after `ms`, or at once when aborted. Never rejects. */
+  /** Resolves after `ms`, or at once if aborted. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Node's timers fire at once beyond this (24.8 days). */
+/** Node's timers fire at once for longer times (24.8 days). */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** The real one. A sleep may be of any length, for ever included. */
+/** The real clock. A sleep may have any length, including infinite. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal) =>

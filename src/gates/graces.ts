@@ -2,8 +2,8 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /**
- * How long a suspect must be seen without a break before it fails the gate, by family: what is suspected, and the default in milliseconds.
- * KubeFleet's controllers retry for ever; these are derived from their timers (docs/failures).
+ * How long a suspect must be seen without interruption before it fails the gate: its kind, and the default in milliseconds. KubeFleet's
+ * controllers retry for ever; these times are derived from their timers (docs/failures).
  */
 export const GRACES = {
   scheduling: { default: MINUTE, about: 'No scheduling decision, or too few clusters.' },
@@ -25,5 +25,5 @@ export const GRACES = {
 /** Milliseconds for each family. */
 export type Graces = Readonly<Record<keyof typeof GRACES, number>>;
 
-/** Unless the configuration says otherwise. */
+/** The defaults, if the configuration has no others. */
 export const DEFAULT_GRACES = Object.fromEntries(Object.entries(GRACES).map(([family, grace]) => [family, grace.default])) as Graces;

@@ -1,48 +1,48 @@
 import type { HubState, ResourceType } from '../fleet/kubefleet/hub-state.ts';
 import { type Answer, isAnsweredAlike, markOfAll } from './recording-hub.ts';
 
-/** Answers of a hub that something rests on. */
+/** The answers of a hub on which a result depends. */
 export interface Grounds {
-  /** The look at which all of them held last. */
+  /** The last evaluation at which all of them were still true. */
   heldAt: number;
   readonly common: CommonAnswers;
-  /** About single objects and namespaces. */
+  /** Answers about single objects and namespaces. */
   readonly own: readonly Answer[];
 }
 
-/** About types as a whole: those of a thousand targets are the same. */
+/** Answers about types as a whole: a thousand targets share them. */
 interface CommonAnswers {
-  /** Equal for equal answers alone. */
+  /** Equal only for equal answers. */
   readonly key: string;
   readonly all: readonly Answer[];
 }
 
-/** A type as the last look saw it. */
+/** A type at the last evaluation. */
 interface SeenType {
   readonly type: ResourceType;
-  /** What stands for all of its objects. */
+  /** The mark of all its objects. */
   mark: unknown;
 }
 
 /**
- * The looks of a gate at its hub, one after the other. An event touches one type of twenty: of the others nothing is asked again, however
+ * Tracks the hub from one evaluation of a gate to the next. An event changes one type of twenty. The others are not compared again, however
  * many placements there are.
  */
 export class HubLooks {
   #hub: HubState | undefined;
   #look = 0;
   readonly #types = new Map<string, SeenType>();
-  /** Those whose objects are not what they were at the look before, as far as is known. */
+  /** The types whose objects may differ from those at the evaluation before. */
   #touched = new Set<ResourceType>();
-  /** Common answers that were given or hold at this look, by key, and those of the look before: each is kept once. */
+  /** Common answers that were given or are true at this evaluation, by key, and those of the one before: each is kept once. */
   #common = new Map<string, CommonAnswers>();
   #commonBefore: ReadonlyMap<string, CommonAnswers> = new Map();
-  /** Which common answers hold at this look. */
+  /** Which common answers are true at this evaluation. */
   readonly #held = new Map<CommonAnswers, boolean>();
   readonly #numbers = new WeakMap<WeakKey, number>();
   #numbered = 0;
 
-  /** From here on this is what the hub shows. */
+  /** Sets the hub's state from now on. */
   at(hub: HubState): void {
     if (hub === this.#hub) return;
     this.#hub = hub;
@@ -58,7 +58,7 @@ export class HubLooks {
     }
   }
 
-  /** Grounds of answers that were given at this look. */
+  /** The grounds for answers that were given at this evaluation. */
   grounds(answers: readonly Answer[]): Grounds {
     const { common = [], own = [] } = Object.groupBy(answers, ({ namespace, name }) =>
       namespace === undefined && name === '' ? 'common' : 'own',
@@ -70,26 +70,26 @@ export class HubLooks {
     };
   }
 
-  /** Whether the hub answers all of it as it did. */
+  /** Whether the hub still gives all these answers. */
   hold(grounds: Grounds): boolean {
     const hub = this.#hub;
     if (hub === undefined || !this.#areHeld(grounds.common, hub)) return false;
     const isRecent = grounds.heldAt >= this.#look - 1;
-    // What can be seen may change without any object.
+    // Visibility may change without a change of an object.
     const isUntouched = ({ about, type }: Answer): boolean => isRecent && about !== 'visibility' && !this.#touched.has(type);
     const isHeld = grounds.own.every((answer) => isUntouched(answer) || isAnsweredAlike(answer, hub));
     if (isHeld) grounds.heldAt = this.#look;
     return isHeld;
   }
 
-  /** The type that stands for all that are equal to it. */
+  /** The shared instance of all equal types. */
   #follow(type: ResourceType): ResourceType {
     const key = keyOf(type);
     let seen = this.#types.get(key);
     if (seen === undefined) {
       seen = { type, mark: this.#hub && markOfAll(type, this.#hub) };
       this.#types.set(key, seen);
-      // Of the look before nothing is known.
+      // The evaluation before is unknown for a new type.
       this.#touched.add(type);
     }
     return seen.type;
@@ -102,9 +102,9 @@ export class HubLooks {
     return known;
   }
 
-  /** The same for the same mark alone. */
+  /** Equal only for the same mark. */
   #nameOf(mark: unknown): string {
-    // Quoted: what a hub says of itself is no number of ours, and ends no line.
+    // Quoted, so that a text from the hub cannot be confused with a number of ours, or end a line.
     if (typeof mark !== 'object' || mark === null) return JSON.stringify(mark) ?? '';
     let number = this.#numbers.get(mark);
     if (number === undefined) this.#numbers.set(mark, (number = ++this.#numbered));

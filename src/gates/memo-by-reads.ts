@@ -2,17 +2,17 @@ import type { HubState } from '../fleet/kubefleet/hub-state.ts';
 import { AskedHub } from './recording-hub.ts';
 import { type Grounds, HubLooks } from './hub-change-tracker.ts';
 
-/** What was computed from a hub, by key, for as long as the hub answers alike what was asked for it. */
+/** Caches results computed from a hub, by key, as long as the hub's answers to their reads are the same. */
 export class KnownAnswers<Value> {
   readonly #known = new Map<string, { readonly value: Value; readonly grounds: Grounds }>();
   readonly #looks: HubLooks;
 
-  /** @param looks at the same hub, where others look at it as well */
+  /** @param looks the tracker of the same hub, if it is shared */
   constructor(looks = new HubLooks()) {
     this.#looks = looks;
   }
 
-  /** @param compute depends on nothing but the hub it is given and the key; what depends on the time is computed at each call */
+  /** @param compute depends only on its hub and the key; a result that reads the time is computed at each call */
   of(key: string, hub: HubState, compute: (hub: HubState) => Value): Value {
     this.#looks.at(hub);
     const known = this.#known.get(key);

@@ -1,24 +1,24 @@
 import type { RolloutStep } from '../fleet/kubefleet/rollout-step.ts';
 
 /**
- * What a single judgement of the hub cannot know: since when something has been seen, and what the hub held before. A value; each judgement returns the
- * next one. All times are readings of the monotonic clock in milliseconds.
+ * The facts that a single evaluation of the hub cannot know: since when something was seen, and what the hub held before. An immutable
+ * value; each evaluation returns the next one. All times are readings of the monotonic clock in milliseconds.
  */
 export interface GateMemory {
-  /** False for `diagnose`: nothing was seen earlier and nothing will be seen later. */
+  /** False for `diagnose`, which evaluates only once. */
   readonly watching: boolean;
-  /** When the gate first judged; absent before that, and where it judges only once. */
+  /** When the gate first evaluated; absent before that, and if it evaluates only once. */
   readonly startedAt?: number;
   readonly timers: Timers;
-  /** Objects of the deploy the hub has held with exactly the deploy's content, by object key. */
+  /** Keys of the deployed objects that the hub has held with exactly the deploy's content. */
   readonly arrived: ReadonlySet<string>;
-  /** Resource snapshots that were there when the gate first judged, by `namespace/name`. */
+  /** Resource snapshots that existed at the gate's first evaluation, by `namespace/name`. */
   readonly snapshotsBefore: ReadonlySet<string>;
-  /** Targets seen so far with the uid they had, by display name. */
+  /** The uid of each target seen so far, by display name. */
   readonly uids: ReadonlyMap<string, string>;
 }
 
-/** The graces that run, by the identity of their key. */
+/** The running grace periods, by the identity of their key. */
 export type Timers = ReadonlyMap<string, Timer>;
 
 export interface Timer {
@@ -27,30 +27,33 @@ export interface Timer {
   readonly since: number;
 }
 
-/** The content of a target whose failures are timed: a new deploy, or the target made anew, starts all graces again. */
+/** The content of a target whose failures are timed: a new deploy, or a recreated target, restarts all grace periods. */
 export interface TimerScope {
   /** Display name of the placement or run. */
   readonly target: string;
   readonly uid: string;
-  /** What of it is judged: its generation for scheduling, its resource index for the rollout. */
+  /** The judged version: its generation for scheduling, its resource index for the rollout. */
   readonly content: string;
 }
 
-/** What one grace belongs to: a place and a step. The reason is no part of it: a failure whose text or reason changes is still the same one. */
+/**
+ * The identity of one grace period: a place and a step. The reason is not part of it: a failure whose text or reason changes is still the
+ * same one.
+ */
 export interface TimerKey extends TimerScope {
   /** Scope of the observation: placement, cluster, manifest or run. */
   readonly scope: string;
-  /** The conclusion that is timed; empty for a condition. */
+  /** The timed conclusion; empty for a condition. */
   readonly fact: string;
   readonly cluster: string;
   /** Key of the object it is about. */
   readonly object: string;
-  /** It is of content from before the judged one. */
+  /** It is about content from before the judged one. */
   readonly behind: boolean;
   readonly step: RolloutStep;
 }
 
-/** Before a wait has judged anything. */
+/** The memory before a wait's first evaluation. */
 export const EMPTY_MEMORY: GateMemory = {
   watching: true,
   timers: new Map(),
@@ -59,5 +62,5 @@ export const EMPTY_MEMORY: GateMemory = {
   uids: new Map(),
 };
 
-/** For a single judgement. */
+/** The memory of a single evaluation. */
 export const JUDGED_ONCE: GateMemory = { ...EMPTY_MEMORY, watching: false };

@@ -3,20 +3,20 @@ import type { Graces } from './graces.ts';
 import type { RequiredClusters } from './required-clusters.ts';
 import type { Share } from '../share.ts';
 
-/** What can be waited for. */
+/** The stages that a gate can wait for. */
 export const TARGET_STATES = ['available', 'applied', 'diff-reported', 'succeeded', 'scheduled'] as const;
-/** What to do when a person must act. */
+/** The behaviour if a person must act. */
 export const APPROVALS = ['wait', 'fail', 'pass'] as const;
 
-/** What a gate may be asked for; all durations are milliseconds. The names follow the flags of `wait` and `diagnose`. */
+/** The options of a gate; all durations are milliseconds. The names follow the flags of `wait` and `diagnose`. */
 export interface GateOptions {
   readonly for: (typeof TARGET_STATES)[number];
   readonly timeout: number;
-  /** A passed state must stay good this long. */
+  /** How long a passed state must stay good. */
   readonly hold: number;
-  /** After the first terminal failure go on looking until every cluster is decided, this long at most. */
+  /** After the first terminal failure, the gate continues until every cluster is decided, at most for this long. */
   readonly settle: number;
-  /** How long the hub may call an update run stuck before the gate does. */
+  /** How long the hub may report an update run as stuck before the gate does. */
   readonly stuckGrace: number;
   /** How long after the start a hub that refuses is asked again. */
   readonly accessGrace: number;
@@ -24,13 +24,13 @@ export interface GateOptions {
   readonly allowPartial: boolean;
   readonly allowEmpty: boolean;
   readonly failOnDrift: boolean;
-  /** Every object of the deploy that can be placed must be selected by a followed placement. */
+  /** Whether every placeable object of the deploy must be selected by a followed placement. */
   readonly requireSelected: boolean;
-  /** Clusters every target must be good on; their failure is never forgiven. */
+  /** Clusters on which every target must be good; their failure is never forgiven. */
   readonly requireClusters?: RequiredClusters;
-  /** Every target must be good on so many clusters; a percentage is of those its policy asks for. */
+  /** The number of clusters on which every target must be good; a percentage is of those its policy asks for. */
   readonly minClusters?: Share;
-  /** So many clusters of a target may fail; a percentage is of those it has. */
+  /** The number of clusters of a target that may fail; a percentage is of those it has. */
   readonly tolerateFailed?: Share;
   readonly grace: Graces;
 }

@@ -1,47 +1,47 @@
 import { shellWord } from '../fleet/text/shell-word.ts';
 
-/** How the reader of a report reaches the clusters, as far as it is known: every command of a step names it. */
+/** How the reader of a report can reach the clusters, as far as it is known: every command of a step contains it. */
 export interface Reach {
   readonly hub?: ClusterLogin;
   /** By the name of the member cluster. */
   readonly members?: ReadonlyMap<string, ClusterLogin>;
-  /** Whether the hub is that of Azure Kubernetes Fleet Manager, by the `target` of the configuration; absent where it says nothing. */
+  /** Whether the hub is one of Azure Kubernetes Fleet Manager, by the `target` of the configuration; absent if it is not set. */
   readonly isAzure?: boolean;
-  /** Its server has a name of Azure's, as that of an AKS cluster has where somebody installed KubeFleet. */
+  /** Its server has an Azure host name; an AKS cluster with its own KubeFleet has one too. */
   readonly hasAzureServer?: boolean;
 }
 
-/** What kubectl is given to reach one cluster. */
+/** The kubectl flags for one cluster. */
 export interface ClusterLogin {
-  /** As it was given: a relative path is one from the folder where fleet-gate was started. */
+  /** As it was given: a relative path starts at the folder where fleet-gate was started. */
   readonly kubeconfig?: string;
   readonly context?: string;
-  /** In place of the address in the kubeconfig. */
+  /** Replaces the address in the kubeconfig. */
   readonly server?: string;
   readonly tlsServerName?: string;
 }
 
-/** Nothing is known, as of files. */
+/** Nothing is known, as for files. */
 export const REACH_UNKNOWN: Reach = {};
 
-/** `kubectl --context hub`. No command runs on whatever cluster the reader's kubectl happens to point at. */
+/** `kubectl --context hub`. A command must not run on the cluster that the reader's kubectl uses by chance. */
 export function kubectlOfHub(reach: Reach): string {
   return ['kubectl', ...loginFlags(reach.hub, 'the hub')].join(' ');
 }
 
-/** @param cluster the member; `undefined` where a text is about any of them */
+/** @param cluster the member; `undefined` if a text is about any of them */
 export function kubectlOfMember(reach: Reach, cluster: string | undefined): string {
   const login = cluster === undefined ? undefined : reach.members?.get(cluster);
   return ['kubectl', ...loginFlags(login, cluster ?? 'the cluster')].join(' ');
 }
 
-/** `--kubeconfig FILE --context NAME`, which kubectl and fleet-gate know alike. */
+/** `--kubeconfig FILE --context NAME`, which both kubectl and fleet-gate accept. */
 export function hubFlags(reach: Reach): string {
   return loginFlags(reach.hub, 'the hub').join(' ');
 }
 
 function loginFlags({ kubeconfig, context, server, tlsServerName }: ClusterLogin = {}, cluster: string): readonly string[] {
-  // A kubeconfig of its own says which context is meant.
+  // A separate kubeconfig has its own current context.
   const isPlace = kubeconfig === undefined || context !== undefined;
   return [
     ...(kubeconfig === undefined ? [] : ['--kubeconfig', shellWord(kubeconfig)]),
@@ -51,7 +51,7 @@ function loginFlags({ kubeconfig, context, server, tlsServerName }: ClusterLogin
   ];
 }
 
-/** No kubeconfig has a context of that name, so that kubectl refuses the command as it is. */
+/** A placeholder that is not the name of a context, so that kubectl refuses the unchanged command. */
 function contextOf(cluster: string): string {
   const text = `<context of ${cluster}>`;
   return /^[\w.: -]+$/.test(cluster) ? `"${text}"` : shellWord(text);

@@ -1,13 +1,13 @@
 import type { HubState, ObjectQuestion, ResourceType, Visibility } from '../fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 
-/** A hub that notes what it is asked, so that what came of the answers can be kept for as long as they stay the same. */
+/** A hub that records the questions to it, so that a result can be kept as long as the answers are the same. */
 export class AskedHub implements HubState {
   readonly #hub: HubState;
   readonly #read: () => void;
   #answers = new Map<string, Answer>();
 
-  /** @param onTime called whenever the time is asked for, of which no two answers are the same */
+  /** @param onTime called at each read of the time, which is always different */
   constructor(hub: HubState, onTime: () => void) {
     this.#hub = hub;
     this.#read = onTime;
@@ -18,7 +18,7 @@ export class AskedHub implements HubState {
     return this.#hub.now;
   }
 
-  /** What was asked since the last call, each question once. */
+  /** The questions since the last call, each once, with their marks. */
   answers(): readonly Answer[] {
     const answers = [...this.#answers.values()];
     this.#answers = new Map();
@@ -55,17 +55,17 @@ export class AskedHub implements HubState {
   }
 }
 
-/** A question, and what stood for the answer. */
+/** A question, and the mark of its answer. */
 export type Answer = Question & { readonly mark: unknown };
 
 export type Question = ObjectQuestion | (Omit<ObjectQuestion, 'about'> & { readonly about: 'visibility' });
 
-/** Whether the hub answers it as it did. */
+/** Whether the hub still gives the same answer. */
 export function isAnsweredAlike(answer: Answer, hub: HubState): boolean {
   return isSame(answer.mark, markOf(answer, hub));
 }
 
-/** What stands for all objects of a type that the hub shows. */
+/** The mark of all objects of a type. */
 export function markOfAll(type: ResourceType, hub: HubState): unknown {
   return markOf({ about: 'list', type, namespace: undefined, name: '' }, hub);
 }
@@ -81,7 +81,7 @@ function markOf(question: Question, hub: HubState): unknown {
   return about === 'get' ? hub.get(type, namespace, name) : hub.derived(type, { namespace, name });
 }
 
-/** Places in a store are numbers, which mean something else in another store: only objects are the same where they are equal. */
+/** Places in a store are numbers, which have another meaning in another store: only equal objects are the same. */
 function isSame(before: unknown, now: unknown): boolean {
   if (before === now) return true;
   if (!Array.isArray(before) || !Array.isArray(now) || before.length !== now.length) return false;

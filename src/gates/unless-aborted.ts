@@ -1,6 +1,6 @@
-/** What the work comes to, or `undefined` as soon as the signal aborts. What it comes to afterwards, an error too, is nobody's business. */
+/** The result of the work, or `undefined` as soon as the signal aborts. A later result, or error, is ignored. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  // A signal that has aborted calls no listener any more.
+  // An aborted signal calls no further listeners.
   const aborted = Promise.withResolvers<undefined>();
   const onAbort = (): void => aborted.resolve(undefined);
   if (signal.aborted) onAbort();
