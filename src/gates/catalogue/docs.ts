@@ -2,7 +2,7 @@
 export interface PublicPages {
   /** A page of KubeFleet itself. */
   readonly kubefleet: string;
-  /** Of Azure Kubernetes Fleet Manager, which runs KubeFleet. */
+  /** A page of Azure Kubernetes Fleet Manager, which runs KubeFleet. */
   readonly microsoft: string;
 }
 

@@ -3,7 +3,7 @@ import type { Observation } from '../observations/observation.ts';
 import { isAppliedWorkOf } from '../view/applied-work.ts';
 import type { Details } from './failure.ts';
 
-/** Whether the owning AppliedWork belongs to the placement itself: the object is in its content twice, plain and in an envelope. */
+/** Whether every owning AppliedWork is of the placement itself: its content has the object twice, plain and in an envelope. */
 export function isOwnedByItself(observation: Observation): boolean {
   const known = observation.ownership?.owners ?? [];
   if (known.length > 0) return known.every(({ isOwn }) => isOwn);

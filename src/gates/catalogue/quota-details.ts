@@ -1,7 +1,7 @@
 import { exceededQuota } from './exceeded-quota.ts';
 import type { Details } from './failure.ts';
 
-/** The quota for the title, and the requested and free amount of each of its resources. */
+/** The quota for the title, and the requested and used amount of each of its resources. */
 export function quotaDetails(message: string): Details {
   const exceeded = exceededQuota(message);
   if (exceeded === undefined) return {};

@@ -50,8 +50,8 @@ export function diagnose(observations: readonly Observation[], context: GateCont
 }
 
 /**
- * A refusal by a member or the hub from before the gate's first evaluation has used up that much of its grace period, because `lasting` is
- * about this content. A conclusion of the gate, or a pending selection or decision of the hub as a whole, may be of the deploy before.
+ * A refusal by a member or the hub from before the gate's first evaluation has used up a part of its grace period. Its `lasting` is about
+ * this content. A conclusion of the gate, or a pending selection or decision of the hub as a whole, may be of the deploy before.
  */
 function lastedBefore({ scope, fact, behind, lasting }: Observation): number {
   const isSaid = fact === undefined && (scope === 'manifest' || scope === 'cluster');

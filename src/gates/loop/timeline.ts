@@ -43,7 +43,7 @@ export class Timeline {
 
 type Part = readonly TimelineEntry[] | FirstSight;
 
-/** Diagnoses contain many texts, which must be freed after their evaluation. */
+/** Keeps the verdict itself only if it has no diagnoses: their many texts must be freed after the evaluation. */
 function sighted(gated: GatedPlacement, at: string): Part {
   return gated.diagnoses.length === 0 ? { gated, at } : movesOf(undefined, gated, at);
 }

@@ -36,7 +36,7 @@ export function forgivenText(forgiven: ReadonlySet<string>): string {
   return forgiven.size === 0 ? '' : `failed and tolerated: ${[...forgiven].join(', ')}; `;
 }
 
-/** A person, or a stopped run, is still waited for; suspects on forgiven clusters are ignored. */
+/** A wait for a person and a stuck run remain; failures and suspects become information. */
 function forgivenEntry(entry: Diagnosed): Diagnosed {
   const { diagnosis, outcome, age } = entry;
   if (outcome !== 'failed' && outcome !== 'suspect' && outcome !== 'waiting') return entry;

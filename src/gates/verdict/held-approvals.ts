@@ -29,7 +29,7 @@ function held(gated: GatedPlacement, cause: Diagnosis): GatedPlacement {
   return { ...gated, diagnoses };
 }
 
-/** Facts whose steps end in an approval. */
+/** Ids of the failures whose steps end in an approval. */
 const APPROVALS: ReadonlySet<string> = new Set(['run-waiting-approval', 'approval-stale-generation']);
 
 /** The placement of a target: itself, or the one its run names. */

@@ -81,7 +81,7 @@ function absence(target: Target, context: GateContext): string {
   return `${displayName(targetRef(target))} is not ${where}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
 }
 
-/** A placement with a similar name. Runs get no suggestion, because their names are often similar. A target of the deploy is not misspelt. */
+/** A placement with a similar name. There is none for runs, whose names are often similar, and for targets of the deploy. */
 function meantBy(target: Target, { hub, deploy }: GateContext): string | undefined {
   const { kind, namespace, name } = target;
   if (!isPlacementKind(kind) || isDeployed(targetRef(target), deploy)) return undefined;

@@ -10,8 +10,7 @@ import { typeOf } from '../view/seen.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 
 /**
- * The verdict on an ended run of an earlier deploy that is still among the manifests, if a later run that is judged as well brings this
- * deploy.
+ * The verdict on an ended run that is still among the manifests, if a later run, which is judged as well, brings this deploy.
  * `undefined` if it must be judged.
  */
 export function judgePastRun(target: Target, { targets, manifests = [] }: Expectation, hub: HubState): TargetVerdict | undefined {

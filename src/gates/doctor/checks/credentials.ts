@@ -66,7 +66,7 @@ function kindOf({ headers, certificate }: Credential, way: HubWay): string | und
   return certificate === undefined ? undefined : `a client certificate${from}`;
 }
 
-/** The earliest expiry of all parts. A token file is read again every minute, so the expiry of its token does not matter. */
+/** The earliest expiry of all parts. For a token file, `expiresAt` is only the time of its next read. */
 function endOf({ headers, certificate, expiresAt }: Credential, way: HubWay): number | undefined {
   const token = /^Bearer (.*)$/.exec(headers['Authorization'] ?? '')?.[1];
   const ends = [

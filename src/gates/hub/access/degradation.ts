@@ -1,14 +1,14 @@
-/** What a cluster is to the gate. */
+/** The role of a cluster for the gate. */
 export type ClusterRole = 'hub' | 'member';
 
-/** By kind: what a verdict cannot use if objects of the kind cannot be read. The words follow "hence:". */
+/** The effect on a verdict if objects of the kind cannot be read. The words follow "hence:". */
 export function degradationOf(kind: string, role: ClusterRole): string {
   if (role === 'member') return 'why a workload fails there is known only as far as the hub tells it';
   const plain = kind.replace(/^Cluster/, '');
   return BY_KIND[plain] ?? 'what the hub holds of it is not compared with what is rolled out';
 }
 
-/** By kind without `Cluster`. */
+/** The effects by kind, without its prefix `Cluster`. */
 const BY_KIND: Readonly<Record<string, string | undefined>> = {
   ResourcePlacement: 'such a placement can neither be gated nor named as an owner',
   StagedUpdateRun: 'such an update run cannot be gated, nor named where it rolls a placement out',

@@ -41,10 +41,10 @@ const LISTS: ReadonlyMap<string, 'drifted' | 'diffed'> = new Map([
   ['NotTakenOver', 'diffed'],
 ]);
 
-/** KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go uses this reason for all causes. */
+/** One reason covers all causes, so the message decides (KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go). */
 const TAKEOVER = /configuration differences are found/;
 
-/** Whether only a full comparison finds these differences: fields that the hub's object does not have. */
+/** Marks differences that only a full comparison finds: fields that the hub's object does not have. */
 export function filledIn(view: PlacementView, binding: BindingView | undefined, difference: Difference): Pick<Observation, 'words'> {
   const strategy = binding?.applyStrategy ?? objectAt(view.object, 'spec', 'strategy', 'applyStrategy');
   const isFull = stringAt(strategy, 'comparisonOption') === 'FullComparison';
