@@ -8,11 +8,11 @@ import { type DuplicateKey, type YamlEntry, type YamlNode } from './node.ts';
 import { scalarPlace, scalarValue } from './scalar-event.ts';
 
 /**
- * Builds the first document of an event list: its values as kubectl's decoder hands them to the hub, and where each stands. Duplicate keys
- * are told, not refused.
- *
- * @throws {YamlSyntaxError} kubectl cannot turn it into JSON: an unknown anchor, a mapping as a key, infinity.
- * @throws {YamlLimitError} there are too many values, one is too long, or there is text behind the document's end, which kubectl drops without a word.
+ * Builds the first document of an event list: its values as kubectl's decoder passes them to the hub, and the place of each. Duplicate keys
+ * are reported, not refused.
+ * @throws {YamlSyntaxError} kubectl cannot convert it to JSON: an unknown anchor, a mapping as a key, infinity.
+ * @throws {YamlLimitError} there are too many values, one is too long, or there is text after the end of the document, which kubectl drops
+ * silently.
  */
 export function compose(
   source: SourceEvents,
@@ -27,10 +27,10 @@ class Composer {
   readonly #source: SourceEvents;
   readonly #limits: YamlLimits;
   readonly #anchors = new Map<string, YamlNode | 'open'>();
-  /** Keys and indexes from the root to the value being built. */
+  /** Keys and indexes from the root to the value that is being built. */
   readonly #path: (string | number)[] = [];
   #next = 0;
-  /** The end of the last token, in the text that was read. */
+  /** The end of the last token, in the text that was parsed. */
   #cursor = 0;
   #values = 0;
 
@@ -81,7 +81,7 @@ class Composer {
     return { value, start: this.#source.origin(start), end: this.#source.origin(end), style, size: 1 };
   }
 
-  /** @throws {YamlSyntaxError} what kubectl would not take */
+  /** @throws {YamlSyntaxError} kubectl refuses it */
   #refuse(faultOf: (text: string, start: number, end: number) => string | undefined, start: number, end: number): void {
     const fault = start < 0 ? undefined : faultOf(this.#source.text, start, end);
     if (fault !== undefined) throw this.#fault(fault, start);
@@ -106,7 +106,7 @@ class Composer {
     this.#cursor = start + 1;
     while (this.#peek()?.type !== EVENT_ID.POP) {
       this.#path.push(items.length);
-      // Only what stands nowhere by itself is placed by the dash.
+      // Only an empty item needs the place of its dash.
       if (items.length > 0 && isEmpty(this.#peek())) this.#cursor = behindDash(this.#source.text, this.#cursor);
       const item = this.#node();
       this.#path.pop();
@@ -121,7 +121,7 @@ class Composer {
   #mapping(start: number): YamlNode {
     const value: Record<string, unknown> = {};
     const entries = new Map<string, YamlEntry>();
-    /** Keys a `<<` brought, which may be written again. */
+    /** Keys that a `<<` added. They may be written again. */
     const merged = new Set<string>();
     let size = 1;
     this.#cursor = this.#source.text[start] === '{' ? start + 1 : start;
@@ -152,7 +152,7 @@ class Composer {
     return { value, start: origin(start), end: origin(this.#close(start)), style: 'collection', entries, size };
   }
 
-  /** As go-yaml v2: what `<<` brings overwrites keys written above it, and of several mappings the first one wins. */
+  /** As in go-yaml v2, entries of `<<` overwrite keys that are written above it. If several mappings have a key, the first one is used. */
   #mergedEntries(node: YamlNode): readonly (readonly [string, unknown])[] {
     const sources: readonly unknown[] = Array.isArray(node.value) ? node.value.toReversed() : [node.value];
     return sources.flatMap((source) => {
@@ -172,7 +172,9 @@ class Composer {
     throw new YamlSyntaxError(value === null ? 'a key is empty' : 'a mapping or a list is used as a key', start);
   }
 
-  /** Leaves a collection and answers its end: the last value's, or the closing bracket's. `[a: 1]` holds a mapping without brackets. */
+  /**
+   * Closes a collection and returns its end: that of the last value, or the closing bracket. `[a: 1]` contains a mapping without brackets.
+   */
   #close(start: number): number {
     this.#take();
     const { text } = this.#source;
@@ -213,7 +215,7 @@ function isEmpty(event: Event | undefined): boolean {
   return event?.type === EVENT_ID.SCALAR && event.valueStart < 0;
 }
 
-/** Behind the next dash of a block, which comments may stand before; where it was where none is next. */
+/** The offset after the next dash of a block, past comments. Returns `cursor` if there is no dash. */
 function behindDash(text: string, cursor: number): number {
   // linear: each line is passed once.
   const gap = /(?:[^\S\n]*(?:#[^\n]*)?\n)+[^\S\n]*-(?=\s|$)/y;

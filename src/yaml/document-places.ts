@@ -6,7 +6,7 @@ import { nodeAt, type YamlEntry, type YamlNode } from './node.ts';
 import { plainNodes } from './plain-reading.ts';
 import type { Chunk } from './split.ts';
 
-/** How documents are read, and the nodes of those that were asked for last. */
+/** How documents are parsed, and the nodes of the documents that were used last. */
 export interface Reading {
   readonly limits: YamlLimits;
   readonly as: Chunk['as'];
@@ -14,18 +14,18 @@ export interface Reading {
 }
 
 /**
- * Documents whose nodes are kept. The nodes of a document take twenty times the memory of its text, and callers that ask for a place usually ask
- * for more places of the same document.
+ * The number of documents whose nodes are kept. The nodes of a document take twenty times the memory of its text. Callers that ask for a
+ * place usually ask for more places of the same document.
  */
 const MOST_RECENT = 8;
 
-/** Where the values of one document are in the text of its file. The nodes are built from the text again if they are not kept any more. */
+/** The places of one document's values in the text of its file. The nodes are built again from the text if they are no longer kept. */
 export class DocumentPlaces {
   readonly #chunk: Chunk;
   readonly #lines: LineIndex;
   readonly #reading: Reading;
 
-  /** @param lines of the file */
+  /** @param lines line index of the file */
   constructor(chunk: Chunk, lines: LineIndex, reading: Reading) {
     this.#chunk = chunk;
     this.#lines = lines;
@@ -41,7 +41,10 @@ export class DocumentPlaces {
     return root;
   }
 
-  /** The range of the value at a JSON pointer, or of its key; of its nearest ancestor that is in the text, if the pointer leads further. */
+  /**
+   * The range of the value at a JSON pointer, or of its key. If the pointer leads beyond the text, the range of the nearest ancestor in the
+   * text.
+   */
   locate(pointer: string, part: 'key' | 'value' = 'value'): TextRange {
     const { node, entry } = nodeAt(this.root, pointer);
     return part === 'key' && entry !== undefined ? this.rangeOf(entry) : this.#range(node.start, node.end);
@@ -78,7 +81,10 @@ export class DocumentPlaces {
   }
 }
 
-/** The nodes of a document by the full parser. @throws {YamlSyntaxError | YamlLimitError} as `readEvents` and `compose` do */
+/**
+ * Builds the nodes of a document with the full parser.
+ * @throws {YamlSyntaxError | YamlLimitError} as `readEvents` and `compose` do
+ */
 export function composed(text: string, { limits, as }: Reading): ReturnType<typeof compose> {
   return compose(readEvents(text, limits, as === 'json'), limits);
 }

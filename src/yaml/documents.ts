@@ -11,7 +11,7 @@ import { type PlainDocument, readPlainly } from './plain-reading.ts';
 import { type Chunk, endOfFirstValue, splitDocuments } from './split.ts';
 import { tabFault } from './tab-fault.ts';
 
-/** One document of a text: read, broken (no YAML kubectl can read) or not read, for the reason given. Empty ones are left out. */
+/** One document of a text: read, broken (kubectl cannot parse it) or not read, for the given reason. Empty documents are left out. */
 export type YamlDocument = ReadDocument | BrokenDocument | UnreadDocument;
 
 interface DocumentText {
@@ -20,19 +20,19 @@ interface DocumentText {
   readonly text: string;
   /** Offset of `text` in the file. */
   readonly start: number;
-  /** Where the first character that is neither blank nor comment stands. */
+  /** The place of the first character that is neither blank nor in a comment. */
   readonly at: TextRange;
 }
 
 export interface ReadDocument extends DocumentText {
   readonly kind: 'read';
   readonly value: unknown;
-  /** Made when somebody asks for it. */
+  /** Built at the first use. */
   readonly root: YamlNode;
-  /** How many values it holds, aliases expanded. */
+  /** The number of values, with aliases expanded. */
   readonly size: number;
   readonly duplicates: readonly DuplicateKey[];
-  /** What is worth keeping when text and nodes are not needed any more. */
+  /** The part to keep if text and nodes are no longer needed. */
   readonly places: DocumentPlaces;
 }
 
@@ -40,7 +40,7 @@ export interface BrokenDocument extends DocumentText {
   readonly kind: 'broken';
   readonly reason: string;
   readonly fault: TextRange;
-  /** The same as an offset of `text`. */
+  /** The same as an offset in `text`. */
   readonly faultOffset: number;
 }
 
@@ -49,7 +49,7 @@ interface UnreadDocument extends DocumentText {
   readonly reason: string;
 }
 
-/** Reads a YAML or JSON text, document by document. Never throws; a document that is broken or not read hides no other one. */
+/** Reads a YAML or JSON text, document by document. Never throws. A document that is broken or not read does not affect the others. */
 export function* readDocuments(text: string, limits: YamlLimits = DEFAULT_YAML_LIMITS): Generator<YamlDocument> {
   const lines = new LineIndex(text);
   if (text.length > limits.maxLength) {
@@ -87,7 +87,7 @@ export function* readDocuments(text: string, limits: YamlLimits = DEFAULT_YAML_L
   }
 }
 
-/** The same for all files, since each document keeps one. */
+/** Shared by all files, because each document refers to one. */
 const readingsOf = oncePer((limits: YamlLimits): Readonly<Record<Chunk['as'], Reading>> => {
   const recent = new Map<DocumentPlaces, YamlNode>();
   return { json: { limits, as: 'json', recent }, yaml: { limits, as: 'yaml', recent }, refused: { limits, as: 'refused', recent } };
@@ -126,7 +126,7 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
     };
   } catch (error) {
     if (error instanceof YamlLimitError) return { kind: 'unread', ...found, reason: `The document ${error.message}.` };
-    // What is a fault here may be none where lines end otherwise.
+    // With kubectl's line breaks this may not be an error.
     const hidden = error instanceof YamlSyntaxError && reading.as === 'yaml' ? hiddenBreak(text) : undefined;
     if (hidden !== undefined) return { kind: 'unread', ...found, reason: `The document ${hidden.message}.` };
     if (error instanceof YamlSyntaxError && goesOnBehindValue(text, reading))
@@ -143,8 +143,10 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
   }
 }
 
-/** Almost nobody asks for more of it than its value. */
-/** What few ask for is found when they do. A class: an object with getters of its own takes a thousand bytes. */
+/**
+ * A document whose nodes are built on demand, because most callers need only its value. It is a class because an object with its own
+ * getters takes a thousand bytes.
+ */
 class PlainlyRead implements ReadDocument {
   readonly kind = 'read';
   readonly index: number;
@@ -177,7 +179,7 @@ class PlainlyRead implements ReadDocument {
 
 const NO_DUPLICATES: readonly DuplicateKey[] = [];
 
-/** Whether a document that is no YAML as a whole begins with a value in brackets, which is all that kubectl reads of it. */
+/** Whether a document that is not valid YAML as a whole begins with a value in brackets. kubectl reads only that value. */
 function goesOnBehindValue(text: string, reading: Reading): boolean {
   const end = reading.as === 'yaml' ? endOfFirstValue(text) : undefined;
   if (end === undefined) return false;
@@ -189,22 +191,22 @@ function goesOnBehindValue(text: string, reading: Reading): boolean {
   }
 }
 
-/** Where the document starts with a directive, such as `%YAML 1.1`. */
+/** The offset of a directive, such as `%YAML 1.1`, at the start of the document. */
 function directiveAt(text: string): number | undefined {
   const start = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*%/.exec(text);
   return start === null ? undefined : start[0].length - 1;
 }
 
-/** Directives that there are need a `---` behind them, at which the text is split; any other line is none that was meant. */
+/** A real directive needs a `---` after it, at which the text is split. Any other such line is probably a mistake. */
 function directiveFault(text: string, at: number): string {
   return /^%(?:YAML|TAG)\s/.test(text.slice(at, at + '%YAML '.length))
     ? 'kubectl takes no directives: it splits the text at the `---` that has to follow one'
     : 'a line that starts with `%` is a directive, and this is none that YAML has; put a text in quotes';
 }
 
-/** Where the document starts with the mark that ends one. */
+/** The offset of an end mark (`...`) at the start of the document. */
 function endAtStart(text: string): number | undefined {
-  // linear: it starts at the beginning alone, and each line is taken in one way.
+  // linear: it matches only at the start, and each line matches in one way.
   const start = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*\.\.\.(?=\s|$)/.exec(text);
   return start === null ? undefined : start[0].length - '...'.length;
 }

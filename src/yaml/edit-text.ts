@@ -12,19 +12,20 @@ export interface TextEdit {
   readonly documentIndex: number;
   /** With pointers into the document. */
   readonly fix: Fix;
-  /** The scalar, or the name of the field, that is replaced; absent where something is added. */
+  /** The scalar, or the field name, that is replaced. Absent if something is added. */
   readonly old?: string | undefined;
 }
 
 export interface EditedText {
   readonly text: string;
-  /** The edits that were made; the others meet what is not what they expect, or what cannot be edited for itself. */
+  /** The edits that were made. The others found unexpected text, or text that cannot be edited independently. */
   readonly made: readonly TextEdit[];
 }
 
 /**
- * Makes the edits by their places in the text: every other character stays. Left out are those whose place holds something else than expected,
- * goes through an alias, or may be meant by one, and all of a document whose edited text would not say exactly what was wanted.
+ * Makes the edits at their places in the text and keeps every other character. An edit is left out if its place holds something unexpected,
+ * is reached through an alias, or has an alias elsewhere. All edits of a document are left out if its edited text would not have exactly
+ * the wanted value.
  */
 export function editText(text: string, edits: readonly TextEdit[]): EditedText {
   const byDocument = Map.groupBy(unique(edits), ({ documentIndex }) => documentIndex);
@@ -44,7 +45,7 @@ export function editText(text: string, edits: readonly TextEdit[]): EditedText {
   return made.length === 0 || saysWhatIsWanted(text, edited, made) ? { text: edited, made } : oneByOne(text, made);
 }
 
-/** The edits that can be made each by itself, where all together do not come out as they should. */
+/** The edits that work one by one, if all together do not give the wanted value. */
 function oneByOne(text: string, edits: readonly TextEdit[]): EditedText {
   if (edits.length === 1) return { text, made: [] };
   let edited = text;
@@ -67,7 +68,7 @@ function unique(edits: readonly TextEdit[]): readonly TextEdit[] {
   return [...new Map(edits.map((edit) => [JSON.stringify([edit.documentIndex, edit.fix]), edit])).values()];
 }
 
-/** Without those that want different things of one place. */
+/** Without edits that conflict at one place. */
 function agreeing(edits: readonly TextEdit[]): readonly TextEdit[] {
   const placeOf = ({ fix }: TextEdit): string => (fix.kind === 'entry' ? childPointer(fix.at, fix.key) : fix.at);
   const places = Map.groupBy(edits, placeOf);
@@ -102,7 +103,7 @@ function changeFor({ fix, old }: TextEdit, { root, start: offset }: ReadDocument
   return text[offset + node.start] === '{' ? inFlow(node, fix, text, offset) : inBlock(node.entries, fix, text, offset);
 }
 
-/** The node of a pointer that stands in the text for itself: not through an alias, and not below an anchor. */
+/** The node of a pointer if it is independent: not reached through an alias, and not below an anchor. */
 function own(root: YamlNode, pointer: string): { readonly node: YamlNode; readonly entry: YamlEntry | undefined } | undefined {
   let node = root;
   let entry: YamlEntry | undefined;
@@ -120,7 +121,7 @@ function isShared({ style, anchored }: YamlNode): boolean {
   return style === 'alias' || anchored === true;
 }
 
-/** Replaces a scalar on one line, written as it was: plain, or in the same quotes. */
+/** Replaces a scalar on one line in the same style: plain, or in the same quotes. */
 function scalar(written: string, old: string | undefined, value: string, start: number): Change | undefined {
   if (old === undefined || !PLAIN.test(value)) return undefined;
   const [quote = ''] = /^["']/.exec(written) ?? [];
@@ -128,7 +129,7 @@ function scalar(written: string, old: string | undefined, value: string, start: 
   return { start, end: start + written.length, text: `${quote}${value}${quote}` };
 }
 
-/** What means itself in all ways to write a scalar; what `--fix` writes are names, versions and words of enums. */
+/** Texts that need no escape in any scalar style. `--fix` writes only names, versions and words of enums. */
 const PLAIN = /^[A-Za-z0-9][-\w./]*$/;
 
 function inFlow(
@@ -145,7 +146,7 @@ function inFlow(
   return { start: at, end: at, text: `, ${entry}` };
 }
 
-/** Behind the last field that is a scalar on its line, else before the first field. */
+/** Inserts after the last field that is a scalar on one line, or else before the first field. */
 function inBlock(
   entries: ReadonlyMap<string, YamlEntry>,
   { key, value }: Fix & { kind: 'entry' },
@@ -169,14 +170,14 @@ function isScalar({ style }: YamlNode): boolean {
   return style === 'plain' || style === 'quoted';
 }
 
-/** How the line at an offset ends, or the lines before the last one. */
+/** The line break at an offset, or that of the lines before if it is on the last line. */
 function breakOf(text: string, at: number): string {
   const feed = text.indexOf('\n', at);
   const known = feed < 0 ? text.lastIndexOf('\n') : feed;
   return known > 0 && text[known - 1] === '\r' ? '\r\n' : '\n';
 }
 
-/** Whether the edited text reads as the old one with these edits, and nothing else. */
+/** Whether the edited text has the value of the old text with these edits, and no other change. */
 function saysWhatIsWanted(before: string, after: string, edits: readonly TextEdit[]): boolean {
   const values = (text: string): unknown[] =>
     [...readDocuments(text)].map((document) => (document.kind === 'read' ? document.value : document.kind));

@@ -1,4 +1,4 @@
-/** What is wrong with an escape sequence, and where it stands. */
+/** What is wrong with an escape sequence, and its place. */
 export interface EscapeFault {
   readonly offset: number;
   readonly reason: string;
@@ -7,10 +7,10 @@ export interface EscapeFault {
 const ESCAPE = /\\(?:(\/)|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|[^])/g;
 
 /**
- * The first escape sequence of a double-quoted scalar that kubectl's decoder refuses. These are `\/` and code points that are no
- * characters, such as the halves of a surrogate pair. JSON has all of them; YAML 1.1 has not. Source: go.yaml.in/yaml/v2 `scannerc.go`,
+ * The first escape sequence of a double-quoted scalar that kubectl's decoder refuses. These are `\/` and code points that are not
+ * characters, such as the halves of a surrogate pair. JSON allows all of them; YAML 1.1 does not. Source: go.yaml.in/yaml/v2 `scannerc.go`,
  * yaml_parser_scan_flow_scalar.
- * @param start offset behind the opening quote
+ * @param start offset after the opening quote
  * @param end offset of the closing quote
  */
 export function escapeFault(text: string, start: number, end: number): EscapeFault | undefined {

@@ -1,16 +1,16 @@
 import { type Event, parseEvents, YAMLException } from 'js-yaml';
 import type { YamlLimits } from './limits.ts';
 
-/** js-yaml's events for a text that may hold blanks the original does not; `origin` leads an offset back to the original. */
+/** js-yaml's events for a text to which spaces may have been added. `origin` converts an offset to one in the original. */
 export interface SourceEvents {
   readonly events: readonly Event[];
   readonly text: string;
   readonly origin: (offset: number) => number;
-  /** Whether kubectl reads the text as JSON, not as YAML. */
+  /** Whether kubectl reads the text as JSON instead of YAML. */
   readonly isJson: boolean;
 }
 
-/** A document that is no YAML, with the offset of the fault in the original text. */
+/** A document that is not valid YAML, with the offset of the error in the original text. */
 export class YamlSyntaxError extends Error {
   override readonly name = 'YamlSyntaxError';
   readonly offset: number;
@@ -21,23 +21,22 @@ export class YamlSyntaxError extends Error {
   }
 }
 
-/** A document that cannot be read as a whole: it asks for more than the limits allow, or kubectl itself would drop a part. */
+/** A document that cannot be read completely: it exceeds the limits, or kubectl itself would drop a part. */
 export class YamlLimitError extends Error {
   override readonly name = 'YamlLimitError';
 }
 
 const PADDING = 32;
-/** Code units read again and again before the repair gives up. */
+/** How many code units may be parsed repeatedly before the repair stops. */
 const REPAIR_BUDGET = 8 * 1024 * 1024;
 
 /**
- * Reads one document's text into js-yaml's events.
- *
- * js-yaml 5 refuses a closing bracket or the continuation of a quoted scalar at the indentation of its key. kubectl's decoder takes both,
- * because indentation has no meaning there. Such a line is moved to the right and the text read again. js-yaml also wants a blank before every
- * comment. The decoder needs none behind a quote, a bracket, a comma or the head of a block scalar, so such a comment is moved as well.
- *
- * @throws YamlSyntaxError where kubectl would refuse the text too, YamlLimitError when it is nested too deeply or holds too many values
+ * Parses one document's text into js-yaml's events.
+ * js-yaml 5 refuses a closing bracket or the continuation of a quoted scalar at the indentation of its key. kubectl's decoder accepts both,
+ * because indentation has no meaning there. Such a line is moved to the right and the text is parsed again. js-yaml also needs a space
+ * before every comment. The decoder needs none after a quote, a bracket, a comma or the head of a block scalar, so such a comment is moved
+ * as well.
+ * @throws YamlSyntaxError if kubectl would refuse the text too, YamlLimitError if it is nested too deeply or holds too many values
  */
 export function readEvents(original: string, { maxDepth, maxValues }: YamlLimits, isJson: boolean): SourceEvents {
   if (hasMoreLines(original, LINES_PER_VALUE * maxValues)) throw new YamlLimitError(`has more than ${LINES_PER_VALUE * maxValues} lines`);
@@ -68,19 +67,19 @@ export function readEvents(original: string, { maxDepth, maxValues }: YamlLimits
   }
 }
 
-/** Where blanks make the text one that js-yaml reads as the decoder reads the original; undefined where that one refuses it too. */
+/** Where to insert spaces so that js-yaml reads the text as the decoder reads the original; `undefined` if the decoder refuses it too. */
 function repairPlace(text: string, offset: number, reason: string): number | undefined {
   if (reason === 'deficient indentation') return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
   return text[offset] === '#' && COMMENT_MAY_FOLLOW.test(text.slice(Math.max(0, offset - LONGEST_HEAD), offset)) ? offset : undefined;
 }
 
-/** The end of a value in quotes or brackets, a bracket or comma inside of one, or the head of a block scalar. */
+/** The end of a value in quotes or brackets, a bracket or comma within one, or the head of a block scalar. */
 const COMMENT_MAY_FOLLOW = /["'[\]{},]$|[|>](?:[-+]\d?|\d[-+]?)?$/;
 const LONGEST_HEAD = 3;
 
 /**
- * js-yaml builds the events of a whole text before anyone sees one, and a bomb would fill the memory with them. It compares the depth before each
- * value it tries, so the number it compares with is where they are counted. One value may be tried in two ways.
+ * js-yaml builds the events of a whole text before it returns any, so a YAML bomb would fill the memory. It compares the depth before each
+ * value that it tries. The number that it compares with therefore counts these comparisons. One value may be tried in two ways.
  */
 function countingDepth(maxDepth: number, maxValues: number): number {
   let tried = 0;
@@ -97,7 +96,7 @@ function countingDepth(maxDepth: number, maxValues: number): number {
 
 const TRIES = 2;
 
-/** A line with nothing but a dash is a value that js-yaml does not try. */
+/** js-yaml does not try a value for a line with only a dash, so lines are limited too. */
 function hasMoreLines(text: string, most: number): boolean {
   let lines = 0;
   for (let at = text.indexOf('\n'); at >= 0 && lines <= most; at = text.indexOf('\n', at + 1)) lines += 1;
@@ -106,7 +105,7 @@ function hasMoreLines(text: string, most: number): boolean {
 
 const LINES_PER_VALUE = 2;
 
-/** The parser's words without what it quotes: the place says where it stands, and it may be nobody's business. */
+/** The parser's message without quoted text, which may be confidential. The place shows where the error is. */
 function unquoted(reason: string): string {
   return reason.replaceAll(/\s?(?:"[^"]*"|'[^']*'|!?<[^<>]*>)/g, '');
 }

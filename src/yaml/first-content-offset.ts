@@ -1,6 +1,6 @@
 /**
- * The offset of the first character that is neither blank nor in a line of comment; -1 where there is none. A line ends at whatever ends
- * one in JavaScript. Every character is looked at once: a pattern that tries each line end again takes hours for a file of line ends.
+ * The offset of the first character that is neither blank nor in a comment line; -1 if there is none. Every line terminator of JavaScript
+ * ends a line. Each character is read once, because a pattern that tries each line end again takes hours for a file of line ends.
  */
 export function firstInk(text: string): number {
   const ink = /\S/g;

@@ -2,9 +2,8 @@ import { YamlLimitError } from './events.ts';
 import type { YamlNode } from './node.ts';
 
 /**
- * kubectl's decoder ends lines at U+0085, U+2028 and U+2029 as well, and the parser here does not: behind one of them in a comment or in the
- * text of a block another key could begin. In quotes they are text to both.
- * Source: go.yaml.in/yaml/v2 `yamlprivateh.go`, is_break.
+ * kubectl's decoder also ends lines at U+0085, U+2028 and U+2029, but the parser here does not. After one of them in a comment or a block
+ * scalar, another key could begin. In quotes both treat them as text. Source: go.yaml.in/yaml/v2 `yamlprivateh.go`, is_break.
  * @throws {YamlLimitError} there is one outside of quotes
  */
 export function refuseHiddenBreaks(text: string, root: YamlNode | undefined): void {
@@ -14,7 +13,7 @@ export function refuseHiddenBreaks(text: string, root: YamlNode | undefined): vo
   if (hidden !== undefined) throw hidden;
 }
 
-/** The first such character outside of these spans, as the reason why the text cannot be read. */
+/** The error for the first such character outside of these spans. */
 export function hiddenBreak(text: string, quoted: readonly Span[] = []): YamlLimitError | undefined {
   let next = 0;
   for (const { index } of text.matchAll(EACH_BREAK)) {
@@ -26,7 +25,7 @@ export function hiddenBreak(text: string, quoted: readonly Span[] = []): YamlLim
   return undefined;
 }
 
-/** Whether a text holds one at all. */
+/** Whether a text contains such a character anywhere. */
 export function mayHideBreak(text: string): boolean {
   return BREAK.test(text);
 }

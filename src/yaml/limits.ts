@@ -1,16 +1,16 @@
-/** What one file may ask of the reader. Beyond it the file or document is not judged, which is said; generous for anything written by people. */
+/** Limits for one file, far above what people write. A file or document that exceeds them is not judged, and is reported as such. */
 export interface YamlLimits {
   /** UTF-16 code units of one file. */
   readonly maxLength: number;
   /** Documents of one file. */
   readonly maxDocuments: number;
-  /** Collections inside each other. */
+  /** Nesting depth of collections. */
   readonly maxDepth: number;
-  /** Values of one document once its aliases are expanded. */
+  /** Values of one document after its aliases are expanded. */
   readonly maxValues: number;
-  /** Values of one file; the document that goes beyond is the last one. */
+  /** Values of one file. The document that exceeds the limit is the last one that is read. */
   readonly maxFileValues: number;
-  /** UTF-16 code units of one scalar. No API server takes a request of more than 3 MiB. */
+  /** UTF-16 code units of one scalar. API servers refuse requests of more than 3 MiB. */
   readonly maxScalar: number;
 }
 

@@ -1,4 +1,4 @@
-/** A stretch of a text: line and column count from 1 (columns in UTF-16 code units), the end is the first place after it. */
+/** A range of a text. Lines and columns start at 1 (columns in UTF-16 code units); the end is the first place after the range. */
 export interface TextRange {
   readonly line: number;
   readonly column: number;
@@ -6,7 +6,7 @@ export interface TextRange {
   readonly endColumn: number;
 }
 
-/** Turns offsets of one text into lines and columns; the lines are counted at the first question. */
+/** Converts offsets of one text to lines and columns. The lines are indexed at the first use. */
 export class LineIndex {
   readonly #text: string;
   #starts: Uint32Array | undefined;
@@ -15,7 +15,7 @@ export class LineIndex {
     this.#text = text;
   }
 
-  /** Of the text. */
+  /** The length of the text. */
   get length(): number {
     return this.#text.length;
   }
@@ -40,7 +40,7 @@ export class LineIndex {
   }
 }
 
-/** Counted first, so that a file of line feeds alone takes four bytes for each. */
+/** Lines are counted first, so that a file that has only line feeds takes four bytes for each. */
 function lineStarts(text: string): Uint32Array {
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;

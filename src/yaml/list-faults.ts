@@ -4,25 +4,25 @@ import { fleetKind } from '../fleet/kubefleet/kinds.ts';
 import { isObjectList, typedItem } from './lists.ts';
 import { noObject, nounOf } from './no-object.ts';
 
-/** What kubectl does not take of a List. */
+/** A part of a List that kubectl refuses. */
 export interface ListFault {
   /** JSON pointer into the document. */
   readonly pointer: string;
-  /** What stands in the place of an object; `undefined` where that is no value by itself. */
+  /** The value that is there instead of an object; `undefined` if there is no single value. */
   readonly value?: unknown;
   /** One sentence. */
   readonly message: string;
   readonly remedy: string;
-  /** No reader of the objects of the document sees anything of it. */
+  /** Readers of the document's objects find nothing in it. */
   readonly isUnseen: boolean;
-  /** Kustomize and Flux take it all the same. */
+  /** Kustomize and Flux accept it. */
   readonly isTakenByOthers?: true;
 }
 
 /**
- * Items of a List that are no objects, and Lists that hold none where they should. A kind that merely ends in "List" may be the
- * configuration of some program: only `kind: List` and lists of KubeFleet's kinds are meant for a hub beyond doubt.
- * Source: k8s.io/apimachinery `unstructuredJSONScheme.decodeToList`, and what kubectl 1.32 said of each of these.
+ * Items of a List that are not objects, and Lists without the objects that they should hold. Only `kind: List` and lists of KubeFleet's
+ * kinds are certainly meant for a hub: another kind that ends in "List" may be a program's configuration. Source: k8s.io/apimachinery
+ * `unstructuredJSONScheme.decodeToList`, and the answers of kubectl 1.32 to each of these.
  */
 export function* listFaults(value: unknown, pointer = ''): Generator<ListFault> {
   if (!isObject(value) || !isMeantForHub(value)) return;

@@ -2,13 +2,13 @@ import { childPointer } from '../fleet/json/json-pointer.ts';
 import { field, isObject, stringAt, type JsonObject } from '../fleet/json/json.ts';
 import { fleetKind } from '../fleet/kubefleet/kinds.ts';
 
-/** An object of a document: the document itself, or an item of a List, with the pointer that leads to it. */
+/** An object of a document: the document itself, or an item of a List, with the pointer to it. */
 export interface FoundObject {
   readonly value: JsonObject;
   readonly pointer: string;
 }
 
-/** The objects of a document's value: a list stands for its items. */
+/** The objects of a document's value. A list is replaced by its items. */
 export function* expandLists(value: unknown, pointer = ''): Generator<FoundObject> {
   if (!isObject(value)) return;
   if (!isObjectList(value)) {
@@ -20,10 +20,10 @@ export function* expandLists(value: unknown, pointer = ''): Generator<FoundObjec
 }
 
 /**
- * Whether a value is a List, or of a kind that ends in "List", with items. One of these kinds that has a name is an object of its own, unless
- * its items are objects: kubectl, Flux and Argo CD look at `items` alone. Of any other kind it is one if its items are objects: kubectl takes
- * whatever has `items` for a list, and applies nothing else of it.
- * Source: k8s.io/apimachinery `unstructuredJSONScheme.decode`, and what kubectl 1.32 made of each of these.
+ * Whether a value is a list of objects. A kind that ends in "List" is one if it has `items`. If it also has a name, it is an object, unless
+ * its items are objects: kubectl, Flux and Argo CD check only `items`. Any other kind is a list if its items are objects, because kubectl
+ * treats everything with `items` as a list and applies nothing else of it. Source: k8s.io/apimachinery `unstructuredJSONScheme.decode`, and
+ * the behaviour of kubectl 1.32 for each of these.
  */
 export function isObjectList(value: JsonObject): value is JsonObject & { readonly kind: string; readonly items: readonly unknown[] } {
   const { kind, items } = value;
@@ -33,24 +33,26 @@ export function isObjectList(value: JsonObject): value is JsonObject & { readonl
   return fleetKind(kind.slice(0, -'List'.length)) !== undefined || isBareList(items);
 }
 
-/** An item that names no kind has that of the list, without "List". */
+/** An item without a kind has that of the list, without "List". */
 export function typedItem({ kind, apiVersion }: JsonObject, item: unknown): unknown {
   const itemKind = typeof kind === 'string' ? kind.replace(/List$/, '') : '';
   return itemKind !== '' && isObject(item) && item['kind'] === undefined ? { apiVersion, kind: itemKind, ...item } : item;
 }
 
-/** Whether an item is an object but for its kind. */
+/** Whether an item lacks only a kind to be an object. */
 function isUntyped(item: unknown): boolean {
   return (
     isObject(item) && item['kind'] === undefined && item['apiVersion'] === undefined && stringAt(item, 'metadata', 'name') !== undefined
   );
 }
 
-/** Whether a value is a list of objects that nothing says to be one. */
+/** Whether a value is a list of objects without a List kind around it. */
 export function isBareList(value: unknown): boolean {
   return Array.isArray(value) && value.some((item) => stringAt(item, 'apiVersion') !== undefined && stringAt(item, 'kind') !== undefined);
 }
 
-/** Source: k8s.io/apimachinery `runtime/serializer/json`, which reads an object of any document; kubectl says "cannot unmarshal array". */
+/**
+ * Source: k8s.io/apimachinery `runtime/serializer/json`, which reads one object from a document; kubectl reports "cannot unmarshal array".
+ */
 export const BARE_LIST =
   'A bare list, which kubectl does not take: write an object of `apiVersion: v1` and `kind: List`, with these as its `items`.';

@@ -1,13 +1,15 @@
 import { isObject } from '../fleet/json/json.ts';
 
-/** Why kubectl takes a value for no object. */
+/** Why kubectl does not accept a value as an object. */
 export interface NoObject {
   /** The end of a sentence: "is null, and kubectl takes objects only". */
   readonly says: string;
   readonly remedy: string;
 }
 
-/** What a value lacks to be an object of any kind; `undefined` where it lacks nothing. Source: k8s.io/apimachinery `unstructuredJSONScheme`. */
+/**
+ * What a value lacks to be an object of any kind; `undefined` if it lacks nothing. Source: k8s.io/apimachinery `unstructuredJSONScheme`.
+ */
 export function noObject(value: unknown): NoObject | undefined {
   if (!isObject(value))
     return { says: `is ${nounOf(value)}, and kubectl takes objects only`, remedy: 'Remove it, or write the object that is meant.' };
@@ -19,7 +21,7 @@ export function noObject(value: unknown): NoObject | undefined {
   };
 }
 
-/** A value in words. Only what can be no secret is quoted. */
+/** A value in words. It is quoted only if it cannot be a secret. */
 export function nounOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';

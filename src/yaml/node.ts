@@ -1,19 +1,19 @@
 import { pointerKeys } from '../fleet/json/json-pointer.ts';
 
-/** A value of a document with its place in the text. Offsets count in UTF-16 code units from the start of the document's text. */
+/** A value of a document with its place in the text. Offsets are UTF-16 code units from the start of the document's text. */
 export interface YamlNode {
   readonly value: unknown;
   readonly start: number;
   readonly end: number;
-  /** How the text writes it: a number in quotes is a string to the hub, and a block scalar is free text. */
+  /** How the text writes it. A quoted number is a string for the hub, and a block scalar is free text. */
   readonly style: 'plain' | 'quoted' | 'block' | 'collection' | 'alias';
-  /** It has an anchor, so that an alias elsewhere may stand for it. */
+  /** The value has an anchor, so an alias elsewhere may refer to it. */
   readonly anchored?: true;
-  /** Of mappings, by key; the last one where a key stands twice. */
+  /** Set for mappings, by key. If a key is written twice, the last one. */
   readonly entries?: ReadonlyMap<string, YamlEntry>;
-  /** Of sequences. */
+  /** Set for sequences. */
   readonly items?: readonly YamlNode[];
-  /** How many values it holds, aliases expanded. */
+  /** The number of values, with aliases expanded. */
   readonly size: number;
 }
 
@@ -23,7 +23,7 @@ export interface YamlEntry {
   readonly node: YamlNode;
 }
 
-/** A key that stands twice in one mapping; kubectl keeps the last value. */
+/** A key that is written twice in one mapping; kubectl keeps the last value. */
 export interface DuplicateKey {
   readonly pointer: string;
   readonly key: string;
@@ -31,7 +31,10 @@ export interface DuplicateKey {
   readonly second: Pick<YamlEntry, 'keyStart' | 'keyEnd'>;
 }
 
-/** The node a JSON pointer leads to, and its entry where it is a mapping's; the nearest ancestor in the text where it leads further. */
+/**
+ * The node at a JSON pointer, with its entry if its parent is a mapping. If the pointer leads beyond the text, the nearest ancestor in the
+ * text.
+ */
 export function nodeAt(root: YamlNode, pointer: string): { readonly node: YamlNode; readonly entry?: YamlEntry } {
   let node = root;
   let entry: YamlEntry | undefined;

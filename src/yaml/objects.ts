@@ -6,15 +6,15 @@ import type { TextRange } from './lines.ts';
 import { listFaults } from './list-faults.ts';
 import { BARE_LIST, expandLists, isBareList } from './lists.ts';
 
-/** Something of a file that could not be read, or that says two things; one sentence. */
+/** A part of a file that cannot be read or is ambiguous, with one sentence. */
 export interface TextProblem extends TextRange {
   readonly file: string;
   readonly message: string;
 }
 
 /**
- * All Kubernetes objects of a YAML or JSON text (documents, JSON values in a row, Lists expanded), for readers that need no positions.
- * What cannot be read is told and the rest is still returned; values without `apiVersion`, `kind` and `metadata.name` are none.
+ * All Kubernetes objects of a YAML or JSON text (documents, JSON values in sequence, expanded Lists), for readers that need no positions.
+ * Unreadable parts are reported, and the rest is still returned. A value without `apiVersion`, `kind` and `metadata.name` is not an object.
  */
 export function parseObjects(
   text: string,
@@ -52,13 +52,13 @@ export function parseObjects(
   return { objects, problems };
 }
 
-/** To a server null is the same as nothing. */
+/** A server treats null as absent. */
 function withoutNullNamespace(object: KubeObject): KubeObject {
   const { namespace, ...metadata } = object.metadata as Omit<ObjectMeta, 'namespace'> & { readonly namespace?: string | null };
   return namespace === null ? { ...object, metadata: metadata as ObjectMeta } : object;
 }
 
-/** What a request with `limit` gets: `continue` names the rest. */
+/** Whether the list is the first page of a request with `limit`: `continue` refers to the rest. */
 function isFirstPage(value: unknown): boolean {
   return Array.isArray(field(value, 'items')) && (stringAt(value, 'metadata', 'continue') ?? '') !== '';
 }

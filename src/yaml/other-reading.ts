@@ -2,10 +2,10 @@ import { YamlLimitError } from './events.ts';
 import type { YamlEntry, YamlNode } from './node.ts';
 
 /**
- * Within brackets kubectl's decoder goes by YAML 1.1, and the parser here by YAML 1.2: `{a:[b]}` is a fault there, `[a:, b]` two texts, and `?a`
- * a key. What it reads otherwise is not judged.
- * Source: go.yaml.in/yaml/v2 `scannerc.go`, yaml_parser_scan_plain_scalar and yaml_parser_fetch_next_token.
- * @throws {YamlLimitError} naming what it is, and what to write instead
+ * Within brackets kubectl's decoder follows YAML 1.1, and the parser here YAML 1.2. In YAML 1.1 `{a:[b]}` is an error, `[a:, b]` is two
+ * texts, and `?a` is a key. Text that the two read differently is not judged. Source: go.yaml.in/yaml/v2 `scannerc.go`,
+ * yaml_parser_scan_plain_scalar and yaml_parser_fetch_next_token.
+ * @throws {YamlLimitError} names the text, and what to write instead
  */
 export function refuseOtherReading(text: string, root: YamlNode): void {
   if (!MAY_BE_READ_OTHERWISE.test(text)) return;
@@ -17,10 +17,10 @@ export function refuseOtherReading(text: string, root: YamlNode): void {
   }
 }
 
-/** A quick look before the slow one. */
+/** A fast test before the slow one. */
 const MAY_BE_READ_OTHERWISE = /[[{,:?]\s*[?:]|:[,[\]{}]/;
 
-/** What stands in brackets or braces; a mapping of one key in a list may have none of its own. */
+/** Nodes in brackets or braces. A mapping with one key in a list may have no braces of its own. */
 function* flowNodes(text: string, node: YamlNode, isFlow = false): Generator<YamlNode> {
   if (node.style !== 'collection') return;
   const isWithin = isFlow || text[node.start] === '[' || text[node.start] === '{';

@@ -5,15 +5,15 @@ import { AND, BAR, DOUBLE, KEY, OPEN_LIST, OPEN_MAP, SINGLE } from './plain-sign
 import { type PlainSource, UNKNOWN } from './plain-source.ts';
 
 /**
- * A mapping by indentation. It begins at its first key, and ends at the next line that holds more than a comment.
- * @param start of its first key @param first that key, where it is read already
+ * Reads a mapping by indentation, from its first key to the next line with content after it.
+ * @param start offset of its first key @param first that key, if it is read already
  */
 export function readMapping(source: PlainSource, column: number, depth: number, start = source.at, first = readKey(source)): unknown {
   if (depth > source.maxDepth) return UNKNOWN;
   const mapping = source.openMapping();
   let keyStart = start;
   for (let key = first; ; key = readKey(source)) {
-    // What every object inherits is taken for a key that stands twice.
+    // Inherited property names are treated as duplicate keys.
     if (key === undefined || key in mapping.value) return UNKNOWN;
     const keyEnd = source.end;
     const item = valueOfKey(source, column, depth);
@@ -31,11 +31,11 @@ function valueOfKey(source: PlainSource, column: number, depth: number): unknown
   if (!source.endsLine()) return scalarOrFlow(source, code, depth);
   source.nextLine();
   if (source.column > column || (source.column === column && source.isItem())) return readBlock(source, depth);
-  // It stands behind the colon.
+  // The value is empty; its place is after the colon.
   return source.scalar(null, source.end + 1, source.end + 1, 'plain');
 }
 
-/** Without aliases, which are not known here, an anchor says nothing. */
+/** Aliases are not read here, so an anchor has no effect on the value. */
 function anchored(source: PlainSource, column: number, depth: number): unknown {
   const start = source.at + 1;
   let end = start;

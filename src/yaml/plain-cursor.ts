@@ -1,20 +1,20 @@
 import { DASH, HASH, LF, SPACE } from './plain-signs.ts';
 
-/** A place in a plain document, and the steps over what says nothing: blanks, comments and empty lines. Offsets count UTF-16 code units. */
+/** A place in a plain document, and the steps over blanks, comments and empty lines. Offsets are in UTF-16 code units. */
 export class PlainCursor {
   readonly text: string;
   at = 0;
-  /** Behind the last key or value. */
+  /** Offset after the last key or value. */
   end = 0;
   lineStart = 0;
-  /** Of the first character of the line; -1 behind the last line. */
+  /** Column of the first character of the line; -1 after the last line. */
   column = -1;
 
   constructor(text: string) {
     this.text = text;
   }
 
-  /** From the start of a line to the next one that holds more than a comment. */
+  /** Moves from the start of a line to the next line that has more than a comment. */
   nextLine(): void {
     const { text } = this;
     for (let { at } = this; ; at += 1) {
@@ -34,14 +34,14 @@ export class PlainCursor {
     }
   }
 
-  /** @returns the code of the character it stops at; NaN at the end of the text */
+  /** @returns the code of the character at which it stops; NaN at the end of the text */
   skipSpaces(): number {
     let code = this.text.charCodeAt(this.at);
     while (code === SPACE) code = this.text.charCodeAt((this.at += 1));
     return code;
   }
 
-  /** Whether nothing but a comment is left of the line, which is then behind. */
+  /** Whether the rest of the line is empty or a comment. If so, moves past the line. */
   endsLine(): boolean {
     const { text } = this;
     const code = text.charCodeAt(this.at);
@@ -51,12 +51,12 @@ export class PlainCursor {
     return true;
   }
 
-  /** Whether the dash of a list's item stands here. */
+  /** Whether the dash of a list item is here. */
   isItem(): boolean {
     return this.text.charCodeAt(this.at) === DASH && this.isBlank(this.at + 1);
   }
 
-  /** Whether a space, a line end or the end of the text stands there. */
+  /** Whether there is a space, a line end or the end of the text. */
   isBlank(at: number): boolean {
     const code = this.text.charCodeAt(at);
     return code === SPACE || code === LF || at >= this.text.length;

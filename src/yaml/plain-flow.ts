@@ -2,7 +2,10 @@ import { CLOSE_LIST, CLOSE_MAP, COMMA, DASH, DOUBLE, FLOW, FLOW_START, OPEN_LIST
 import { readKey, readQuoted, resolved } from './plain-scalar.ts';
 import { type PlainSource, UNKNOWN } from './plain-source.ts';
 
-/** A list or a mapping in brackets that close on their line, and whatever stands within. @param code of its first character */
+/**
+ * Reads a list or a mapping in brackets that close on the same line, with everything in it.
+ * @param code the code of its first character
+ */
 export function readFlow(source: PlainSource, code: number, depth: number): unknown {
   if (depth > source.maxDepth) return UNKNOWN;
   if (code === OPEN_LIST) return readFlowList(source, depth);
@@ -50,7 +53,7 @@ function readFlowMapping(source: PlainSource, depth: number): unknown {
   return source.closedMapping(mapping, start);
 }
 
-/** Whether the brackets close here, or go on behind a comma. */
+/** Whether the brackets close here, or continue after a comma. */
 function comesNext(source: PlainSource, close: number): boolean {
   const code = source.skipSpaces();
   if (code === close) return true;

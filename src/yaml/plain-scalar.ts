@@ -2,10 +2,13 @@ import { COLON, DASH, DOUBLE, HASH, KEY, LF, PLAIN_START, SINGLE, SPACE, isResol
 import { type PlainSource, UNKNOWN } from './plain-source.ts';
 import { resolvePlain } from './scalar.ts';
 
-/** Longer keys are no keys to some parsers. */
+/** Some parsers do not accept longer keys. */
 const LONGEST_KEY = 500;
 
-/** A key, in quotes or without; the reading goes on behind its colon. `undefined`, and the reading stays, where none is known to stand here. */
+/**
+ * Reads a key, with or without quotes, and moves past its colon. If it is not certain that a key is here, returns `undefined` and does not
+ * move.
+ */
 export function readKey(source: PlainSource): string | undefined {
   const { text } = source;
   const start = source.at;
@@ -27,7 +30,10 @@ export function readKey(source: PlainSource): string | undefined {
   return key;
 }
 
-/** Text without quotes, to the end of its line or a comment. @param first the code of its first character */
+/**
+ * Reads text without quotes, to the end of its line or a comment.
+ * @param first the code of its first character
+ */
 export function readText(source: PlainSource, first: number): unknown {
   const { text } = source;
   const start = source.at;
@@ -46,14 +52,20 @@ export function readText(source: PlainSource, first: number): unknown {
   return resolved(source, first, start, ink);
 }
 
-/** What the text between two places stands for without quotes. @param first the code of its first character */
+/**
+ * The value of the text between two offsets, without quotes.
+ * @param first the code of its first character
+ */
 export function resolved(source: PlainSource, first: number, start: number, end: number): unknown {
   const written = source.text.slice(start, end);
   const value = isResolved(first, written.length) ? resolvePlain(written) : written;
   return typeof value === 'number' && !Number.isFinite(value) ? UNKNOWN : source.scalar(value, start, end, 'plain');
 }
 
-/** Text in quotes that close on the line. @param quote the code of the quote */
+/**
+ * Reads text in quotes that close on the same line.
+ * @param quote the code of the quote
+ */
 export function readQuoted(source: PlainSource, quote: number): unknown {
   const { text } = source;
   const sign = quote === DOUBLE ? '"' : "'";
@@ -65,7 +77,10 @@ export function readQuoted(source: PlainSource, quote: number): unknown {
   return source.scalar(value, start, end + 1, 'quoted');
 }
 
-/** A `|` block. @param column of the mapping or list it stands in */
+/**
+ * Reads a `|` block.
+ * @param column column of the mapping or list that contains it
+ */
 export function readLiteral(source: PlainSource, column: number): unknown {
   const { text } = source;
   const header = source.at;
@@ -90,7 +105,7 @@ export function readLiteral(source: PlainSource, column: number): unknown {
     if (ink !== end) lastInk = end;
     else if (blanks > 0) lastBlank = end;
   }
-  // Blanks behind the last line belong to the block, which ends behind them.
+  // Blanks after the last line belong to the block and move its end, so the full parser must read it.
   if (indent === 0 || lastBlank > lastInk) return UNKNOWN;
   while (lines.at(-1) === '') lines.pop();
   source.at = at;

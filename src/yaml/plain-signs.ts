@@ -1,4 +1,4 @@
-/** The signs of the plain part of YAML, by their codes, and in tables that hold 1 for each sign that may stand there. */
+/** The characters of the plain part of YAML, by their codes, and tables that hold 1 for each allowed character. */
 
 export const LF = 0x0a;
 export const SPACE = 0x20;
@@ -20,12 +20,12 @@ export const KEY = tableOf(`${LETTERS}./-`);
 export const PLAIN_START = tableOf(`${LETTERS}./+($<~-`);
 export const FLOW = tableOf(`${LETTERS}./+-*@%$~=`);
 export const FLOW_START = tableOf(`${LETTERS}./+`);
-/** First letters of the words that stand for something else than themselves, none of which is longer than this. */
+/** First letters of the words with a special value. None of these words is longer than `LONGEST_WORD`. */
 const WORDS = tableOf('yYnNtTfFoO~');
 const LONGEST_WORD = 5;
 const NUMBERS = tableOf('0123456789+-.');
 
-/** Whether a text without quotes may stand for something else than itself. */
+/** Whether a text without quotes may have a value other than the text itself. */
 export function isResolved(first: number, length: number): boolean {
   return NUMBERS[first] === 1 || (WORDS[first] === 1 && length <= LONGEST_WORD);
 }

@@ -2,16 +2,16 @@ import type { YamlLimits } from './limits.ts';
 import type { YamlEntry, YamlNode } from './node.ts';
 import { PlainCursor } from './plain-cursor.ts';
 
-/** What a reading of plain YAML gives where nothing is said about the document. */
+/** The answer of the plain reader if it does not know the document. */
 export const UNKNOWN = Symbol('unknown');
 
-/** Deeper documents are for the full parser. */
+/** Deeper documents need the full parser. */
 const DEEPEST = 60;
 
-/** A mapping that is being read; its nodes where they are wanted. */
+/** A mapping that is being read, with its nodes if they are needed. */
 interface OpenMapping {
   readonly value: Record<string, unknown>;
-  /** Values up to its own. */
+  /** The number of values before its own. */
   readonly before: number;
   readonly entries: Map<string, YamlEntry> | undefined;
 }
@@ -22,11 +22,11 @@ interface OpenList {
   readonly items: YamlNode[] | undefined;
 }
 
-/** A plain document that is being read: where the reading is, and what makes its values, as nodes where their places are wanted. */
+/** A plain document that is being read: the current place, and the values so far (as nodes, if their places are needed). */
 export class PlainSource extends PlainCursor {
   readonly maxDepth: number;
   readonly isPlaced: boolean;
-  /** How many values were made. */
+  /** The number of values so far. */
   size = 0;
 
   constructor(text: string, { maxDepth }: YamlLimits, isPlaced: boolean) {

@@ -6,7 +6,7 @@ import type { YamlNode } from './node.ts';
 import { resolvePlain } from './scalar.ts';
 
 /**
- * The value of a scalar: text where it is quoted or has a tag of its own, otherwise what the plain text resolves to.
+ * The value of a scalar: text if it is quoted or has its own tag, otherwise the resolved value of the plain text.
  * @throws YamlSyntaxError for a value that is not of its tag's type or has no form in JSON
  */
 export function scalarValue({ text, origin, isJson }: SourceEvents, event: ScalarEvent): unknown {
@@ -20,13 +20,13 @@ export function scalarValue({ text, origin, isJson }: SourceEvents, event: Scala
   const value = resolvePlain(written);
   const at = origin(Math.max(0, event.valueStart));
   if (!untagged && !RESOLVED_TAGS.get(tag)?.(value)) throw new YamlSyntaxError(`what stands here is not of the type ${tag}`, at);
-  // Without quotes JSON has numbers, `true`, `false` and `null`.
+  // Without quotes, JSON has only numbers, `true`, `false` and `null`.
   if (isJson && untagged && typeof value === 'string') throw new YamlSyntaxError('this number is too large for a float', at);
   if (typeof value === 'number' && !Number.isFinite(value)) throw new YamlSyntaxError('this number has no form in JSON', at);
   return value;
 }
 
-/** Where a scalar stands in the text that was read, quotes and block header included; `cursor` is the end of the token before it. */
+/** The place of a scalar in the text that was parsed, including quotes and block header. `cursor` is the end of the token before it. */
 export function scalarPlace(text: string, event: ScalarEvent, cursor: number): Pick<YamlNode, 'start' | 'end' | 'style'> {
   const { valueStart, valueEnd } = event;
   if (valueStart < 0) {
@@ -43,7 +43,7 @@ export function scalarPlace(text: string, event: ScalarEvent, cursor: number): P
   return { start: header, end, style: 'block' };
 }
 
-/** A value left out stands behind the `:` or `-` that announces it. */
+/** The place of an absent value is after the `:` or `-` before it. */
 function emptyPlace(text: string, cursor: number): number {
   const gap = /[^\S\n]*[:?-]?/y;
   gap.lastIndex = cursor;

@@ -2,26 +2,26 @@ import { firstInk } from './first-content-offset.ts';
 import { mayHideBreak } from './hidden-break.ts';
 import { isJson } from './is-json.ts';
 
-/** One document's text and where it starts in the file. */
+/** One document's text and its offset in the file. */
 export interface Chunk {
   readonly start: number;
   readonly text: string;
-  /** What kubectl reads it as. `refused`: it stops there with an error, and reads nothing of what follows. */
+  /** The format in which kubectl reads it. `refused`: kubectl stops there with an error and reads nothing after it. */
   readonly as: 'json' | 'yaml' | 'refused';
 }
 
-/** Only a line feed ends a line here, whatever else does inside a document. */
+/** Only a line feed ends a line here, although other characters do so within a document. */
 // linear: it stays within a line.
 const SEPARATOR = /(?:^|(?<=\n))---[^\S\n]*(?:#[^\n]*)?(?=\n|$)/g;
-/** So many JSON values in a row are surely JSON. */
+/** A text with this many JSON values in sequence is certainly JSON. */
 const SURELY_JSON = 2;
 
 /**
- * Splits a file into documents as apimachinery's YAMLOrJSONDecoder does. What starts with `{` is taken for JSON values in a row. At the first
- * thing that is no JSON the decoder goes over to YAML for the rest, unless it has read two values: then it stops with an error. In YAML a line
- * with `---` and at most a comment ends a document, so that a broken one never takes the others with it. Chunks of blanks and comments are left
- * out, and so is a byte order mark where a document starts.
- * Source: k8s.io/apimachinery v0.34 `pkg/util/yaml/decoder.go`; before v0.33 it refused all that starts with `{` and is no JSON.
+ * Splits a file into documents as apimachinery's YAMLOrJSONDecoder does. It reads text that starts with `{` as JSON values in sequence. At
+ * the first text that is not JSON it continues with YAML, but after two values it stops with an error. In YAML a line with `---` and at
+ * most a comment ends a document, so a broken document never affects the others. Chunks that have only blanks and comments are left out,
+ * and so is a byte order mark at the start of a document. Source: k8s.io/apimachinery v0.34 `pkg/util/yaml/decoder.go`; before v0.33 it
+ * refused everything that starts with `{` and is not JSON.
  */
 export function* splitDocuments(text: string): Generator<Chunk> {
   let start = text.startsWith('\uFEFF') ? 1 : 0;
@@ -38,7 +38,7 @@ export function* splitDocuments(text: string): Generator<Chunk> {
   yield* yamlChunks(text.slice(start), start);
 }
 
-/** The end of the JSON object that comes next; `undefined` where none does. */
+/** The end of the next JSON object; `undefined` if there is none. */
 function endOfValue(text: string, from: number): number | undefined {
   const opening = nextInk(text, from);
   if (text[opening] !== '{') return undefined;
@@ -61,8 +61,8 @@ function* yamlChunk(text: string, start: number): Generator<Chunk> {
 }
 
 /**
- * Where the brackets close with which a document begins, if there is more behind them than comments: kubectl reads the first value of a document,
- * and drops the rest without a word.
+ * The end of the brackets with which a document begins, if more than comments follows them. kubectl reads the first value of a document and
+ * silently drops the rest.
  */
 export function endOfFirstValue(text: string): number | undefined {
   const opening = firstInk(text);
@@ -77,7 +77,7 @@ function nextInk(text: string, from: number): number {
   return ink.exec(text)?.index ?? text.length;
 }
 
-/** The offset behind the bracket that closes the one at `opening`; the length of the text where none does. */
+/** The offset after the bracket that closes the one at `opening`; the length of the text if none does. */
 function endOfBrackets(text: string, opening: number): number {
   const token = /["{}[\]]/g;
   token.lastIndex = opening;

@@ -1,6 +1,6 @@
 import type { YamlNode } from './node.ts';
 
-/** A token, or a flow collection as a whole. `indent` is the column of the block collection it stands in, -1 where there is none. */
+/** A token, or a whole flow collection. `indent` is the column of the block collection that contains it; -1 if there is none. */
 interface Span {
   readonly start: number;
   readonly end: number;
@@ -9,13 +9,13 @@ interface Span {
 }
 
 /**
- * Where kubectl's decoder stops at a tab that js-yaml takes. This is the white space before a token, a comment or the end of a blank line,
- * and behind a `-`. After a plain value it may stand to the right of the enclosing indentation; flow collections, quotes and blocks go
- * their own ways.
- * Source: go.yaml.in/yaml/v2 `scannerc.go`, yaml_parser_scan_to_next_token and yaml_parser_scan_plain_scalar.
+ * The offset at which kubectl's decoder refuses a tab that js-yaml accepts. Such tabs are in the white space before a token, before a
+ * comment, at the end of a blank line, or after a `-`. After a plain value a tab is allowed to the right of the enclosing indentation. Flow
+ * collections, quotes and blocks have other rules. Source: go.yaml.in/yaml/v2 `scannerc.go`, yaml_parser_scan_to_next_token and
+ * yaml_parser_scan_plain_scalar.
  */
 export function tabFault(text: string, root: YamlNode): number | undefined {
-  // A document in braces is read as JSON, which takes tabs.
+  // A document in braces is read as JSON, which allows tabs.
   if (!text.includes('\t') || text[root.start] === '{') return undefined;
   let cursor = 0;
   for (const span of [...spans(text, root, -1)].sort((a, b) => a.start - b.start)) {
@@ -42,7 +42,7 @@ function* spans(text: string, node: YamlNode, indent: number): Generator<Span> {
 }
 
 function beforeToken(text: string, from: number, to: number): number | undefined {
-  // linear: a comment is taken to the end of its line.
+  // linear: a comment matches to the end of its line.
   for (const { 0: found, index } of text.slice(from, to).matchAll(/(?<!\S)#[^\n]*|\t/g)) {
     const at = from + index;
     if (found === '\t' && /^[ \t]*(?:[-?][ \t]*)*$/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at))) return at;
@@ -51,7 +51,7 @@ function beforeToken(text: string, from: number, to: number): number | undefined
 }
 
 function withinPlain(text: string, from: number, to: number, indent: number): number | undefined {
-  // linear: blanks are taken as far as they go.
+  // linear: blanks match as far as they continue.
   for (const { 0: lead, index } of text.slice(from, to).matchAll(/(?<=\n)[ \t]*/g)) {
     const tab = lead.indexOf('\t');
     if (tab !== -1 && tab <= indent) return from + index + tab;
