@@ -1,8 +1,8 @@
-/** How one fault is mended that has one right answer: an edit of an object, told by JSON pointers into it. */
+/** The one right correction of an error: an edit of an object. Its `at` is a JSON pointer into the object. */
 export type Fix =
-  /** Another text in the place of a scalar. */
+  /** Replaces the text of a scalar. */
   | { readonly kind: 'value'; readonly at: string; readonly value: string }
-  /** Another name for a field; `at` leads to what is in it. */
+  /** Renames a field. `at` points to the field's value. */
   | { readonly kind: 'key'; readonly at: string; readonly key: string }
-  /** One more field of a mapping, which `at` leads to. */
+  /** Adds a field to the mapping at `at`. */
   | { readonly kind: 'entry'; readonly at: string; readonly key: string; readonly value: string };

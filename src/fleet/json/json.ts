@@ -1,6 +1,6 @@
 /**
- * Reading of untrusted JSON: each accessor answers `undefined` where the value is missing or of another type, and never throws. Of what is
- * `Unchecked<V1Pod>` they take only paths that a Pod has.
+ * Reads untrusted JSON. Each accessor returns `undefined` if the value is missing or of another type, and never throws. For an
+ * `Unchecked<V1Pod>` they accept only paths that a Pod has.
  */
 import type { Path, PathIn, UncheckedAt, UncheckedItem } from './unchecked.ts';
 
@@ -14,7 +14,10 @@ export function field<Value, const P extends Path>(value: Value, ...path: PathIn
   return valueAt(value, path);
 }
 
-/** Nothing is asked more often: the path is handed on as it is, and walked by index, as an iterator would make an object for each key. */
+/**
+ * This is the most frequent call. The path is passed on as it is and read by index, because an iterator would create an object for each
+ * key.
+ */
 function valueAt(value: unknown, path: Path): unknown {
   let at = value;
   for (let index = 0; index < path.length; index += 1) {
@@ -44,7 +47,7 @@ export function objectAt<Value, const P extends Path>(
   return isObject(found) ? (found as JsonObject & UncheckedAt<Value, P>) : undefined;
 }
 
-/** The list at the path; a missing or mistyped one reads as empty. */
+/** The list at the path; empty if it is missing or has another type. */
 export function listAt<Value, const P extends Path>(
   value: Value,
   ...path: PathIn<Value, P, readonly unknown[]>
@@ -55,7 +58,7 @@ export function listAt<Value, const P extends Path>(
 
 const NOTHING: readonly never[] = [];
 
-/** The value of a JSON text; `undefined` where it is none. */
+/** The value of a JSON text; `undefined` if the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -1,8 +1,8 @@
 import { setOwn } from './set-own.ts';
 
 /**
- * A copy of a JSON value in which every map and list is there once. `structuredClone` keeps it if two places hold the same map (as they do
- * where YAML has an alias), and then a patch of one place changes the other one.
+ * A copy of a JSON value in which no map or list is shared. `structuredClone` keeps a map shared if two places hold it (a YAML alias does
+ * that). A patch of one place would then change the other one.
  */
 export function ownCopy<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;

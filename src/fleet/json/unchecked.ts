@@ -1,6 +1,6 @@
 /**
- * JSON that should be a `T` (a `V1Pod`, say), and that nobody has looked at: an API server promises it, a dump may hold anything. The readers
- * of `json.ts` take only paths that a `T` has, and still answer `undefined` where something else is there. It exists in types alone.
+ * JSON that should be a `T` (a `V1Pod`, for example) but is not checked. An API server promises the type; a dump may hold anything. The
+ * readers of `json.ts` accept only paths that a `T` has, and return `undefined` if the value has another type. It exists only in types.
  */
 export interface Unchecked<T> {
   readonly [SHAPE]: T;
@@ -10,7 +10,7 @@ declare const SHAPE: unique symbol;
 
 export type Path = readonly (string | number)[];
 
-/** The path, where a value of type `Leaf` may be at its end; `never` elsewhere. Into what is not `Unchecked` all paths lead. */
+/** The path if a value of type `Leaf` may be at its end; otherwise `never`. For a value that is not `Unchecked` all paths are accepted. */
 export type PathIn<Value, P extends Path, Leaf = unknown> = [Declared<Value>] extends [Unchecked<infer T>]
   ? [At<T, P>] extends [never]
     ? never
@@ -19,7 +19,7 @@ export type PathIn<Value, P extends Path, Leaf = unknown> = [Declared<Value>] ex
       : never
   : P;
 
-/** What is at the path, again `Unchecked`; `unknown` where the type of the whole is. */
+/** The value at the path, again as `Unchecked`; `unknown` if the type of the whole value is. */
 export type UncheckedAt<Value, P extends Path> = [Declared<Value>] extends [Unchecked<infer T>]
   ? Unchecked<NonNullable<At<T, P>>>
   : unknown;
@@ -31,10 +31,10 @@ export type UncheckedItem<Value, P extends Path> = [Declared<Value>] extends [Un
     : unknown
   : unknown;
 
-/** `any` is of every type, and declares nothing. */
+/** `any` is assignable to every type, and so declares nothing. */
 type Declared<Value> = 0 extends 1 & Value ? unknown : NonNullable<Value>;
 
-/** A client library writes `_continue` where the JSON has `continue`, a word of the language. */
+/** A client library writes `_continue` for the JSON field `continue`, which is a keyword. */
 type At<T, P extends Path> = P extends readonly [infer Key extends string | number, ...infer Rest extends Path]
   ? Key extends keyof NonNullable<T>
     ? At<NonNullable<T>[Key], Rest>

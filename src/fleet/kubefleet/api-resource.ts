@@ -10,22 +10,25 @@ export interface ApiResource {
   readonly kind: string;
   readonly plural: string;
   readonly namespaced: boolean;
-  /** The version discovery prefers, the only one KubeFleet's informers know. */
+  /** The version that discovery prefers. KubeFleet's informers know only this one. */
   readonly preferred: string;
-  /** All versions that are served, where they are known. */
+  /** All served versions, if they are known. */
   readonly versions?: readonly string[];
-  /** `false` for a kind that cannot be listed and watched; absent where that was not asked. */
+  /** `false` for a kind that cannot be listed and watched; absent if the hub was not read. */
   readonly watchable?: boolean;
 }
 
 /** The kinds of one hub, as its discovery lists them. */
 export interface DiscoveredApis {
   readonly resources: readonly ApiResource[];
-  /** Groups whose kinds the hub could not tell, such as those of an aggregated API server that is down. */
+  /** Groups whose kinds the hub could not list, for example because an aggregated API server is down. */
   readonly unread: readonly string[];
 }
 
-/** `resource`: what `kind` names. `registered`: spelled and versioned as the informers know it; otherwise KubeFleet takes it for namespaced. */
+/**
+ * `resource`: the kind that `kind` names. `registered`: spelled and versioned as the informers know it. If it is not registered, KubeFleet
+ * treats it as namespaced.
+ */
 export interface ResolvedKind {
   readonly resource: ApiResource;
   readonly registered: boolean;
@@ -36,18 +39,17 @@ export interface ApiResources {
   /** A kind by its exact name. */
   find(group: string, kind: string): ApiResource | undefined;
   /**
-   * Finds the kind that a resource selector names. The lookup ignores case, takes the name of the kind's lists as well, and needs no
-   * version.
+   * Finds the kind that a resource selector names. The lookup ignores case, accepts the name of the kind's list too, and needs no version.
    * `undefined` for kinds that are neither built in nor defined among the objects, and for versions that are not the preferred one.
    */
   resolve(group: string, version: string, kind: string): ResolvedKind | undefined;
-  /** Whether the hub was asked and has no such kind; never of a hub that was not asked. */
+  /** Whether the hub's discovery was read and has no such kind. False if it was not read. */
   isAbsent(group: string, kind: string): boolean;
 }
 
 /**
- * The kinds of a hub: those its discovery lists, else those of every Kubernetes 1.34 API server and of KubeFleet. Kinds that
- * CustomResourceDefinitions among the objects define come on top.
+ * The kinds of a hub: those that its discovery lists, or else those of every Kubernetes 1.34 API server and of KubeFleet. Kinds that
+ * CustomResourceDefinitions among the objects define are added.
  */
 export function apiResources(objects: Iterable<KubeObject>, discovered?: DiscoveredApis): ApiResources {
   const defined: ApiResource[] = [];
@@ -92,7 +94,7 @@ function key(group: string, kind: string): string {
   return `${group}/${kind}`;
 }
 
-/** Discovery's mapper knows each kind by its name, by the name in lower case and by that of its lists. */
+/** Discovery's mapper knows each kind by its name, its lower-case name and the name of its list. */
 function register(known: Map<string, ApiResource>, resource: ApiResource): void {
   known.set(key(resource.group, resource.kind), resource);
   known.set(key(resource.group, resource.kind.toLowerCase()), resource);
@@ -160,12 +162,12 @@ const CLUSTER: Readonly<Record<string, string>> = {
   'storage.k8s.io/v1': 'csidrivers CSIDriver csinodes CSINode storageclasses StorageClass volumeattachments VolumeAttachment',
 };
 
-/** The core group has never had another. */
+/** The core group has only ever had this version. */
 const CORE_VERSIONS = { versions: ['v1'] } as const;
 
 const BUILT_IN = builtIn();
 
-/** The kinds of a hub of which nothing else is known. */
+/** The kinds of a hub about which nothing else is known. */
 export const BUILT_IN_APIS: ApiResources = apiResources([]);
 
 function builtIn(): Map<string, ApiResource> {

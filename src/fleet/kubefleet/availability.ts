@@ -2,15 +2,19 @@ import { stringAt } from '../json/json.ts';
 import { groupOf } from '../kubernetes/object.ts';
 
 /**
- * What KubeFleet knows of when an object on a member is available. `tracked`: it looks at its status · `data`: it is as soon as it is applied,
- * and nothing of it could fail later · `untracked`: it is called available once applied, and nobody knows whether it works.
+ * How KubeFleet decides that an object on a member is available. `tracked`: it reads the object's status · `data`: the object is available
+ * when it is applied, and cannot fail later · `untracked`: KubeFleet reports it as available when it is applied, but does not know if it
+ * works.
  */
 export type Tracking = 'tracked' | 'data' | 'untracked';
 
-/** Source: `pkg/controllers/workapplier/availability_tracker.go`, alike in v0.3.1 and main. @param object all of it, where it is known */
+/**
+ * Source: `pkg/controllers/workapplier/availability_tracker.go`, the same in v0.3.1 and main.
+ * @param object the complete object, if it is known
+ */
 export function trackingOf({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }, object?: unknown): Tracking {
   const type = `${groupOf(apiVersion)}/${kind}`;
-  // Of a Service for an external name there is nothing to see.
+  // A Service of type ExternalName has no status to read.
   if (type === '/Service' && stringAt(object, 'spec', 'type') === 'ExternalName') return 'untracked';
   if (TRACKED.has(type)) return 'tracked';
   return DATA.has(type) ? 'data' : 'untracked';

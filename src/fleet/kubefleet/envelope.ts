@@ -2,7 +2,7 @@ import { objectAt } from '../json/json.ts';
 import { PLACEMENT_GROUP } from './kinds.ts';
 import { groupOf, isKubeObject, type KubeObject } from '../kubernetes/object.ts';
 
-/** Whether an object is an envelope: it stays on the hub, and what it holds goes to the clusters. */
+/** Whether an object is an envelope: it stays on the hub, and KubeFleet sends the objects in it to the clusters. */
 export function isEnvelope({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
   return groupOf(apiVersion) === PLACEMENT_GROUP && isEnvelopeKind(kind);
 }
@@ -11,12 +11,15 @@ export function isEnvelopeKind(kind: string): boolean {
   return kind === 'ClusterResourceEnvelope' || kind === 'ResourceEnvelope';
 }
 
-/** What an envelope holds, each with the key it stands under; entries that are no objects are left out. Source: `pkg/controllers/workgenerator/envelope.go`. */
+/**
+ * The objects in an envelope, each with its key. Entries that are not objects are left out. Source:
+ * `pkg/controllers/workgenerator/envelope.go`.
+ */
 export function enclosedEntries(envelope: KubeObject): readonly (readonly [key: string, object: KubeObject])[] {
   return Object.entries(objectAt(envelope, 'data') ?? {}).flatMap(([key, value]) => (isKubeObject(value) ? [[key, value]] : []));
 }
 
-/** The objects an envelope holds. */
+/** The objects in an envelope. */
 export function enclosedObjects(envelope: KubeObject): readonly KubeObject[] {
   return enclosedEntries(envelope).map(([, object]) => object);
 }

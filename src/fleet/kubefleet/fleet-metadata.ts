@@ -1,6 +1,6 @@
 import { stringAt } from '../json/json.ts';
 
-/** Labels KubeFleet puts on what it writes, without their domain. Source: `apis/placement/v1beta1`. */
+/** Labels that KubeFleet sets on the objects that it writes, without their domain. Source: `apis/placement/v1beta1`. */
 export type FleetLabel =
   | 'envelope-name'
   | 'envelope-namespace'
@@ -14,7 +14,7 @@ export type FleetLabel =
   | 'policy-index'
   | 'resource-index';
 
-/** Annotations KubeFleet puts on what it writes, without their domain. Source: `apis/placement/v1beta1`. */
+/** Annotations that KubeFleet sets on the objects that it writes, without their domain. Source: `apis/placement/v1beta1`. */
 export type FleetAnnotation =
   | 'CRP-generation'
   | 'next-resource-snapshot-candidate-detection-time'
@@ -24,7 +24,7 @@ export type FleetAnnotation =
 
 const DOMAIN = 'kubernetes-fleet.io/';
 
-/** `parent-CRP` names the placement of either kind. */
+/** `parent-CRP` names a placement of either kind. */
 export function fleetLabel(object: unknown, key: FleetLabel): string | undefined {
   return stringAt(object, 'metadata', 'labels', `${DOMAIN}${key}`);
 }
@@ -33,7 +33,7 @@ export function fleetAnnotation(object: unknown, key: FleetAnnotation): string |
   return stringAt(object, 'metadata', 'annotations', `${DOMAIN}${key}`);
 }
 
-/** Whether a snapshot is the newest of what it is taken of. */
+/** Whether a snapshot is the latest one of its placement or override. */
 export function isLatestSnapshot(object: unknown): boolean {
   return fleetLabel(object, 'is-latest-snapshot') === 'true';
 }

@@ -3,8 +3,8 @@ import { fleetKind, isFleetGroup } from './kinds.ts';
 import { isInMisspeltGroup, isKubeFleetsAlone } from './misspelt-group.ts';
 
 /**
- * Whether an object is one of KubeFleet's. Its group decides. If that is misspelt, missing or not known yet, the kind does: other projects have
- * kinds of the same names, but for some.
+ * Whether an object is one of KubeFleet's. Its group decides. If the group is misspelt, missing or not known yet, the kind decides, except
+ * for kinds whose names other projects use too.
  */
 export function isFleetObject(object: { readonly apiVersion: string; readonly kind: string }): boolean {
   const { apiVersion, kind } = object;
@@ -16,5 +16,5 @@ export function isFleetObject(object: { readonly apiVersion: string; readonly ki
   return isKubeFleetsAlone(kind) || isInMisspeltGroup(object);
 }
 
-/** Another text holds a placeholder, or nothing. */
+/** Any other text contains a placeholder, or is empty. */
 const IS_GROUP = /^[\w.-]+$/;

@@ -1,62 +1,65 @@
 import type { DiscoveredApis } from './api-resource.ts';
 import type { KubeObject } from '../kubernetes/object.ts';
 
-/** What could be seen of one resource type. `denied` and `notServed` are answers; `unread` means nobody asked. */
+/**
+ * Whether the objects of one resource type were read. `denied` and `notServed` are answers of the hub; `unread` means that no request was
+ * made.
+ */
 export type Visibility =
   | { readonly kind: 'seen' }
   | { readonly kind: 'denied'; readonly message: string }
   | { readonly kind: 'notServed'; readonly message: string }
   | { readonly kind: 'unread' };
 
-/** A resource type by group and kind; its version never matters to the judgement. */
+/** A resource type by group and kind. Its version does not affect the verdict. */
 export interface ResourceType {
   readonly group: string;
   readonly kind: string;
 }
 
-/** All objects of a type, or of one namespace only where `namespace` is given. */
+/** All objects of a type, or only those of one namespace if `namespace` is set. */
 export interface Interest extends ResourceType {
   readonly namespace?: string;
-  /** Only what KubeFleet derived from placements of these names; of a kind of placements only the one of this one name. */
+  /** Only objects that KubeFleet derived from placements of these names. For a kind of placements: only the placement of this one name. */
   readonly of?: readonly string[];
 }
 
-/** What was read of a hub tells what it is that was not. */
+/** What was read of a hub also reports what was not read. */
 interface HubVisibility {
   /**
-   * What was seen of the whole type, as far as it was asked for. With `namespace`: of that namespace only, which may be seen where the
-   * whole is denied.
+   * What was read of the whole type, as far as it was requested. With `namespace` it is for that namespace only, which may be readable if
+   * the whole type is denied.
    */
   visibility(type: ResourceType, namespace?: string): Visibility;
 }
 
 /**
- * The hub at one moment: plain Kubernetes objects, from a live hub, from files or from a recording, and nothing downstream can tell which.
- * Immutable: the reader makes a new one when something changed.
+ * The hub at one moment: plain Kubernetes objects from a live hub, from files or from a recording. The code that uses it cannot tell the
+ * source. Immutable: the reader makes a new one if something changed.
  */
 export interface HubState extends HubVisibility {
   /** The hub's own time of this snapshot (never the runner's clock). */
   readonly now: Date;
   /**
-   * All objects of the type, or those of one namespace, in no particular order; empty when not seen, so ask `visibility` before concluding
-   * anything from that.
+   * All objects of the type, or those of one namespace, in any order. Empty if they were not read, so check `visibility` before you
+   * conclude anything from an empty list.
    */
   list(type: ResourceType, namespace?: string): readonly KubeObject[];
   get(type: ResourceType, namespace: string | undefined, name: string): KubeObject | undefined;
-  /** Those of the type that KubeFleet derived from a placement (`derivedFrom`): its bindings, snapshots or Works. */
+  /** The objects of the type that KubeFleet derived from a placement (`derivedFrom`): its bindings, snapshots or Works. */
   derived(type: ResourceType, placement: { readonly namespace?: string | undefined; readonly name: string }): readonly KubeObject[];
   /**
-   * What stands for the objects that answer a question: something that is the same (`===`, or an array of the same objects) only as long as
-   * they are. A hub that makes its objects anew for each who asks has it; of any other the answer itself will do.
+   * A mark of the objects that answer a question. It stays the same (`===`, or an array of the same objects) only while the objects do. A
+   * hub needs it if it creates its objects at each call. For any other hub the answer itself is the mark.
    */
   mark?(question: ObjectQuestion): unknown;
-  /** The objects of a type in parts, such as what belongs to one placement. Where it is left out, each object is a part. */
+  /** The objects of a type in parts, such as those of one placement. If it is absent, each object is a part. */
   parts?(type: ResourceType): readonly ObjectPart[];
 }
 
 /** Some objects of a type. */
 export interface ObjectPart {
-  /** The same one (`===`) only as long as the objects are. */
+  /** Stays the same (`===`) only while the objects do. */
   readonly mark: WeakKey;
   readonly objects: () => readonly KubeObject[];
 }
@@ -71,30 +74,30 @@ export function partOf(object: KubeObject): ObjectPart {
   return { mark: object, objects: () => [object] };
 }
 
-/** A question for objects: of a whole type or of its objects in a namespace, of one name, or of one placement. */
+/** A question for objects: all of a type, those in a namespace, one by name, or those of one placement. */
 export interface ObjectQuestion {
   readonly about: 'list' | 'get' | 'derived';
   readonly type: ResourceType;
-  /** Of the object, the placement, or all that is listed. */
+  /** The namespace of the object, of the placement, or of all listed objects. */
   readonly namespace: string | undefined;
-  /** Of the object or placement; empty for `list`. */
+  /** The name of the object or placement; empty for `list`. */
   readonly name: string;
 }
 
-/** What was read of a hub to judge manifests against it; all of it is older than the deploy that is judged. */
+/** What was read of a hub to judge manifests against it. All of it is older than the deployment that is judged. */
 export interface HubListing extends HubVisibility {
-  /** KubeFleet's own in v1beta1, which hides no field. */
+  /** KubeFleet's own objects are in v1beta1, which hides no field. */
   readonly objects: readonly KubeObject[];
-  /** `undefined` where the hub does not list its kinds. */
+  /** `undefined` if the hub does not list its kinds. */
   readonly apis: DiscoveredApis | undefined;
   /**
-   * Where it was not asked just now: `dump` says itself what it saw, of `files` nobody knows whether they hold all of a kind. Either may be older
-   * than what a change is compared with.
+   * Set if the hub was not read just now. A `dump` records what it read; `files` may not hold all objects of a kind. Both may be older than
+   * the state with which a change is compared.
    */
   readonly from?: 'dump' | 'files';
 }
 
-/** Why objects of a type are not known; `undefined` where they were seen. */
+/** Why objects of a type are not known; `undefined` if they were read. */
 export function unseenReason(visibility: Visibility): string | undefined {
   if (visibility.kind === 'seen') return undefined;
   return visibility.kind === 'unread' ? 'it was not asked for' : visibility.message;

@@ -1,18 +1,18 @@
 import { groupOf, type KubeObject } from '../kubernetes/object.ts';
 
 /**
- * KubeFleet's own kinds: group, plural, scope and the versions each hub profile serves.
- * Source: the CRDs of KubeFleet v0.3.1 and main (`config/crd/bases`).
+ * KubeFleet's own kinds: group, plural, scope and the versions that each hub profile serves. Source: the CRDs of KubeFleet v0.3.1 and main
+ * (`config/crd/bases`).
  */
 
 export const PLACEMENT_GROUP = 'placement.kubernetes-fleet.io';
 export const CLUSTER_GROUP = 'cluster.kubernetes-fleet.io';
 /** The group of the kinds that only KubeFleet's main branch has. */
 export const POLICY_GROUP = 'placement.kubefleet.dev';
-/** The group of the first previews, which no hub serves any more. */
+/** The group of the first previews, which hubs no longer serve. */
 export const LEGACY_GROUP = 'fleet.azure.com';
 
-/** Hub versions a manifest can be judged for: a KubeFleet release, Azure's managed hub, KubeFleet's main branch. */
+/** Hub versions for which a manifest can be judged: a KubeFleet release, Azure's managed hub, KubeFleet's main branch. */
 export const HUB_PROFILES = ['v0.3', 'aks', 'main'] as const;
 export type HubProfile = (typeof HUB_PROFILES)[number];
 
@@ -28,11 +28,11 @@ export interface FleetKind {
   readonly kind: string;
   readonly plural: string;
   readonly namespaced: boolean;
-  /** Served versions, preferred first. The hub profiles that have the kind serve the same ones. */
+  /** Served versions, preferred first. All hub profiles that have the kind serve the same ones. */
   readonly versions: readonly string[];
   /** Written by people (`true`) or by KubeFleet itself. */
   readonly authored: boolean;
-  /** The hub profiles that have the kind, where not all of them do. */
+  /** The hub profiles that have the kind, if not all do. */
   readonly only?: readonly HubProfile[];
 }
 
@@ -84,8 +84,9 @@ export const FLEET_KINDS = [
 ] as const satisfies readonly FleetKind[];
 
 /**
- * Kinds that main has CustomResourceDefinitions of, and that people write. No chart of main installs them, so a hub that nobody was asked
- * about cannot be taken to have them. Source: KubeFleet main (e160c1cd), `config/crd/bases`, `Makefile` (`crd-verify`), `charts/hub-agent`.
+ * Kinds of KubeFleet's main branch that people write. Main has their CustomResourceDefinitions, but no chart of main installs them. A hub
+ * whose discovery was not read is therefore assumed not to have them. Source: KubeFleet main (e160c1cd), `config/crd/bases`, `Makefile`
+ * (`crd-verify`), `charts/hub-agent`.
  */
 export const MAIN_KINDS: readonly FleetKind[] = [
   { ...kind(POLICY_GROUP, 'ClusterPlacementPolicy', 'clusterplacementpolicies', 'Cluster', ['v1alpha1'], 'authored'), only: ['main'] },
@@ -123,7 +124,7 @@ export function isPlacementKind(name: string): name is (typeof PLACEMENT_KINDS)[
 
 const byName = new Map<string, FleetKind>([...FLEET_KINDS, ...MAIN_KINDS].map((entry) => [entry.kind, entry]));
 
-/** KubeFleet's kind of that name, whatever group a manifest claims for it; `undefined` for all other kinds. */
+/** KubeFleet's kind of that name, independent of the group in the manifest; `undefined` for all other kinds. */
 export function fleetKind(name: string): FleetKind | undefined {
   return byName.get(name);
 }
@@ -133,13 +134,13 @@ export function isFleetGroup(group: string): boolean {
   return group === PLACEMENT_GROUP || group === CLUSTER_GROUP || group === POLICY_GROUP;
 }
 
-/** Whether it is of a kind that KubeFleet, its agents and schedulers, write themselves. */
+/** Whether KubeFleet, its agents or its schedulers write objects of this kind themselves. */
 export function isSystemKind({ apiVersion, kind: name }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
   if (groupOf(apiVersion) === POLICY_GROUP) return MAIN_WRITTEN_KINDS.some((known) => known === name);
   return fleetKind(name)?.authored === false;
 }
 
-/** Whether it is of a group of KubeFleet and of no kind that is known here: a newer one, or a slip. */
+/** Whether the object is in a KubeFleet group but has a kind that is not known here: a newer kind, or a misspelling. */
 export function isUnknownFleetKind(object: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
   return isFleetGroup(groupOf(object.apiVersion)) && fleetKind(object.kind) === undefined && !isSystemKind(object);
 }

@@ -5,22 +5,22 @@ import { isDeleting, type KubeObject } from '../kubernetes/object.ts';
 import { parseQuantity, type Quantity } from '../kubernetes/quantity.ts';
 import { taintsAt, type Taint } from '../kubernetes/taint.ts';
 
-/** What the scheduler looks at in a MemberCluster. Reading one is cheap; quantities are parsed when asked for, and once. */
+/** The facts of a MemberCluster that the scheduler uses. To read one is cheap: quantities are parsed once, when they are needed. */
 export interface MemberCluster {
   readonly name: string;
   readonly labels: Labels;
   readonly taints: readonly Taint[];
-  /** It has a deletionTimestamp: it is leaving the fleet. */
+  /** The object has a deletionTimestamp: the cluster is leaving the fleet. */
   readonly leaving: boolean;
   /** The first status entry of the member agent; absent before the agent has reported. */
   readonly agent?: { readonly lastHeartbeat: number; readonly joined?: Condition; readonly healthy?: Condition };
-  /** `untracked`: its agent does not report namespaces at all; `unknown`: it does, and the list is missing (also when it is empty). */
+  /** `untracked`: its agent does not report namespaces. `unknown`: it does, but the list is missing (it is also missing if it is empty). */
   readonly namespaces: ReadonlySet<string> | 'untracked' | 'unknown';
-  /** The value of a property by the name policies use for it. */
+  /** The value of a property by the name that policies use for it. */
   property(name: string): PropertyValue;
 }
 
-/** `absent` is no error (the cluster does not report it), `invalid` stops the scheduler. */
+/** `absent` is not an error (the cluster does not report the property). `invalid` stops the scheduler. */
 export type PropertyValue =
   | { readonly kind: 'value'; readonly quantity: Quantity }
   | { readonly kind: 'absent' }
@@ -29,7 +29,7 @@ export type PropertyValue =
 const RESOURCE_PROPERTY_PREFIX = 'resources.kubernetes-fleet.io/';
 const CAPACITIES: Readonly<Record<string, string>> = { total: 'capacity', allocatable: 'allocatable', available: 'available' };
 
-/** The view of a MemberCluster object of any version; fields of a wrong type read as absent. */
+/** Reads a MemberCluster object of any version. Fields of a wrong type are treated as absent. */
 export function memberCluster(object: KubeObject): MemberCluster {
   const known = new Map<string, PropertyValue>();
   const agent = agentOf(object);
@@ -50,19 +50,24 @@ export function memberCluster(object: KubeObject): MemberCluster {
   };
 }
 
-/** Whether an agent has reported on a MemberCluster: such a one was read from a hub. People write none, at most an empty status. */
+/**
+ * Whether an agent has reported on a MemberCluster. If so, the object was read from a hub, because people write at most an empty status.
+ */
 export function isReportedOn(object: KubeObject): boolean {
   return listAt(object, 'status', 'agentStatus').length > 0;
 }
 
-/** The MemberClusters among the objects; of several with one name the last one counts. */
+/** The MemberClusters among the objects. If several have one name, the last one is used. */
 export function memberClusters(objects: readonly KubeObject[]): readonly MemberCluster[] {
   const byName = new Map<string, KubeObject>();
   for (const object of objects) if (object.kind === 'MemberCluster') byName.set(object.metadata.name, object);
   return [...byName.values()].map(memberCluster);
 }
 
-/** The names of the properties a MemberCluster reports, as policies write them. Those of `resources.kubernetes-fleet.io` come from its usage. */
+/**
+ * The names of the properties that a MemberCluster reports, as policies write them. Those of `resources.kubernetes-fleet.io` come from its
+ * usage.
+ */
 export function reportedProperties(object: KubeObject): readonly string[] {
   const usage = Object.entries(CAPACITIES).flatMap(([type, path]) =>
     Object.keys(objectAt(object, 'status', 'resourceUsage', path) ?? {}).map(
@@ -72,7 +77,7 @@ export function reportedProperties(object: KubeObject): readonly string[] {
   return [...Object.keys(objectAt(object, 'status', 'properties') ?? {}), ...usage];
 }
 
-/** Why the scheduler cannot use a resource property name at all, whatever the cluster; `undefined` when it can. */
+/** Why the scheduler cannot use the name of a resource property on any cluster; `undefined` if it can. */
 export function resourcePropertyNameError(name: string): string | undefined {
   const short = name.slice(RESOURCE_PROPERTY_PREFIX.length);
   const parts = short.split('-');
@@ -93,7 +98,7 @@ function agentOf(object: KubeObject): MemberCluster['agent'] {
   };
 }
 
-/** A missing time is Go's zero time: a heartbeat that never came. */
+/** A missing time is Go's zero time: there was no heartbeat. */
 function timeOf(text: string | undefined): number {
   const time = Date.parse(text ?? '');
   return Number.isNaN(time) ? -Infinity : time;

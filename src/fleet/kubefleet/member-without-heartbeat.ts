@@ -2,7 +2,10 @@ import { isObject, listAt } from '../json/json.ts';
 import type { KubeObject } from '../kubernetes/object.ts';
 import { oncePer } from '../memo/once-per.ts';
 
-/** A MemberCluster without its heartbeat and what agents measure with it, as text: what a judgement may rest on beside the time. */
+/**
+ * A MemberCluster as text, without its heartbeat and the values that agents measure with it. Apart from the time, a verdict may depend on
+ * this only.
+ */
 export const steadyMember = oncePer((member: KubeObject): string => {
   const {
     resourceVersion: _version,

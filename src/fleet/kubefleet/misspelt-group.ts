@@ -3,9 +3,9 @@ import { nearestSlip } from '../text/nearest.ts';
 import { groupOf, type KubeObject } from '../kubernetes/object.ts';
 
 /**
- * Whether an object is of a kind that KubeFleet has, in a group that no KubeFleet serves and that its author meant for one of KubeFleet's. A
- * group is meant so if it names Kubernetes Fleet or KubeFleet but for a few keystrokes. For a kind whose name no other project has, a group
- * with the word "fleet" is enough, and so is one of Kubernetes itself, which serves no such kind.
+ * Whether an object has a kind of KubeFleet in a group that KubeFleet does not serve, but that the author meant to be KubeFleet's. This is
+ * assumed if the group is a few keystrokes away from Kubernetes Fleet or KubeFleet. If no other project has a kind of that name, a group
+ * with the word "fleet" is enough. So is a group of Kubernetes itself, which serves no such kind.
  */
 export function isInMisspeltGroup({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
   const group = groupOf(apiVersion);
@@ -23,9 +23,9 @@ export function isKubeFleetsAlone(kind: string): boolean {
 const KINDS: ReadonlySet<string> = new Set([...FLEET_KINDS, ...MAIN_KINDS].map(({ kind }) => kind));
 
 /**
- * Kinds of other projects with the same name: OpenShift's ClusterResourceOverride, kube-resource-updater's ResourceOverride, the bindings of
- * Karmada, the Works of Karmada and of the multicluster SIG, the PlacementPolicy of Azure's scheduler plugins. Some names are so plain that
- * any project may have them.
+ * Kinds of other projects with the same name: OpenShift's ClusterResourceOverride, kube-resource-updater's ResourceOverride, the bindings
+ * of Karmada, the Works of Karmada and of the multicluster SIG, the PlacementPolicy of Azure's scheduler plugins. Other names here are so
+ * common that any project may have them.
  */
 const SHARED: ReadonlySet<string> = new Set([
   'AppliedWork',
@@ -43,7 +43,7 @@ const SHARED: ReadonlySet<string> = new Set([
 ]);
 
 const PROJECTS = ['kubernetesfleet', 'kubefleet'];
-/** Groups without the signs that are mistaken for one another, each also without its first label. */
+/** Groups without dots and dashes, which people confuse. Each group is also listed without its first label. */
 const GROUPS = ['placementkubernetesfleetio', 'clusterkubernetesfleetio', 'kubernetesfleetio', 'placementkubefleetdev', 'kubefleetdev'];
 
 function namesProject(word: string): boolean {

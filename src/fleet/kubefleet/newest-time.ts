@@ -4,9 +4,9 @@ import { groupOf, type KubeObject } from '../kubernetes/object.ts';
 import { timeOf } from '../kubernetes/rfc3339.ts';
 
 /**
- * The newest time that servers wrote into these objects: they were read then or later. It looks at creation, managedFields, conditions and
- * events, and at the status of KubeFleet's own objects except what members reported back into it. It does not look at times that people choose
- * or that may lie ahead (certificates, leases, deletion with a grace period). `undefined` if there is no such time.
+ * The newest time that servers wrote into these objects. The objects were read at that time or later. It uses creation, managedFields,
+ * conditions and events, and the status of KubeFleet's own objects except what members reported back. It does not use times that people
+ * choose or that may be in the future (certificates, leases, deletion with a grace period). `undefined` if there is no such time.
  */
 export function newestTime(objects: Iterable<KubeObject>): Date | undefined {
   let newest = Number.NEGATIVE_INFINITY;

@@ -3,20 +3,20 @@ import { labelSelector, type LabelSelector } from '../kubernetes/label-selector.
 import type { KubeObject } from '../kubernetes/object.ts';
 import { tolerationsAt, type Toleration } from '../kubernetes/taint.ts';
 
-/** A placement's scheduling policy with the API server's defaults filled in. Fields of a wrong type read as absent. */
+/** A placement's scheduling policy with the API server's defaults. Fields of a wrong type are treated as absent. */
 export interface PlacementPolicy {
-  /** `unknown`: a word that is none of the three. */
+  /** `unknown`: a word that is not one of the three. */
   readonly placementType: 'PickAll' | 'PickN' | 'PickFixed' | 'unknown';
   readonly clusterNames: readonly string[];
   readonly numberOfClusters: number | undefined;
-  /** Alternatives, in order; none of them means no requirement. */
+  /** Alternatives, in order. An empty list means no requirement. */
   readonly required: readonly ClusterSelectorTerm[];
   readonly preferred: readonly ClusterPreference[];
   readonly spread: readonly TopologySpreadConstraint[];
   readonly tolerations: readonly Toleration[];
 }
 
-/** Label selector and property expressions, all of which must hold; without either it matches every cluster. */
+/** Label selector and property expressions, all of which must be true. A term without them matches every cluster. */
 export interface ClusterSelectorTerm {
   readonly labels: LabelSelector | undefined;
   readonly properties: readonly PropertyExpression[];
@@ -37,16 +37,16 @@ export interface ClusterPreference {
 export interface TopologySpreadConstraint {
   readonly topologyKey: string;
   readonly maxSkew: number;
-  /** Anything but `ScheduleAnyway` counts as `DoNotSchedule`. */
+  /** Every value except `ScheduleAnyway` is treated as `DoNotSchedule`. */
   readonly scheduleAnyway: boolean;
 }
 
-/** The policy of a ClusterResourcePlacement, a ResourcePlacement or a policy snapshot. No policy at all is PickAll. */
+/** The policy of a ClusterResourcePlacement, a ResourcePlacement or a policy snapshot. Without a policy it is PickAll. */
 export function policyOf(placement: KubeObject): PlacementPolicy {
   return placementPolicy(objectAt(placement, 'spec', 'policy'));
 }
 
-/** Whether a policy asks for what a cluster reports of itself: its size, its cost, its nodes. */
+/** Whether a policy depends on values that a cluster reports: its size, its cost, its nodes. */
 export function restsOnProperties({ required, preferred }: PlacementPolicy): boolean {
   return required.some(({ properties }) => properties.length > 0) || preferred.some(({ sorter }) => sorter !== undefined);
 }

@@ -1,7 +1,7 @@
 /**
- * The reasons that KubeFleet v0.3 and main write into conditions, by the object that carries the condition. A benign reason is good, or it is
- * beside a more exact one: if the gate sees it alone, nothing has failed. The others belong to failures of the catalogue.
- * Source: `pkg/utils/condition/reason.go`, `apis/placement/v1beta1`, `pkg/controllers/workapplier` of KubeFleet.
+ * The reasons that KubeFleet v0.3 and main write into conditions, by the object that has the condition. A benign reason is a good one, or
+ * another condition has a more exact one. If the gate finds only benign reasons, nothing has failed. The other reasons belong to failures
+ * of the catalogue. Source: `pkg/utils/condition/reason.go`, `apis/placement/v1beta1`, `pkg/controllers/workapplier` of KubeFleet.
  */
 const REASONS = {
   placement: {
@@ -88,7 +88,7 @@ const REASONS = {
       'FailedToReportDiff',
     ],
   },
-  /** A Deployment's own reason, reported back from the member. */
+  /** A Deployment's own reason, which the member reports back. */
   reported: {
     benign: [],
     failing: ['ProgressDeadlineExceeded'],
@@ -149,7 +149,7 @@ const REASONS = {
     ],
     failing: [],
   },
-  /** Reasons of agents before v0.3, and of the documentation; a managed hub may still write them. */
+  /** Reasons of agents before v0.3, and of the documentation. A managed hub may still write them. */
   former: {
     benign: [
       'ScheduleSucceeded',

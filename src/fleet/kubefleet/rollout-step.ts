@@ -1,4 +1,4 @@
-/** The steps of a rollout in KubeFleet's order, each named by its condition type; a step holds only where the ones before it do. */
+/** The steps of a rollout in KubeFleet's order, each named by its condition type. A step is complete only if all steps before it are. */
 export const ROLLOUT_STEPS = [
   'Scheduled',
   'RolloutStarted',

@@ -3,15 +3,15 @@ import { listAt, numberAt, stringAt } from '../json/json.ts';
 import type { Path, PathIn, Unchecked } from '../json/unchecked.ts';
 
 /**
- * A status condition that was read: its times are texts, as in JSON, and one without a time is taken. `observedGeneration` is absent where
- * the writer left it out or wrote something that is no integer.
+ * A status condition after it was read. Its times are texts, as in JSON, and one without a time is accepted. `observedGeneration` is absent
+ * if it is missing in the object or is not an integer.
  */
 export interface Condition extends Readonly<Omit<V1Condition, 'status' | 'lastTransitionTime'>> {
   readonly status: 'True' | 'False' | 'Unknown';
   readonly lastTransitionTime?: string;
 }
 
-/** The conditions listed at `path`; entries without a type or with an unknown status are dropped. */
+/** The conditions at `path`. Entries without a type or with an unknown status are dropped. */
 export function conditionsAt<Value, const P extends Path>(
   value: Value,
   ...path: PathIn<Value, P, readonly unknown[]>
@@ -19,7 +19,7 @@ export function conditionsAt<Value, const P extends Path>(
   return listAt(value as unknown, ...(path as Path)).flatMap((entry) => toCondition(entry as Unchecked<V1Condition>) ?? []);
 }
 
-/** One condition out of untrusted JSON, or `undefined` when it is none. */
+/** One condition from untrusted JSON; `undefined` if the value is not a condition. */
 function toCondition(entry: Unchecked<V1Condition>): Condition | undefined {
   const type = stringAt(entry, 'type');
   const status = stringAt(entry, 'status');
@@ -37,8 +37,8 @@ function toCondition(entry: Unchecked<V1Condition>): Condition | undefined {
 }
 
 /**
- * What an object says about itself: `message`, empty where it says nothing. An API server takes no longer ones in conditions; elsewhere the
- * rest is cut off, as patterns are held against it.
+ * The `message` of an object; empty if it has none. API servers limit messages of conditions to this length. Elsewhere the rest is cut off,
+ * because patterns are matched against the message.
  */
 export function messageAt(value: unknown): string {
   return (stringAt(value, 'message') ?? '').slice(0, MESSAGE_CHARACTERS);

@@ -1,4 +1,4 @@
-/** Kinds with a status, or with fields, that a controller of Kubernetes writes wherever such an object is, as `group/Kind`. */
+/** Kinds whose status or fields a controller of Kubernetes always writes, as `group/Kind`. */
 const KINDS: ReadonlySet<string> = new Set([
   'apps/DaemonSet',
   'apps/Deployment',
@@ -13,7 +13,7 @@ const KINDS: ReadonlySet<string> = new Set([
   'policy/PodDisruptionBudget',
 ]);
 
-/** Whether somebody else than who applied an object of the kind writes to it for certain. */
+/** Whether a controller certainly writes to objects of the kind after they are applied. */
 export function isControllerWritten(group: string, kind: string): boolean {
   return KINDS.has(`${group}/${kind}`);
 }

@@ -1,11 +1,11 @@
 import { objectAt } from '../json/json.ts';
 
-/** The most a ConfigMap or Secret may hold, in bytes of its values. Source: Kubernetes `pkg/apis/core/validation`, MaxSecretSize. */
+/** The size limit of a ConfigMap or Secret, in bytes of its values. Source: Kubernetes `pkg/apis/core/validation`, MaxSecretSize. */
 export const DATA_LIMIT = 1024 * 1024;
 
 /**
- * What the values of a ConfigMap or Secret take, in bytes as the API server counts them: texts in UTF-8, base64 decoded, keys not at all. 0 for
- * any other object.
+ * The size of the values of a ConfigMap or Secret, in bytes as the API server calculates it: texts in UTF-8, base64 decoded, without keys.
+ * 0 for any other object.
  */
 export function dataSize(object: { readonly apiVersion: string; readonly kind: string }): number {
   if (object.apiVersion !== 'v1') return 0;
@@ -32,7 +32,7 @@ function textBytes(text: string): number {
   return Buffer.byteLength(text);
 }
 
-/** Line breaks within base64 do not count. */
+/** Line breaks in base64 are ignored. */
 function decodedBytes(base64: string): number {
   return Buffer.byteLength(base64.replaceAll(/[\r\n]/g, ''), 'base64');
 }

@@ -1,8 +1,8 @@
 import { parseQuantity, type Quantity, quantityParts } from './quantity.ts';
 
 /**
- * A quantity as Go prints it, or `undefined` for a text that is none. Go keeps what is written only of a number that it reads into an int64 and
- * that looks canonical: `1.500` stays, `0.5` is `500m`. Of `1000E` it loses the suffix, as it has none for 10^21.
+ * A quantity as Go prints it; `undefined` for a text that is not a quantity. Go keeps the written text only if it reads the number into an
+ * int64 and the text looks canonical: `1.500` stays, `0.5` becomes `500m`. Go drops the suffix of `1000E`, because it has none for 10^21.
  * Source: apimachinery `pkg/api/resource/quantity.go` (v0.34), `ParseQuantity` and `CanonicalizeBytes`.
  */
 export function goQuantity(text: string): string | undefined {
@@ -18,10 +18,10 @@ export function goQuantity(text: string): string | undefined {
 
 const BINARY = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 const DECIMAL = ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E'];
-/** The power of ten that the first of them stands for. */
+/** The power of ten of the first suffix. */
 const FIRST_DECIMAL = -9;
 
-/** Fractions, and what is nearer to zero than 1024, are written in decimal units. */
+/** Fractions, and numbers between -1024 and 1024, are written in decimal units. */
 function inBinary({ mantissa, exponent }: Quantity): string | undefined {
   const unit = 10n ** BigInt(-exponent);
   let number = mantissa / unit;

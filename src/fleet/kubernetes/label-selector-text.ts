@@ -1,7 +1,7 @@
 import { labelSelector, type LabelRequirement, type LabelSelector } from './label-selector.ts';
 
 /**
- * A label selector as kubectl reads it: `env=prod,tier!=cache,region in (eu, us),!canary`. `invalid` says what is wrong with one.
+ * Parses a label selector as kubectl does: `env=prod,tier!=cache,region in (eu, us),!canary`. `invalid` holds the error, if there is one.
  * Source: apimachinery `pkg/labels/selector.go` (`Parse`).
  */
 export function labelSelectorOfText(text: string): LabelSelector {
@@ -14,7 +14,10 @@ export function labelSelectorOfText(text: string): LabelSelector {
   return labelSelector({ matchExpressions }) ?? { requirements: [] };
 }
 
-/** The requirements of a selector, split at the commas that are in no parentheses: the next one behind such a comma opens, or there is none. */
+/**
+ * The requirements of a selector, split at the commas outside of parentheses: after such a comma the next parenthesis opens, or there is
+ * none.
+ */
 export function requirementTexts(text: string): readonly string[] {
   const parts: string[] = [];
   let end = text.length;

@@ -2,13 +2,13 @@ import { childPointer } from '../json/json-pointer.ts';
 import { field, isObject, listAt, objectAt, stringAt } from '../json/json.ts';
 
 /**
- * A `metav1.LabelSelector`, parsed once. `invalid` holds the error in the words of apimachinery's `LabelSelectorAsSelector`. KubeFleet's
- * webhook denies such a selector; where there is no webhook the scheduler stops at it.
+ * A `metav1.LabelSelector`, parsed once. `invalid` holds the error of apimachinery's `LabelSelectorAsSelector`. KubeFleet's webhook denies
+ * such a selector; without the webhook the scheduler stops at it.
  */
 export interface LabelSelector {
   readonly requirements: readonly LabelRequirement[];
   readonly invalid?: string;
-  /** JSON pointer below the selector to what is invalid. */
+  /** JSON pointer from the selector to the invalid part. */
   readonly invalidAt?: string;
 }
 
@@ -20,7 +20,7 @@ export interface LabelRequirement {
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** The selector in untrusted JSON; `undefined` where there is none (nil: what that means is up to the caller). */
+/** Reads a selector from untrusted JSON; `undefined` if there is none (nil, whose meaning the caller decides). */
 export function labelSelector(value: unknown): LabelSelector | undefined {
   if (!isObject(value)) return undefined;
   const requirements: LabelRequirement[] = [];
@@ -51,7 +51,7 @@ function faultAt(invalidAt: string, invalid: string | undefined): Fault | undefi
   return invalid === undefined ? undefined : { invalid, invalidAt };
 }
 
-/** Whether the labels satisfy every requirement; an empty selector matches everything. Not to be asked of an invalid selector. */
+/** Whether the labels satisfy every requirement. An empty selector matches everything. Do not call it with an invalid selector. */
 export function matchesLabels(selector: LabelSelector, labels: Labels): boolean {
   return selector.requirements.every((requirement) => satisfies(requirement, labels));
 }
@@ -63,7 +63,7 @@ function satisfies({ key, operator, values }: LabelRequirement, labels: Labels):
   return (value !== undefined) === (operator === 'Exists');
 }
 
-/** The labels of an object; values that are no text are left out. */
+/** The labels of an object. Values that are not text are left out. */
 export function labelsOf(object: unknown): Labels {
   const labels = field(object, 'metadata', 'labels');
   if (!isObject(labels)) return NO_LABELS;

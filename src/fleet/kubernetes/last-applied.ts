@@ -1,10 +1,10 @@
 import { parsedJson } from '../json/json.ts';
 import { isKubeObject, type KubeObject } from './object.ts';
 
-/** The annotation in which `kubectl apply` notes the manifest it applied. */
+/** The annotation in which `kubectl apply` stores the manifest that it applied. */
 export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** The manifest that `kubectl apply` noted on an object; `undefined` where there is no such note, or it is no object. */
+/** The manifest that `kubectl apply` stored on an object; `undefined` if the annotation is missing or does not hold an object. */
 export function lastApplied({ metadata }: KubeObject): KubeObject | undefined {
   const text: unknown = metadata.annotations?.[LAST_APPLIED];
   const applied = typeof text === 'string' ? parsedJson(text) : undefined;

@@ -1,6 +1,6 @@
 import { isObject, stringAt } from '../json/json.ts';
 
-/** A Kubernetes object as read from a file, a hub or a recording: nothing below `metadata` is trusted to have its right shape. */
+/** A Kubernetes object from a file, a hub or a recording. Nothing below `metadata` is certain to have the right type. */
 export interface KubeObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -21,12 +21,12 @@ export interface ObjectMeta {
   readonly [field: string]: unknown;
 }
 
-/** Whether a value has what every Kubernetes object has: a version, a kind and a name. A namespace, where there is one, is text. */
+/** Whether a value has what every Kubernetes object has: a version, a kind and a name. If it has a namespace, that is text. */
 export function isKubeObject(value: unknown): value is KubeObject {
   return isNamed(value) && typeof (value.metadata.namespace ?? '') === 'string';
 }
 
-/** What a value lacks to be a Kubernetes object, in words that end a sentence; `undefined` where it is one. */
+/** What a value lacks to be a Kubernetes object, as the end of a sentence; `undefined` if it is one. */
 export function lackOfObject(value: unknown): string | undefined {
   if (!isNamed(value)) return 'apiVersion, kind or metadata.name is missing';
   return isKubeObject(value) ? undefined : 'metadata.namespace is no text';
@@ -46,25 +46,27 @@ export interface ObjectRef {
 
 export function refOf(object: KubeObject): ObjectRef {
   const { apiVersion, kind, metadata } = object;
-  // Nobody has checked what a file says there.
+  // A file may hold a value of any type here.
   return typeof metadata.namespace === 'string'
     ? { apiVersion, kind, namespace: metadata.namespace, name: metadata.name }
     : { apiVersion, kind, name: metadata.name };
 }
 
-/** `Kind/name` or `Kind/namespace/name`: how an object is named in text, on the command line and in recordings. */
+/** `Kind/name` or `Kind/namespace/name`: the name of an object in text, on the command line and in recordings. */
 export function displayName({ kind, namespace, name }: Pick<ObjectRef, 'kind' | 'namespace' | 'name'>): string {
-  // A file may leave it out, or leave it to the hub with `generateName`.
+  // A file may have no name, or use `generateName`.
   const shown = name === '' ? '(no name)' : name;
   return namespace === undefined ? `${kind}/${shown}` : `${kind}/${namespace}/${shown}`;
 }
 
-/** Whether the object is on its way out: finalizers may keep it for a while. */
+/** Whether the object is being deleted. Finalizers may keep it for a while. */
 export function isDeleting({ metadata: { deletionTimestamp } }: Pick<KubeObject, 'metadata'>): boolean {
   return deletionTimestamp !== undefined && deletionTimestamp !== null;
 }
 
-/** Whether an object was read from an API server, as `kubectl get -o yaml` prints it. A server does not create one with these fields. */
+/**
+ * Whether an object was read from an API server, as `kubectl get -o yaml` prints it. A server does not create an object with these fields.
+ */
 export function isFromServer({ metadata: { uid, resourceVersion } }: Pick<KubeObject, 'metadata'>): boolean {
   return typeof uid === 'string' && uid !== '' && typeof resourceVersion === 'string' && resourceVersion !== '';
 }
@@ -82,6 +84,6 @@ export function versionOf(apiVersion: string): string {
 
 /** Identity across versions of one group: two refs with the same key are the same object. */
 export function objectKey(ref: ObjectRef): string {
-  // Joined, which leaves no pieces behind: indexes keep a key for each object.
+  // `join` leaves no string fragments in memory, because indexes keep a key for each object.
   return [groupOf(ref.apiVersion), ref.kind, ref.namespace ?? '', ref.name].join('/');
 }

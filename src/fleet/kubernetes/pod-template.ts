@@ -2,7 +2,7 @@ import { field } from '../json/json.ts';
 import { groupOf, type KubeObject } from './object.ts';
 import { oncePer } from '../memo/once-per.ts';
 
-/** Where the kinds of Kubernetes that make Pods keep the PodSpec. */
+/** The path of the PodSpec in the workload kinds of Kubernetes. */
 const POD_SPECS: Readonly<Record<string, readonly string[]>> = {
   'apps/Deployment': ['spec', 'template', 'spec'],
   'apps/StatefulSet': ['spec', 'template', 'spec'],
@@ -23,11 +23,13 @@ interface PodSpecPlace {
   readonly pod: unknown;
   /** Its JSON pointer. */
   readonly at: string;
-  /** The keys of that. */
+  /** The keys of the pointer. */
   readonly path: readonly string[];
 }
 
-/** The PodSpec of an object that makes Pods, with its pointer; `undefined` for all other objects. Many rules ask of one object in turn. */
+/**
+ * The PodSpec of a Pod or workload, with its pointer; `undefined` for all other objects. Cached, because many rules read the same object.
+ */
 export const podSpecOf = oncePer((object: KubeObject): PodSpecPlace | undefined => {
   const path = POD_SPECS[`${groupOf(object.apiVersion)}/${object.kind}`];
   if (path === undefined) return undefined;

@@ -1,9 +1,9 @@
 /**
- * Kubernetes quantities (`500m`, `1.5Gi`, `2e3`), exact. The grammar, the rounding up to a nano unit and the float that KubeFleet's sorter
- * works with are those of `k8s.io/apimachinery/pkg/api/resource` (v0.34).
+ * Exact Kubernetes quantities (`500m`, `1.5Gi`, `2e3`). The grammar, the rounding up to a nano unit and the float that KubeFleet's sorter
+ * uses are those of `k8s.io/apimachinery/pkg/api/resource` (v0.34).
  */
 
-/** `mantissa · 10^exponent`, in the two numbers Go's type holds: they decide which float `approximate` gives. */
+/** `mantissa · 10^exponent`, in the two numbers of Go's type. They decide which float `approximate` returns. */
 export interface Quantity {
   readonly mantissa: bigint;
   readonly exponent: number;
@@ -13,13 +13,13 @@ const GRAMMAR = /^([+-]?)(\d*)(?:\.(\d*))?([eEinumkKMGTP]+[+-]?\d*)?$/;
 const DECIMAL: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, '': 0, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
 const BINARY: Readonly<Record<string, number>> = { Ki: 10, Mi: 20, Gi: 30, Ti: 40, Pi: 50, Ei: 60 };
 const NANO = -9;
-/** More than any float, and any difference that counts, has. */
+/** More digits than any float, or any difference that matters, has. */
 const MOST_DIGITS = 1000;
-/** Go keeps up to this many digits in an int64; longer numbers go through its big decimals. */
+/** Go keeps up to this many digits in an int64. Longer numbers become its big decimals. */
 const FAST_DIGITS = 18;
 const MAX_INT64 = 2n ** 63n - 1n;
 
-/** `undefined` where `text` is no quantity. A number is read as its decimal notation, as the API server does. */
+/** `undefined` if `text` is not a quantity. A number is read as its decimal notation, as the API server does. */
 export function parseQuantity(text: string | number): Quantity | undefined {
   const parts = quantityParts(String(text));
   if (parts === undefined) return undefined;
@@ -28,17 +28,17 @@ export function parseQuantity(text: string | number): Quantity | undefined {
   return fits ? { mantissa: number, exponent } : toNano(number, exponent);
 }
 
-/** What Go makes of a text before it is a quantity: `number · 10^exponent · 2^binary`. */
+/** The parts into which Go splits a text first: `number · 10^exponent · 2^binary`. */
 interface QuantityParts {
   readonly number: bigint;
-  /** Those of the text, without zeros in front of them. */
+  /** The digits of the text, without leading zeros. */
   readonly digits: string;
   readonly places: number;
   readonly exponent: number;
   readonly suffix: string;
-  /** The power of two that a binary suffix stands for. */
+  /** The power of two of a binary suffix. */
   readonly binary: number | undefined;
-  /** It is read into an int64, not into a big decimal. */
+  /** Whether Go reads it into an int64 instead of a big decimal. */
   readonly fits: boolean;
 }
 
@@ -53,7 +53,7 @@ export function quantityParts(text: string): QuantityParts | undefined {
   if (scale === undefined) return undefined;
   const exponent = scale - places;
   const fits = binary === undefined ? digits.length <= FAST_DIGITS && exponent >= NANO : isShort(digits.length, places, binary);
-  // Without a digit, as in `Ki`, a number is 0; the big decimals take none.
+  // A number without digits, as in `Ki`, is 0. Go's big decimals do not accept it.
   if (!fits && whole + fraction === '') return undefined;
   return { number: signed(sign, value), digits, places, exponent, suffix, binary, fits };
 }
@@ -63,14 +63,14 @@ export function compareQuantities(a: Quantity, b: Quantity): number {
   if (a.exponent === b.exponent) return order(a.mantissa, b.mantissa);
   const signs = Math.sign(signOf(a.mantissa) - signOf(b.mantissa));
   if (signs !== 0 || a.mantissa === 0n) return signs;
-  // Only numbers of the same magnitude are brought to one exponent: `1e999999999` must not cost a gigabyte.
+  // Only numbers of the same magnitude are converted to one exponent, because `1e999999999` would take a gigabyte.
   const magnitudes = magnitude(a) - magnitude(b);
   if (magnitudes !== 0) return Math.sign(magnitudes) * signOf(a.mantissa);
   const least = Math.min(a.exponent, b.exponent);
   return order(a.mantissa * 10n ** BigInt(a.exponent - least), b.mantissa * 10n ** BigInt(b.exponent - least));
 }
 
-/** The sum; of two whose sizes are too far apart to be written out, the bigger one. */
+/** The sum. If the sizes are too far apart to write out the sum, the larger quantity. */
 export function addQuantities(a: Quantity, b: Quantity): Quantity {
   const exponent = Math.min(a.exponent, b.exponent);
   if (Math.abs(a.exponent - b.exponent) > MOST_DIGITS) return compareQuantities(a, b) < 0 ? b : a;
@@ -78,12 +78,12 @@ export function addQuantities(a: Quantity, b: Quantity): Quantity {
   return { mantissa: scaled(a) + scaled(b), exponent };
 }
 
-/** So many times as much. @param times a whole number */
+/** @param times a whole number */
 export function timesQuantity({ mantissa, exponent }: Quantity, times: number): Quantity {
   return { mantissa: mantissa * BigInt(times), exponent };
 }
 
-/** For a person: in binary units where it is a whole number of them, else in thousandths, plain numbers or powers of ten. */
+/** For people: in binary units if it is a whole number of them, otherwise in thousandths, plain numbers or powers of ten. */
 export function quantityText({ mantissa, exponent }: Quantity): string {
   if (exponent < -3 || exponent > MOST_SHOWN) return `${mantissa}e${exponent}`;
   if (exponent < 0) {
@@ -112,8 +112,8 @@ function signed(sign: string, value: bigint): bigint {
 }
 
 /**
- * The digits as a number with so many decimal places. Of more than anybody can tell apart only the first count, and one more that says
- * whether anything follows, which is what rounding asks: numbers of millions of digits cost minutes.
+ * The digits as a number with that many decimal places. Numbers of millions of digits take minutes. Only the first digits are therefore
+ * used, and one more that says whether anything follows, which rounding needs.
  */
 function decimal(digits: string, places: number): { readonly value: bigint; readonly places: number } {
   const significant = digits.replace(/^0+/, '');
@@ -124,10 +124,10 @@ function decimal(digits: string, places: number): { readonly value: bigint; read
   return { value: BigInt(`${kept}1`), places: places - dropped + 1 };
 }
 
-/** Go reads an int64 and keeps its lower half. */
+/** Go parses an int64 and keeps its lower half. */
 function decimalExponent(suffix: string): number | undefined {
   const [, sign = '', digits] = /^[eE]([+-]?)(\d+)$/.exec(suffix) ?? [];
-  // No int64 has more than 19 digits.
+  // An int64 has at most 19 digits.
   const significant = digits?.replace(/^0+/, '') ?? '';
   if (digits === undefined || significant.length > 19) return undefined;
   const exponent = signed(sign, BigInt(`0${significant}`));
@@ -139,7 +139,7 @@ function isShort(digits: number, places: number, power: number): boolean {
   return places === 0 && 15 - digits - Math.trunc((power * 3) / 10) - 1 >= 0;
 }
 
-/** Binary suffixes: fractions are rounded up to a nano unit, and the value stops at the largest int64. */
+/** Binary suffixes: fractions are rounded up to a nano unit, and the value is limited to the largest int64. */
 function fromBinary(number: bigint, power: number, fits: boolean, places: number): Quantity {
   const value = number * 2n ** BigInt(power);
   if (fits) return { mantissa: value, exponent: 0 };
@@ -150,11 +150,11 @@ function fromBinary(number: bigint, power: number, fits: boolean, places: number
   return value < 0n ? { mantissa: -MAX_INT64, exponent: 0 } : limit;
 }
 
-/** What is smaller than a nano unit is rounded away from zero; larger numbers are written in nano units as well. */
+/** Values smaller than a nano unit are rounded away from zero. Larger numbers are written in nano units as well. */
 function toNano(mantissa: bigint, exponent: number): Quantity {
   if (mantissa === 0n) return { mantissa, exponent: 0 };
   const shift = exponent - NANO;
-  // Beyond what a float can hold the nano form would only cost memory: no reader can tell the difference.
+  // Beyond the range of floats the nano form only takes memory, because readers cannot tell the difference.
   if (shift > 400) return { mantissa, exponent };
   if (shift >= 0) return { mantissa: mantissa * 10n ** BigInt(shift), exponent: NANO };
   if (-shift > mantissa.toString().length) return { mantissa: mantissa < 0n ? -1n : 1n, exponent: NANO };
@@ -178,7 +178,7 @@ function magnitude({ mantissa, exponent }: Quantity): number {
   return mantissa.toString().replace('-', '').length + exponent;
 }
 
-/** Go's `math.Pow10`: two entries of its tables, so that from `1e32` on it is not always the nearest float. */
+/** Go's `math.Pow10` multiplies two entries of its tables, so from `1e32` on the result is not always the nearest float. */
 function powerOfTen(exponent: number): number {
   const rest = Math.abs(exponent) % POWERS;
   const whole = Number(`1e${String(exponent - Math.sign(exponent) * rest)}`);

@@ -1,13 +1,13 @@
 import { listAt, stringAt } from '../json/json.ts';
 
-/** A taint of a MemberCluster; `NoSchedule` is the only effect KubeFleet has. */
+/** A taint of a MemberCluster. `NoSchedule` is the only effect in KubeFleet. */
 export interface Taint {
   readonly key: string;
   readonly value: string;
   readonly effect: string;
 }
 
-/** A toleration of a placement's policy. `operator` is `Equal` where it is left out; `effect` '' stands for every effect. */
+/** A toleration of a placement's policy. The default of `operator` is `Equal`; an empty `effect` means every effect. */
 export interface Toleration {
   readonly key: string;
   readonly operator: string;

@@ -1,4 +1,4 @@
-/** Like `Map.groupBy` for items of several keys: each stands under every key it has, in the order of the items. */
+/** Like `Map.groupBy` for items with several keys: each item is listed under every key that it has, in the order of the items. */
 export function groupByAll<T>(items: Iterable<T>, keysOf: (item: T) => Iterable<string>): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** The same pure function, computed once for each object it is asked about, as long as that object lives. */
+/** Returns the same pure function with a cache: it computes the result once for each object, as long as that object exists. */
 export function oncePer<Key extends WeakKey, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {

@@ -1,12 +1,12 @@
-/** Whether a text with unexpanded variables may become another one; without a variable that is seen it may become any. */
+/** Whether a text with unexpanded variables can become another text. If no variable is recognized in it, it can become any text. */
 export function couldBecome(open: string, text: string): boolean {
   const parts = open.split(PLACEHOLDER);
   return parts.length === 1 || hasLiteralParts(text, parts);
 }
 
 /**
- * Whether a text is these parts in this order, with any run of characters between two neighbours: what `a*b*c` asks for. One part is the
- * text itself. Each part is looked for once, behind the one before it, so that many parts cost no more than one.
+ * Whether a text has these parts in this order, with any characters between two neighbours, as `a*b*c` does. A single part must equal the
+ * whole text. Each part is searched for once, after the one before it, so many parts take no more time than one.
  */
 export function hasLiteralParts(text: string, parts: readonly string[]): boolean {
   const first = parts[0] ?? '';
@@ -23,5 +23,5 @@ export function hasLiteralParts(text: string, parts: readonly string[]): boolean
   return true;
 }
 
-// linear: no part runs on over the start of the next candidate.
+// linear: no part continues past the start of the next candidate.
 const PLACEHOLDER = /\$\{[^}$]*\}|\$\([^)$]*\)|\$\w+|\{\{(?:(?!\{\{).)*?\}\}|<[^<>]*>/;

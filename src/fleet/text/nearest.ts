@@ -1,7 +1,6 @@
 /**
- * The candidate that was probably meant, to be offered as a hint. `undefined` when none is near. A candidate is near when it is the same
- * but for case, dashes and spaces, or a few keystrokes away. So is the only one that begins like the word, or one made of mostly the same
- * words.
+ * The candidate that was probably meant, for a hint; `undefined` if none is similar. A candidate is similar if it differs only in case,
+ * dashes and spaces, or in a few keystrokes. So is the only candidate that begins like the word, or one with mostly the same words.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const all = [...candidates];
@@ -10,8 +9,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /**
- * The candidate a few keystrokes away, case ignored: one for each three letters of the word, three at most and at least one. Near enough to
- * say that the word is a slip; `nearest` only guesses.
+ * The candidate that is a few keystrokes away, ignoring case: one for each three letters of the word, at least one and at most three. It is
+ * close enough to say that the word is a misspelling; `nearest` only guesses.
  */
 export function nearestSlip(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
@@ -25,15 +24,15 @@ export function nearestSlip(word: string, candidates: Iterable<string>): string 
 }
 
 /**
- * The one candidate that a word can only stand for: the same but for case, or else the only one a single keystroke away. `undefined` where there
- * are several, and where the word itself is a candidate.
+ * The only candidate that a word can mean: it differs only in case, or is the only one that is a single keystroke away. `undefined` if
+ * there are several, or if the word itself is a candidate.
  */
 export function onlyMeant(word: string, candidates: Iterable<string>): string | undefined {
   const all = [...new Set(candidates)];
   if (all.includes(word)) return undefined;
   const wanted = word.toLowerCase();
   const same = all.filter((candidate) => candidate.toLowerCase() === wanted);
-  // A short word is a keystroke away from too many others.
+  // A short word is one keystroke away from too many other words.
   const near =
     same.length > 0 || word.length < 3 ? same : all.filter((candidate) => editDistance(wanted, candidate.toLowerCase(), 2) === 1);
   return near.length === 1 ? near[0] : undefined;
@@ -48,7 +47,7 @@ function onlyBegunBy(word: string, candidates: readonly string[]): string | unde
   return begun.length === 1 ? begun[0] : undefined;
 }
 
-/** The candidate of which at least two words and two thirds are the same: `stagedUpdateStrategyName`, `stagedRolloutStrategyName`. */
+/** The candidate that shares at least two words and two thirds of the words: `stagedUpdateStrategyName`, `stagedRolloutStrategyName`. */
 function sharingWords(word: string, candidates: readonly string[]): string | undefined {
   const own = wordsOf(word);
   return candidates.find((candidate) => {
@@ -62,7 +61,10 @@ function wordsOf(camelCase: string): readonly string[] {
   return camelCase.split(/(?=[A-Z])/).map((part) => part.toLowerCase());
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment); `limit` when there are that many or more. */
+/**
+ * The number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment); `limit` if there are that many or
+ * more.
+ */
 function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) >= limit) return limit;
   const [a, b] = withoutCommonEnds(one, other);
@@ -82,7 +84,7 @@ function editDistance(one: string, other: string, limit: number): number {
       current.push(cost);
       least = Math.min(least, cost);
     }
-    // No later row gets below the lesser of two that follow one another.
+    // A later row cannot get below the smaller of two consecutive rows.
     if (least >= limit && leastBefore >= limit) return limit;
     leastBefore = least;
     [beforeLast, last] = [last, current];
@@ -90,7 +92,7 @@ function editDistance(one: string, other: string, limit: number): number {
   return last[b.length] ?? 0;
 }
 
-/** What the two begin and end with costs nothing. */
+/** A common beginning and a common end do not change the distance. */
 function withoutCommonEnds(a: string, b: string): readonly [string, string] {
   const shorter = Math.min(a.length, b.length);
   let start = 0;

@@ -1,6 +1,6 @@
 /**
- * A name as one word of a command line in any shell of the Bourne family, whatever is in it. What no name of Kubernetes has, and no shell can
- * be given safely on one line of a text, becomes `?`: then the command finds nothing, and does nothing else.
+ * A name as one word of a command line in any shell of the Bourne family, with any content. Characters that Kubernetes names do not have,
+ * and that are not safe on one line of a shell, become `?`. Then the command finds nothing, and does nothing else.
  */
 export function shellWord(text: string): string {
   const printable = text.replace(UNFIT(), '?');
@@ -10,5 +10,8 @@ export function shellWord(text: string): string {
 
 const PLAIN = /^[\w@%+=:,./][\w@%+=:,./-]*$/;
 
-/** Backticks would end the command in a text, and what cannot be seen could be anything. Made when it is needed: V8 looks it up in Unicode. */
+/**
+ * Backticks would end the command in a text, and invisible characters could be anything. Created when needed, because V8 must look it up in
+ * Unicode.
+ */
 const UNFIT = (): RegExp => /[`\p{C}\p{Zl}\p{Zp}]/gu;
