@@ -44,7 +44,7 @@ interface Unnoticed {
   readonly words?: Readonly<Record<string, string>>;
 }
 
-/** The binding waits only for its overrides. */
+/** Whether the binding waits only for its overrides. */
 function isSettled({ conditions, generation, snapshotName, state }: BindingView, wanted: string | undefined): boolean {
   const started = findCondition(conditions, 'RolloutStarted');
   return state === 'Bound' && snapshotName === wanted && started?.status === 'True' && isCurrent(started, generation);
