@@ -5,7 +5,7 @@ import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { correspondent } from './list-types.ts';
 
 /**
- * Whether the server treats a value as unchanged and accepts its errors. The root of an object never is unchanged, because a schema does
+ * Whether the server treats a value as unchanged and accepts its errors. The root of an object is never unchanged, because a schema does
  * not list the fields of the metadata. A map with fields that its schema does not list is never unchanged either. Source: apiserver
  * `pkg/cel/common/equality.go`.
  */

@@ -3,7 +3,7 @@ import { formsOf } from './secret-forms.ts';
 
 /** Shorter values would hide ordinary words. */
 const SHORTEST = 6;
-/** This many characters of a secret in sequence are no coincidence. They are hidden even if the rest is cut off. */
+/** This many characters of a secret in sequence are not a coincidence. They are hidden even if the rest is cut off. */
 const PIECE = 16;
 /** Half a piece. Each piece in a text contains a complete gram that starts at a multiple of this length. */
 const GRAM = PIECE / 2;

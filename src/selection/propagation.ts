@@ -15,7 +15,7 @@ const GROUPS: ReadonlySet<string> = new Set([CLUSTER_GROUP, 'events.k8s.io', 'co
 const NETWORKING: ReadonlySet<string> = new Set(['ServiceImport', 'TrafficManagerProfile', 'TrafficManagerBackend']);
 /** KubeFleet's own kinds that it places like any other kind: the envelopes, and one kind that has no objects on a hub. */
 const PLACED: ReadonlySet<string> = new Set(['ClusterResourceEnvelope', 'ResourceEnvelope', 'AppliedWork']);
-/** Kinds that v0.3 does not skip by mistake. KubeFleet's main branch skips them. */
+/** By mistake, v0.3 does not skip these kinds. KubeFleet's main branch does. */
 const FORGOTTEN: ReadonlySet<string> = new Set(['StagedUpdateRun', 'StagedUpdateStrategy', 'ApprovalRequest']);
 
 /**

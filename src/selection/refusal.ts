@@ -45,7 +45,7 @@ export function reservedRefusal(
   const reserved = among.find((namespace) => {
     if (!isReservedNamespace(namespace)) return false;
     const object = surroundings.namespace(namespace);
-    // A namespace that every hub has has its own name as a label and usually no other label.
+    // The namespaces of every hub have their own name as a label, and usually no other label.
     if (object === undefined && selector.labels !== undefined && selector.name === '')
       return matchesLabels(selector.labels, labelsOfEveryNamespace(namespace));
     return picksNamespace(selector, namespace, object) === 'yes';

@@ -58,7 +58,7 @@ export function meantField(
   );
 }
 
-/** The hint for a field in a list that should be an object, in an object that should be a list, or in what should be a single value. */
+/** The hint for a field whose parent has the wrong shape: list, object or single value. */
 function misshapenHint(object: KubeObject, contract: Contract, names: readonly string[]): string | undefined {
   let schema: SchemaNode | undefined = contract.schema;
   let value: unknown = object;
