@@ -128,9 +128,9 @@ test('objects that are printed as YAML', async () => {
   write('web.yaml', namespace, texts, { ...placement, metadata: { name: 'shop' } });
   write('clusters.yaml', memberObject('east'));
   const plan = ['plan', '--clusters=clusters.yaml', '--now', NOW.toISOString(), '--render=east', '--show-secrets', 'web.yaml'];
-  const rendered = await printed(plan, cwd);
-  expect(faultsOf(rendered)).toEqual([]);
-  expect(loadAll(rendered)).toContainEqual(expect.objectContaining({ kind: 'ConfigMap', data }));
+  const rendered = await printedBy(plan, cwd);
+  expect(faultsOf(`${rendered.out}\n${rendered.err}`)).toEqual([]);
+  expect(loadAll(rendered.out)).toContainEqual(expect.objectContaining({ kind: 'ConfigMap', data }));
 
   const hub = await startEmbeddedHub({ types: SERVED_TYPES });
   hub.store.put(placement);
