@@ -14,8 +14,19 @@ export interface GateMemory {
   readonly arrived: ReadonlySet<string>;
   /** Resource snapshots that existed at the gate's first evaluation, by `namespace/name`. */
   readonly snapshotsBefore: ReadonlySet<string>;
+  /** The last heartbeat of each member, by name. */
+  readonly heartbeats: ReadonlyMap<string, SeenHeartbeat>;
   /** The uid of each target seen so far, by display name. */
   readonly uids: ReadonlyMap<string, string>;
+}
+
+/** A heartbeat as the gate saw it. The clock of a member may be off that of the hub, so only its changes show that the member is alive. */
+export interface SeenHeartbeat {
+  readonly last: string;
+  /** When the gate first saw it. */
+  readonly since: number;
+  /** The gate saw an earlier one before. */
+  readonly moved: boolean;
 }
 
 /** The running grace periods, by the identity of their key. */
@@ -59,6 +70,7 @@ export const EMPTY_MEMORY: GateMemory = {
   timers: new Map(),
   arrived: new Set(),
   snapshotsBefore: new Set(),
+  heartbeats: new Map(),
   uids: new Map(),
 };
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { isPlacementKind } from '../../src/fleet/kubefleet/kinds.ts';
 import { displayName, refOf } from '../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Expectation } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget, targetName } from '../../src/gates/deploy/target.ts';
 import { gateJudgedTwice } from '../support/judged-twice.ts';
@@ -12,6 +13,7 @@ import { expectationFor } from '../support/play-recording.ts';
 import { readRecording, sampledRecordings } from '../support/recording.ts';
 import type { Recording } from '../support/recording.ts';
 import { lagging } from '../support/recording-variants.ts';
+import { stillBeating } from '../support/still-beating.ts';
 import { isMissing } from '../support/truth.ts';
 
 /** What is known of earlier looks spares work and changes no judgement, whatever comes in whatever order. */
@@ -61,6 +63,17 @@ function ofAll(recording: Recording): Expectation {
   return { ...expectation, targets: [...names].map((name) => parseTarget(name)) };
 }
 
+/** The members at the end of these events. */
+function membersIn(events: Recording['events']): readonly KubeObject[] {
+  const members = new Map<string, KubeObject>();
+  for (const { type, object } of events) {
+    if (object.kind !== 'MemberCluster') continue;
+    if (type === 'DELETED') members.delete(object.metadata.name);
+    else members.set(object.metadata.name, object);
+  }
+  return [...members.values()];
+}
+
 function unlikeFromScratch(
   recording: Recording,
   expectation: Expectation,
@@ -77,6 +90,8 @@ function unlikeFromScratch(
   for (let look = 0; next <= events.length; look++) {
     const at = Math.max(startedAt, events[next - 1]?.at ?? startedAt);
     late += pauses[look % pauses.length] ?? 0;
+    // Members send heartbeats in a pause as well.
+    for (const object of membersIn(events.slice(0, next))) hub.apply({ type: 'MODIFIED', object: stillBeating(object, late) });
     const { onTop, fromScratch, isNeededAlike, spared: more } = judged(hub.state(new Date(at + late)), at - startedAt + late);
     if (!isDeepStrictEqual(onTop, fromScratch)) {
       const first = onTop.placements.findIndex((gated, index) => !isDeepStrictEqual(gated, fromScratch.placements[index]));

@@ -1,3 +1,4 @@
+import { JUDGED_ONCE } from '../../src/gates/memory.ts';
 import { describe, expect, test } from 'vitest';
 
 import { hubAgentWords, hubKindOf } from '../../src/gates/catalogue/hub-agent-words.ts';
@@ -28,7 +29,7 @@ describe('a command names where it runs', () => {
 describe('whose the hub is', () => {
   const membersWith = (labels: Readonly<Record<string, string>>): ReturnType<typeof viewMembers> => {
     const { metadata, ...east } = member('east', 1);
-    return viewMembers(memoryHub([{ ...east, metadata: { ...metadata, labels } }], NOW));
+    return viewMembers(memoryHub([{ ...east, metadata: { ...metadata, labels } }], NOW), JUDGED_ONCE, 0);
   };
   const azure = membersWith({ 'fleet.azure.com/location': 'westeurope' });
   const own = membersWith({ env: 'prod' });

@@ -11,7 +11,7 @@ import type { GateOptions } from '../options.ts';
 import type { GateContext } from '../rollout/context.ts';
 import { NO_MEMBER_OBJECTS } from '../view/member-objects.ts';
 import type { MemberObjects } from '../view/member-objects.ts';
-import { viewMembers } from '../view/member.ts';
+import { heartbeatsSeen, viewMembers } from '../view/member.ts';
 import { resourceSnapshotKeys } from '../view/resource-snapshot.ts';
 import { outcomesOf } from './supplying-placements.ts';
 import type { GateState } from './gate-state.ts';
@@ -39,7 +39,7 @@ export function judge(
 ): GateState {
   const { targets, options, manifests, terms, reach } = expectation;
   const memory = started(before, hub, now);
-  const members = viewMembers(hub);
+  const members = viewMembers(hub, memory, now);
   const context: GateContext = {
     hub,
     options,
@@ -81,8 +81,9 @@ export function judge(
 }
 
 function started(memory: GateMemory, hub: HubState, now: number): GateMemory {
-  if (!memory.watching || memory.startedAt !== undefined) return memory;
-  return { ...memory, startedAt: now, snapshotsBefore: resourceSnapshotKeys(hub) };
+  if (!memory.watching) return memory;
+  const heard = { ...memory, heartbeats: heartbeatsSeen(hub, memory, now) };
+  return memory.startedAt === undefined ? { ...heard, startedAt: now, snapshotsBefore: resourceSnapshotKeys(hub) } : heard;
 }
 
 /**

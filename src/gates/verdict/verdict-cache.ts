@@ -40,7 +40,7 @@ export class KnownVerdicts {
         },
       },
       memory: { ...given.memory, arrived: new NotedSet(given.memory.arrived, asked) },
-      members: viewMembers(hub),
+      members: viewMembers(hub, given.memory, given.moment.now),
     };
     this.#forgetUnless(membersOf(context));
     return (target, judgeTarget) => {

@@ -3,6 +3,7 @@ import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts
 import { listAt, numberAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
+import type { GateMemory } from '../memory.ts';
 import { seenObjects } from './seen.ts';
 
 /** The hub's view of one member cluster's agent. */
@@ -17,34 +18,81 @@ export interface MemberView {
   /** Age of the last heartbeat by the hub's clock in ms; `undefined` if there never was one. */
   readonly heartbeatAge: number | undefined;
   /**
-   * There was no heartbeat for three periods and at least a minute, or never one. Joined and Healthy stay True on a dead member; only the
-   * heartbeat is old. Other members do not matter: if none sent a heartbeat, all are silent.
+   * It sent no heartbeat for three periods and at least a minute, or never one. Joined and Healthy stay True on a dead member; only the heartbeat
+   * is old. See `silence`.
    */
   readonly silent: boolean;
-  /** Time since its last heartbeat by the hub's clock, in ms; `undefined` if it never sent one and its creation time is unknown. */
+  /** Time without a heartbeat, in ms; `undefined` if it never sent one and its creation time is unknown. */
   readonly silentFor: number | undefined;
 }
 
-/** The members by name; `undefined` if MemberClusters cannot be read. */
-export function viewMembers(hub: HubState): ReadonlyMap<string, MemberView> | undefined {
+/** The members by name; `undefined` if MemberClusters cannot be read. @param now reading of the monotonic clock */
+export function viewMembers(hub: HubState, memory: Heard, now: number): ReadonlyMap<string, MemberView> | undefined {
   const objects = seenObjects(hub, 'MemberCluster');
-  return objects && new Map(objects.map((object) => [object.metadata.name, toMember(object, hub)]));
+  if (objects === undefined) return undefined;
+  const newest = Math.max(...objects.map((object) => Date.parse(heartbeatOf(object))).filter((time) => !Number.isNaN(time)));
+  return new Map(
+    objects.map((object) => [object.metadata.name, Object.assign(toMember(object, hub), silence(object, { hub, memory, now, newest }))]),
+  );
+}
+
+/** The heartbeats that the gate has seen until now. */
+export function heartbeatsSeen(hub: HubState, { heartbeats }: Heard, now: number): GateMemory['heartbeats'] {
+  return new Map(
+    (seenObjects(hub, 'MemberCluster') ?? []).map((object) => {
+      const last = heartbeatOf(object);
+      const before = heartbeats.get(object.metadata.name);
+      return [object.metadata.name, before?.last === last ? before : { last, since: now, moved: before !== undefined }];
+    }),
+  );
+}
+
+type Heard = Pick<GateMemory, 'watching' | 'heartbeats'>;
+
+interface Silence {
+  readonly hub: HubState;
+  readonly memory: Heard;
+  readonly now: number;
+  /** The newest heartbeat of all members. */
+  readonly newest: number;
+}
+
+/**
+ * A single look compares the heartbeat with the clock of the hub. A gate that watches must not: that clock may be minutes off those of the
+ * members. It compares the heartbeat with the newest of another member, or waits for the next one: until the gate sees it, an old heartbeat makes a
+ * suspect.
+ */
+function silence(object: KubeObject, { hub, memory, now, newest }: Silence): Pick<MemberView, 'silent' | 'silentFor'> {
+  const period = (numberAt(object, 'spec', 'heartbeatPeriodSeconds') ?? 60) * 1000;
+  const limit = Math.max(LEAST_SILENCE, MISSED * period);
+  const heartbeat = Date.parse(heartbeatOf(object));
+  const created = Date.parse(object.metadata.creationTimestamp ?? '');
+  const age = ageIn(hub, Number.isNaN(heartbeat) ? created : heartbeat);
+  const seen = memory.heartbeats.get(object.metadata.name);
+  if (!memory.watching || Number.isNaN(heartbeat) || seen === undefined) return { silent: (age ?? Infinity) > limit, silentFor: age };
+  const behind = newest - heartbeat;
+  if (behind > limit) return { silent: true, silentFor: behind };
+  const silentFor = Math.min(age ?? 0, now - seen.since);
+  return { silent: (seen.moved ? silentFor : (age ?? 0)) > limit, silentFor };
 }
 
 /** The number of missed heartbeats after which a member is silent. */
 const MISSED = 3;
 /** A heartbeat may have this age whatever the period, in ms. */
 const LEAST_SILENCE = 60_000;
+function heartbeatOf(object: KubeObject): string {
+  const agent = listAt(object, 'status', 'agentStatus').find((entry) => stringAt(entry, 'type') === 'MemberAgent');
+  return stringAt(agent, 'lastReceivedHeartbeat') ?? '';
+}
+
+function ageIn(hub: HubState, time: number): number | undefined {
+  return Number.isNaN(time) ? undefined : hub.now.getTime() - time;
+}
 
 /** The time is read only if an age is requested. */
-function toMember(object: KubeObject, hub: HubState): MemberView {
+function toMember(object: KubeObject, hub: HubState): Omit<MemberView, 'silent' | 'silentFor'> {
   const joined = findCondition(conditionsAt(object, 'status', 'conditions'), 'Joined');
-  const agent = listAt(object, 'status', 'agentStatus').find((entry) => stringAt(entry, 'type') === 'MemberAgent');
-  const heartbeat = Date.parse(stringAt(agent, 'lastReceivedHeartbeat') ?? '');
-  const created = Date.parse(object.metadata.creationTimestamp ?? '');
-  const period = (numberAt(object, 'spec', 'heartbeatPeriodSeconds') ?? 60) * 1000;
-  const ageOf = (time: number): number | undefined => (Number.isNaN(time) ? undefined : hub.now.getTime() - time);
-  const silentFor = (): number | undefined => ageOf(Number.isNaN(heartbeat) ? created : heartbeat);
+  const heartbeat = Date.parse(heartbeatOf(object));
   const out = Date.parse(object.metadata.deletionTimestamp ?? (joined?.status === 'True' ? '' : (joined?.lastTransitionTime ?? '')));
   return {
     object,
@@ -52,14 +100,10 @@ function toMember(object: KubeObject, hub: HubState): MemberView {
     leaving: isDeleting(object) || stringAt(object, 'spec', 'state') === 'Leave',
     joined: joined === undefined || joined.status === 'True',
     get outFor() {
-      return ageOf(out);
+      return ageIn(hub, out);
     },
     get heartbeatAge() {
-      return ageOf(heartbeat);
+      return ageIn(hub, heartbeat);
     },
-    get silentFor() {
-      return silentFor();
-    },
-    silent: (silentFor() ?? Infinity) > Math.max(LEAST_SILENCE, MISSED * period),
   };
 }

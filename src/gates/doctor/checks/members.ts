@@ -3,6 +3,7 @@ import { listed } from '../../../fleet/text/listed.ts';
 import { memberCluster } from '../../../fleet/kubefleet/member-cluster.ts';
 import { ApiError } from '../../hub/http/api-error.ts';
 import { snapshotOf } from '../../hub/hub-state-of.ts';
+import { JUDGED_ONCE } from '../../memory.ts';
 import { type MemberView, viewMembers } from '../../view/member.ts';
 import { type Found, ok, type Check, warning } from '../check.ts';
 
@@ -17,7 +18,7 @@ export const members: Check = {
       const objects = await way.members();
       if (objects === undefined) return warning(['the hub does not serve MemberCluster'], 'Install or upgrade the hub agent of KubeFleet.');
       const state = snapshotOf(objects, new Date(await way.time()), () => ({ kind: 'seen' }));
-      return told([...(viewMembers(state)?.values() ?? [])]);
+      return told([...(viewMembers(state, JUDGED_ONCE, 0)?.values() ?? [])]);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 403) throw error;
       return warning([error.message], 'See "rights": without member clusters nothing tells that one of them is silent.');

@@ -165,11 +165,9 @@ function memberObservations(context: PlacementContext, state: ClusterState): rea
   }
   const asked = state.good || (state.current && isMembersTurn(state));
   if (!asked || !member.silent) return [];
-  const { heartbeatAge, silentFor } = member;
+  const { heartbeatAge, silentFor: lasting } = member;
   const all = members.size > 1 && members.values().every(({ silent }) => silent);
-  const words = { ...(silentFor === undefined ? {} : { age: spanText(silentFor) }), ...(all ? { all: 'true' } : {}) };
-  // The clock of the hub may be off that of its members: then all are silent at once. A gate that watches goes by its own time.
-  const lasting = all && context.memory.watching ? undefined : silentFor;
+  const words = { ...(lasting === undefined ? {} : { age: spanText(lasting) }), ...(all ? { all: 'true' } : {}) };
   const evidence =
     heartbeatAge === undefined ? 'the hub has no heartbeat of it' : `last heartbeat ${spanText(heartbeatAge)} ago by the hub's clock`;
   return [{ ...base, fact: 'member-silent', evidence: [evidence], lasting, words }];
