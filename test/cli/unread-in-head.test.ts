@@ -45,6 +45,7 @@ test.each([
     '{{ if .Values.on }}\napiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\n{{ end }}\n',
     6,
   ],
+  ['is not text any more', '\u0000\u0001', 6],
 ])('where the file %s, its placement is not removed, and no run lacks it', async (_, file, exitCode) => {
   const { removed, found, exitCode: ended } = await judged(file);
   expect({ removed, ended }).toEqual({ removed: 0, ended: exitCode });
@@ -55,7 +56,6 @@ const NAMESPACE = PLACEMENT.slice(PLACEMENT.indexOf('---\n') + 4);
 
 test.each([
   ['keeps its Namespace beside a template of something else', `${NAMESPACE}---\n{{ if .on }}\na: b\n{{ end }}\n`],
-  ['is no text any more', '\u0000\u0001'],
   ['holds no object', 'a: b\n'],
 ])('where the file %s, the placement is removed: nothing else would tell it', async (_, file) => {
   expect((await judged(file)).removed).toBe(1);

@@ -32,12 +32,15 @@ export class Turns {
   readonly #stop = Promise.withResolvers<Stop>();
   readonly #timer: NodeJS.Timeout;
   #isStopped = false;
+  /** Seconds since the process began, at the deadline. A timer does not run while the judgement works. */
+  readonly #late: number;
   /** Seconds since the process began. `performance` would load a dozen parts of Node that most judgements do not need. */
   #began = process.uptime();
 
   constructor(limits: JudgementLimits, signal: AbortSignal) {
     this.#limits = limits;
     this.#signal = signal;
+    this.#late = process.uptime() + limits.deadline / 1000;
     this.#timer = setTimeout(() => this.#end('late'), Math.min(limits.deadline, LONGEST_TIMER));
   }
 
@@ -76,6 +79,7 @@ export class Turns {
   }
 
   #check(): void {
+    if (process.uptime() >= this.#late) this.#end('late');
     if (this.#isStopped || this.#signal.aborted) throw new Stopped('the judgement was stopped');
   }
 }

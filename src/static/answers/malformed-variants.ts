@@ -47,5 +47,6 @@ function faultsOfOne(object: KubeObject, inside: string): readonly MalformedVari
 
 /** A patch of a list moves what comes after it. */
 function withoutIndices(text: string): string {
+  // linear: a digit is neither a slash nor a bracket.
   return text.replaceAll(/\/\d+(?=\/|$)/g, '/#').replaceAll(/\[\d+\]/g, '[#]');
 }

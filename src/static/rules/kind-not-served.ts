@@ -27,13 +27,14 @@ export const kindNotServed = defineRule<NotServed>({
   remedy: 'Install the CustomResourceDefinition on the hub, or put the object into an envelope: the hub does not read what is in it.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
   message: ({ object, apiVersion, kind, placement }) =>
-    `The hub does not serve kind ${kind} of ${apiVersion}, so it refuses ${object}${placement === undefined ? '' : `, which ${placement} is to bring`}.`,
+    `The hub does not serve kind ${kind} of ${apiVersion}, so it refuses ${object}${placement === undefined ? '' : `, which ${placement} places`}.`,
   *check(manifest, world) {
     const { apiVersion, kind } = manifest.object;
     if (world.hub?.apis === undefined || !knownApis(world).isAbsent(groupOf(apiVersion), kind)) return;
     if (!isNamed(manifest) || !isResolved(manifest, '/apiVersion', '/kind')) return;
     const [placement] = likelyPlacersOf(manifest, world);
-    if (placement === undefined && !isFleetObject(manifest.object)) return;
+    // Of KubeFleet's own kinds `api-version-not-served` reports it.
+    if (placement === undefined || isFleetObject(manifest.object)) return;
     const data = { object: displayName(manifestRef(manifest)), apiVersion, kind, placement: placement && nameOf(placement) };
     yield { at: '/kind', data };
   },

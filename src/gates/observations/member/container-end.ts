@@ -18,6 +18,7 @@ export function containerEnd(reason: string, message: string): ContainerEnd {
 }
 
 /** Messages of runc and crun about a command that they cannot run; a program's own messages about a file are different. */
+// bounded: a message is cut at 32,768 characters.
 const NO_ENTRY =
   /executable file (?:`[^`']*'? )?not found|exec: "[^"]*": (?:stat|is a directory|permission denied|no such file)|exec \S+: no such file or directory/i;
 
