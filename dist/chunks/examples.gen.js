@@ -2806,12 +2806,12 @@ spec: { scaleTargetRef: { name: cart } }
 fleet-gate says:
 
 \`\`\`text
-FAILED: shop.yaml:13:7 The hub does not serve kind ScaledObject of keda.sh/v1alpha1, so it refuses ScaledObject/shop/cart, which shop is to bring
+FAILED: shop.yaml:13:7 The hub does not serve kind ScaledObject of keda.sh/v1alpha1, so it refuses ScaledObject/shop/cart, which shop places
   1 error in 3 documents of 1 file, hub v0.3
   depends on 1 object from elsewhere: CustomResourceDefinition/scaledobjects.keda.sh for ScaledObject/cart
 
 shop.yaml
-  13:7  error  The hub does not serve kind ScaledObject of keda.sh/v1alpha1, so it refuses ScaledObject/shop/cart, which shop is to bring.
+  13:7  error  The hub does not serve kind ScaledObject of keda.sh/v1alpha1, so it refuses ScaledObject/shop/cart, which shop places.
       ScaledObject/shop/cart \u00b7 kind-not-served \u00b7 the hub refuses it
       do: Install the CustomResourceDefinition on the hub, or put the object into an envelope: the hub does not read what is in it.
       https://fleet-gate.github.io/fleet-gate/rules/kind-not-served
