@@ -90,6 +90,8 @@ export interface Diagnosis {
    */
   readonly countsAt?: string;
   readonly evidence: readonly string[];
+  /** The last lines that the failing container wrote on the member (`--logs`). */
+  readonly log?: ContainerLog;
   /**
    * The objects from the request to the failure: run, placement, binding, Work and object, as far as it got. The last one is where it
    * stopped.
@@ -102,6 +104,15 @@ export interface Diagnosis {
   readonly learn?: string;
   /** The rule that finds the same fault before the deploy. */
   readonly seeAlso?: string;
+}
+
+export interface ContainerLog {
+  readonly pod: string;
+  readonly container: string;
+  /** Of the run before the one that is under way. */
+  readonly previous?: true;
+  /** Lines, the newest last. */
+  readonly text: string;
 }
 
 /** One object on the path of the content to a cluster. All are on the hub, except that the last one may be on the member. */

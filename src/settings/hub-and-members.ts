@@ -7,6 +7,9 @@ const OF_HUB = ['wait', 'diagnose', 'snapshot', 'doctor', 'owns', 'mcp'] as cons
 const ALL = ['lint', 'plan', ...OF_HUB] as const satisfies readonly Command[];
 const MEMBERS = ['wait', 'diagnose', 'doctor'] as const satisfies readonly Command[];
 
+/** A string, as settings have them. */
+export const DEFAULT_LOG_LINES = '20';
+
 const ALSO = 'also read the hub of this kubeconfig; without it and a context no hub is asked';
 
 export const HUB_AND_MEMBERS = {
@@ -74,6 +77,15 @@ export const HUB_AND_MEMBERS = {
       default: undefined,
       example: 'members/',
       flag: { commands: MEMBERS, shortHelp: [] },
+      input: 'as the flag',
+      key: undefined,
+    },
+    logs: {
+      about: 'last lines of a failing container to read on a member, credentials hidden; 0 reads none. Only with access to members',
+      value: text('N'),
+      default: DEFAULT_LOG_LINES,
+      example: '50',
+      flag: { commands: ['wait', 'diagnose'], shortHelp: [] },
       input: 'as the flag',
       key: undefined,
     },

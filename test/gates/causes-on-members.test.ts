@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { KubeObject, ObjectRef } from '../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
+import type { MemberReader } from '../../src/gates/hub/member-reader.ts';
 import { diagnose } from '../../src/gates/loop/judge-once.ts';
+import { containerLog } from '../../src/gates/observations/member/failing-runs.ts';
 import type { Diagnosis } from '../../src/report.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
 import { ScriptedHub } from '../support/scripted-hub.ts';
@@ -21,12 +23,17 @@ const hub = objectsOf({
 });
 
 /** What is diagnosed on the member that holds these beside the Deployment and its ReplicaSet. */
-async function diagnosed(objects: readonly KubeObject[], find?: readonly KubeObject[]): Promise<readonly Diagnosis[]> {
+async function diagnosed(
+  objects: readonly KubeObject[],
+  find?: readonly KubeObject[],
+  log?: MemberReader['log'],
+): Promise<readonly Diagnosis[]> {
   const reader = new ScriptedHub(new SimClock(), NOW, [{ at: 0, objects: hub }]);
   const members = {
     clusters: new Set(['west']),
     read: () => Promise.resolve([...objects]),
     find: (_cluster: string, _object: ObjectRef) => Promise.resolve(find),
+    ...(log === undefined ? {} : { log }),
   };
   const { placements } = await diagnose({ reader, expectation: expectationOf({ targets: [parseTarget('crp/shop')] }), members });
   return placements[0]?.diagnoses ?? [];
@@ -241,5 +248,43 @@ describe('a workload that the member does not have', () => {
 
   test('is not called missing while it is there', async () => {
     expect((await diagnosed([deployment(), set], [])).map(({ id }) => id)).not.toContain('workload-absent');
+  });
+});
+
+describe('the last lines of a container', () => {
+  const terminated = { exitCode: 1, reason: 'Error' };
+  const lines = 'starting\nno database at db:5432\n';
+
+  async function logged(state: Json, more: Json, list?: string): Promise<readonly (readonly [string, string | undefined])[]> {
+    const asked: string[] = [];
+    const log: MemberReader['log'] = (_cluster, { pod: name, container, isPrevious }) => {
+      asked.push(`${name} ${container}${isPrevious ? ' previous' : ''}`);
+      return Promise.resolve(lines);
+    };
+    const found = await diagnosed([deployment(), set, pod(state, { more, ...(list === undefined ? {} : { list }) })], undefined, log);
+    return found.flatMap((diagnosis) => (diagnosis.log === undefined ? [] : [[asked.join(), diagnosis.log.text] as const]));
+  }
+
+  test.each<readonly [string, Json, Json, string]>([
+    ['that waits to be started again', { waiting: { reason: 'CrashLoopBackOff' } }, { lastState: { terminated } }, `${POD} main previous`],
+    ['that runs again', { running: {} }, { lastState: { terminated } }, `${POD} main previous`],
+    ['that has just ended', { terminated }, { lastState: { terminated } }, `${POD} main`],
+  ])('%s are of the run that failed', async (_what, state, more, asked) => {
+    expect(await logged(state, more)).toEqual([[asked, lines.trimEnd()]]);
+  });
+
+  test('of an init container are read too', async () => {
+    const found = await logged({ waiting: { reason: 'CrashLoopBackOff' } }, { lastState: { terminated } }, 'initContainerStatuses');
+    expect(found).toEqual([[`${POD} main previous`, lines.trimEnd()]]);
+  });
+
+  test('are not asked for where none were written', async () => {
+    expect(await logged({ waiting: { reason: 'ImagePullBackOff', message: 'not found' } }, {})).toEqual([]);
+  });
+
+  test('do not begin within a private key, and are cut where they are very long', () => {
+    const run = { namespace: 'shop', pod: POD, container: 'main', isPrevious: false };
+    expect(containerLog(run, 'MIIEvQIBADAN\n-----END PRIVATE KEY-----\nready\n').text).toBe('***\nready');
+    expect(containerLog(run, 'x'.repeat(600)).text).toHaveLength(501);
   });
 });

@@ -17,7 +17,17 @@ const secret = (name: string, stringData: object): KubeObject => ({
 
 function reportOf(said: string): GateReport {
   const object = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ClusterResourcePlacement', name: 'shop' };
-  const diagnosis: Diagnosis = { id: 'x', title: said, outcome: 'terminal', evidence: [said], explain: said, remedy: [said], docs: '' };
+  const log = { pod: 'orders-1', container: 'main', text: `starting\n${said}` };
+  const diagnosis: Diagnosis = {
+    id: 'x',
+    title: said,
+    outcome: 'terminal',
+    evidence: [said],
+    log,
+    explain: said,
+    remedy: [said],
+    docs: '',
+  };
   const cluster = { name: 'cluster-of-the-east', verdict: 'failed', stage: 'Applied' } as const;
   const placement = { object, verdict: 'failed', summary: said, freshness: 'proven', clusters: [cluster], diagnoses: [diagnosis] } as const;
   return {

@@ -32,6 +32,7 @@ const diagnosis: Whole<Diagnosis> = {
   since: '2026-11-20T03:11:40Z',
   countsAt: '2026-11-20T03:16:40Z',
   evidence: ['Applied=False (ApplyFailed)'],
+  log: { pod: 'web-1', container: 'main', previous: true, text: 'starting\nlisten: address in use' },
   chain: [
     {
       kind: 'ResourceBinding',

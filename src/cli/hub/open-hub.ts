@@ -9,6 +9,7 @@ import type { Notice } from '../../gates/hub/access/notices.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
+import { DEFAULT_LOG_LINES } from '../../settings/hub-and-members.ts';
 import { memberLogins } from './member-logins.ts';
 import { waitingLine } from './progress.ts';
 
@@ -20,8 +21,18 @@ export function openHub(invocation: Invocation, io: Io, access?: AccessGrace): P
 /** The members that `--member` and `--member-kubeconfig` give access to; `undefined` without these flags. @throws {ConfigError} */
 export async function openMembers(invocation: Invocation, io: Io): Promise<LiveMembers | undefined> {
   const logins = memberLogins(invocation, io);
-  return logins.size === 0 ? undefined : connectMembers(logins, connectOptions(invocation, io));
+  return logins.size === 0 ? undefined : connectMembers(logins, connectOptions(invocation, io), logLines(invocation));
 }
+
+/** `--logs`. @throws {ConfigError} it is not a number of lines */
+function logLines(invocation: Invocation): number {
+  const given = invocation.value('logs') ?? DEFAULT_LOG_LINES;
+  const lines = /^\d{1,4}$/.test(given) ? Number(given) : Number.NaN;
+  if (lines <= MOST_LOG_LINES) return lines;
+  throw new ConfigError(`${invocation.named('logs')} takes a number of lines from 0 to ${MOST_LOG_LINES}, not ${JSON.stringify(given)}`);
+}
+
+const MOST_LOG_LINES = 200;
 
 /**
  * `--access-grace`: prints once to standard error that the hub refuses access and for how long the request is repeated. @param ms the

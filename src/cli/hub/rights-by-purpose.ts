@@ -76,11 +76,16 @@ export function rightsByPurpose(): readonly Purpose[] {
     {
       id: 'members',
       title: 'Member clusters, where logins of them are given',
-      about: ['On each member, not on the hub. It names why pods do not start; nobody needs it for a verdict.'],
-      role: named('fleet-gate-member-reader', rbacRuleFor(resources(MEMBER_KINDS)).yaml),
+      about: [
+        'On each member, not on the hub. It names why pods do not start; no verdict needs it.',
+        '`pods/log` is for the last lines of containers that fail. Leave it out if you set `logs` to 0.',
+      ],
+      role: `${named('fleet-gate-member-reader', rbacRuleFor(resources(MEMBER_KINDS)).yaml)}\n${LOG_RULE}`,
     },
   ];
 }
+
+const LOG_RULE = ['  - apiGroups: [""]', '    resources: [pods/log]', '    verbs: [get]'].join('\n');
 
 /** KubeFleet's types that `lint` and `plan` read if the manifests contain each of its kinds, in any namespace. */
 function lintNeeds(): readonly ResourceType[] {

@@ -11,7 +11,7 @@ import { FAILURES } from '../catalogue/index.gen.ts';
 import { hubKindOf } from '../catalogue/hub-agent-words.ts';
 import { filler, type Surroundings } from '../catalogue/words.ts';
 import type { Timer, Timers, TimerScope } from '../memory.ts';
-import type { Observation } from '../observations/observation.ts';
+import type { ContainerLogText, Observation } from '../observations/observation.ts';
 import type { GateOptions } from '../options.ts';
 import type { GateContext } from '../rollout/context.ts';
 import { isGivable } from '../../terms.ts';
@@ -128,12 +128,17 @@ function toDiagnosis(
     ...(limit?.countsAt === undefined ? {} : { countsAt: limit.countsAt }),
     // Case-specific evidence comes first because it names the cause: the object's owner, or the exhausted quota.
     evidence: [...followsFrom(observation), ...evidence, ...observation.evidence, limit?.text ?? ''].filter((line) => line !== ''),
+    ...(observation.log === undefined ? {} : { log: logOf(observation.log) }),
     explain: fill(explain),
     remedy: remedy.filter((step) => isGivable(step, terms)).map(fill),
     docs: failure.docs.kubefleet,
     learn: failure.docs.microsoft,
     ...(seeAlso === undefined || !isFoundBefore ? {} : { seeAlso }),
   };
+}
+
+function logOf({ pod, container, isPrevious, text }: ContainerLogText): NonNullable<Diagnosis['log']> {
+  return { pod, container, ...(isPrevious ? { previous: true } : {}), text };
 }
 
 /** The names in a run: its placement and its strategy. */

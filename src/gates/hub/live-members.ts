@@ -2,12 +2,17 @@ import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
 import { HubError } from '../../errors.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import type { ContainerRun } from '../container-run.ts';
+import { ApiError } from './http/api-error.ts';
 import type { MemberReader } from './member-reader.ts';
 import { connectHub } from './connect-hub.ts';
 import type { ConnectOptions, LiveHub } from './connect-hub.ts';
 import type { Notice } from './access/notices.ts';
 
-/** The kinds to read of a member, one namespace at a time, in addition to the kinds of removed objects; never Secrets, never logs. */
+/**
+ * The kinds to read of a member, one namespace at a time, in addition to the kinds of removed objects and the last lines of failing
+ * containers; never Secrets.
+ */
 export const MEMBER_KINDS = [
   { group: 'apps', kind: 'Deployment' },
   { group: 'apps', kind: 'StatefulSet' },
@@ -34,9 +39,14 @@ export type MemberLogin = { readonly context: string } | { readonly kubeconfig: 
 /**
  * Reads member clusters. A member that cannot be reached causes a notice, never an outcome: the hub decides.
  * @param logins by cluster
+ * @param logLines how many of the last lines of a failing container to read; default: none
  * @throws ConfigError if a context is not in the kubeconfig, or a kubeconfig cannot be used
  */
-export async function connectMembers(logins: ReadonlyMap<string, MemberLogin>, options: ConnectOptions): Promise<LiveMembers> {
+export async function connectMembers(
+  logins: ReadonlyMap<string, MemberLogin>,
+  options: ConnectOptions,
+  logLines = 0,
+): Promise<LiveMembers> {
   const { server: _server, tlsServerName: _name, namespace: _namespace, context: _context, access: _access, ...rest } = options;
   const hubs = new Map<string, LiveHub>();
   for (const [cluster, login] of logins) {
@@ -51,6 +61,7 @@ export async function connectMembers(logins: ReadonlyMap<string, MemberLogin>, o
     );
   }
   const lost = new Map<string, Notice>();
+  const refusedLogs = new Map<string, Notice>();
   const following = async <T>(cluster: string, interests: readonly Interest[], found: (hub: LiveHub) => T): Promise<T | undefined> => {
     const hub = hubs.get(cluster);
     if (hub === undefined || lost.has(cluster)) return undefined;
@@ -61,6 +72,22 @@ export async function connectMembers(logins: ReadonlyMap<string, MemberLogin>, o
     } catch (error) {
       if (!(error instanceof HubError)) throw error;
       lost.set(cluster, { kind: 'denied', message: `member ${cluster} (${hub.describe()}) cannot be read: ${error.message}` });
+      return undefined;
+    }
+  };
+  const log = async (cluster: string, run: ContainerRun): Promise<string | undefined> => {
+    const hub = hubs.get(cluster);
+    if (hub === undefined || lost.has(cluster) || refusedLogs.has(cluster)) return undefined;
+    try {
+      return await hub.log(run, logLines);
+    } catch (error) {
+      if (!(error instanceof HubError || error instanceof ApiError)) throw error;
+      // The pod is gone, or the kubelet has no such run any more.
+      if (error instanceof ApiError && [400, 404].includes(error.status)) return undefined;
+      refusedLogs.set(cluster, {
+        kind: 'denied',
+        message: `member ${cluster}: the logs of failing containers cannot be read: ${error.message}`,
+      });
       return undefined;
     }
   };
@@ -78,7 +105,8 @@ export async function connectMembers(logins: ReadonlyMap<string, MemberLogin>, o
       const interest = namespace === undefined ? type : { ...type, namespace };
       return following(cluster, [interest], (hub) => objectIn(hub, interest, name));
     },
-    notices: () => [...lost.values(), ...[...hubs].flatMap(([cluster, hub]) => noticesOf(cluster, hub))],
+    ...(logLines === 0 ? {} : { log }),
+    notices: () => [...lost.values(), ...refusedLogs.values(), ...[...hubs].flatMap(([cluster, hub]) => noticesOf(cluster, hub))],
     close: async () => {
       await Promise.all([...hubs.values()].map((hub) => hub.close()));
     },

@@ -6,7 +6,8 @@ import { MEMBER_KINDS } from '../hub/live-members.ts';
 import { removalKey } from '../rollout/removals.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 import { NO_MEMBER_OBJECTS, memberPlace } from '../view/member-objects.ts';
-import type { MemberObjects } from '../view/member-objects.ts';
+import type { ContainerLog, MemberObjects } from '../view/member-objects.ts';
+import { containerLog, failingRuns } from '../observations/member/failing-runs.ts';
 import type { MemberReader } from '../hub/member-reader.ts';
 
 /** A member is read again this often while an object is not available there. */
@@ -77,11 +78,29 @@ async function readAll(places: readonly MemberPlace[], reader: MemberReader): Pr
         const found = objects.filter((each) => objectKey(refOf(each)) === objectKey(object));
         return { key: removalKey({ cluster, object }), objects: found.length > 0 ? found : await reader.find?.(cluster, object) };
       });
-      return [{ key, objects }, ...(await Promise.all(own))];
+      const logs = await logsOf(place, objects, reader);
+      return [{ key, objects: [...objects, ...logs] }, ...(await Promise.all(own))];
     }),
   );
   return read.flat();
 }
+
+/** What the failing containers of the workloads wrote last. */
+async function logsOf(
+  { cluster, workloads = [] }: MemberPlace,
+  objects: readonly KubeObject[],
+  reader: MemberReader,
+): Promise<readonly ContainerLog[]> {
+  const runs = workloads.flatMap((workload) => failingRuns(objects, workload).slice(0, LOGS));
+  const logs = runs.map(async (run): Promise<readonly ContainerLog[]> => {
+    const text = await reader.log?.(cluster, run);
+    return text === undefined ? [] : [containerLog(run, text)];
+  });
+  return (await Promise.all(logs)).flat();
+}
+
+/** Containers of one workload whose lines are read. */
+const LOGS = 3;
 
 interface MemberPlace {
   readonly key: string;
@@ -99,7 +118,7 @@ function placesOf(state: GateState): readonly MemberPlace[] {
       if (cluster !== undefined) return id.startsWith('workload-') ? [placeOf(cluster, namespace, isRead(object) ? [object] : [])] : [];
       // The hub does not track a Job at all, so only the clusters show its state.
       const isJob = id === 'availability-untrackable' && object.kind === 'Job';
-      return isJob ? gated.clusters.map(({ name }) => placeOf(name, namespace)) : [];
+      return isJob ? gated.clusters.map(({ name }) => placeOf(name, namespace, [object])) : [];
     }),
   );
   const removed = state.removals.map((removal): MemberPlace => ({

@@ -108,6 +108,7 @@ function hiding<Gated extends GatedPlacement>(gated: Gated, hide: (text: string)
       ...diagnosis,
       title: hide(diagnosis.title),
       evidence: diagnosis.evidence.map(hide),
+      ...(diagnosis.log === undefined ? {} : { log: { ...diagnosis.log, text: hide(diagnosis.log.text) } }),
       explain: hide(diagnosis.explain),
       remedy: diagnosis.remedy.map(hide),
     })),

@@ -104,6 +104,14 @@ export interface KindDefinition {
   readonly isTransitionRefused: boolean;
 }
 
+export interface ContainerLogText {
+  readonly pod: string;
+  readonly container: string;
+  /** Of the run before the one that is under way. */
+  readonly isPrevious: boolean;
+  readonly text: string;
+}
+
 /** One problem, with its place; the catalogue explains it. */
 export interface Observation {
   readonly scope: Scope;
@@ -133,6 +141,8 @@ export interface Observation {
   readonly definition?: KindDefinition;
   /** The overrides that change the object there, or may change it. */
   readonly overrides?: readonly ObjectRef[];
+  /** What the container that it is about wrote last, on a member that may be read. */
+  readonly log?: ContainerLogText;
   /** Words for templates, in addition to {target}, {cluster}, {object} and {message}. */
   readonly words?: Readonly<Record<string, string>>;
 }

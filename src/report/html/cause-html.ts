@@ -1,4 +1,5 @@
-import type { ChainLink, Diagnosis } from '../../report.ts';
+import type { ChainLink, ContainerLog, Diagnosis } from '../../report.ts';
+import { logTitle } from '../facts/gate/log-title.ts';
 import { chainNames, stopText } from '../facts/gate/chain-text.ts';
 import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/gate/causes.ts';
 import { stepsNote } from '../facts/gate/steps-note.ts';
@@ -29,6 +30,7 @@ export function causeHtml(cause: Cause, open: boolean, judgedAt: string | undefi
     ...shown.flatMap((place) => [
       element('p', {}, trusted('On '), code(placeName(place)), trusted(':')),
       ...(place.evidence.length === 0 ? [] : [quoted(place.evidence.join('\n'))]),
+      ...logHtml(place.log),
       ...chainHtml(place.chain ?? [], judgedAt),
     ]),
     ...others(cause),
@@ -41,6 +43,11 @@ export function causeHtml(cause: Cause, open: boolean, judgedAt: string | undefi
         ]),
     element('p', { class: 'facts' }, joined(furtherReading(cause), ' · ')),
   );
+}
+
+/** Lines of a container, folded. */
+function logHtml(log: ContainerLog | undefined): readonly Html[] {
+  return log === undefined ? [] : [element('details', { class: 'log' }, element('summary', {}, text(logTitle(log))), quoted(log.text))];
 }
 
 /** The objects from the placement to the one that failed, and how long the gate waited for it. */

@@ -158,7 +158,7 @@ function clusterJson({ name, verdict, stage, since, group, note, forgiven, reach
 }
 
 function diagnosisJson(diagnosis: Diagnosis): object {
-  const { id, title, outcome, cluster, forgiven, object, since, countsAt, evidence, chain, explain, remedy, docs, learn, seeAlso } =
+  const { id, title, outcome, cluster, forgiven, object, since, countsAt, evidence, log, chain, explain, remedy, docs, learn, seeAlso } =
     diagnosis;
   return {
     id,
@@ -170,6 +170,7 @@ function diagnosisJson(diagnosis: Diagnosis): object {
     since,
     countsAt,
     evidence,
+    log: log && { pod: log.pod, container: log.container, previous: log.previous, text: log.text },
     chain: chain?.map(linkJson),
     explain,
     remedy,

@@ -239,6 +239,7 @@ const gated = {
       since: maybe(time),
       countsAt: maybe(time),
       evidence: texts,
+      log: maybe(v.object({ pod: text, container: text, previous: maybe(yes), text })),
       chain: maybe(
         v.array(v.object({ kind: text, namespace: maybe(text), name: text, stage: maybe(text), state: maybe(text), since: maybe(time) })),
       ),

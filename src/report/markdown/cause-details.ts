@@ -1,5 +1,6 @@
 import { listed } from '../../fleet/text/listed.ts';
-import type { ChainLink, Diagnosis } from '../../report.ts';
+import type { ChainLink, ContainerLog, Diagnosis } from '../../report.ts';
+import { logTitle } from '../facts/gate/log-title.ts';
 import { chainNames, stopText } from '../facts/gate/chain-text.ts';
 import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/gate/causes.ts';
 import { stepsNote } from '../facts/gate/steps-note.ts';
@@ -18,7 +19,7 @@ const CAUSE_MARKS: Readonly<Record<Diagnosis['outcome'], string>> = {
 export function causeDetails(cause: Cause, open: boolean, judgedAt: string | undefined): string {
   const places = placesToShow(cause);
   const evidence = places.shown.map(
-    (place) => `On ${code(placeName(place))}:${evidenceText(place.evidence)}${chainText(place.chain ?? [], judgedAt)}`,
+    (place) => `On ${code(placeName(place))}:${evidenceText(place.evidence)}${logText(place.log)}${chainText(place.chain ?? [], judgedAt)}`,
   );
   const { on, names, more } = otherPlaces(cause);
   const others = names.map((name) => code(name));
@@ -68,6 +69,14 @@ function evidenceText(evidence: readonly string[]): string {
   const block = shown.some((quote) => quote.trim().includes('\n'));
   const quoted = block ? fence(shown.join('\n')) : shown.map((quote) => `- ${code(quote, 1000)}`).join('\n');
   return `\n\n${quoted}${rest > 0 ? `\n\nand ${rest} more` : ''}`;
+}
+
+/** What 20 long lines need. */
+const LOG_SIGNS = 10_000;
+
+/** Lines of a container, folded. */
+function logText(log: ContainerLog | undefined): string {
+  return log === undefined ? '' : `\n\n${details(`<sub>${sentence(logTitle(log))}</sub>`, fence(log.text, LOG_SIGNS))}`;
 }
 
 /** The way to what broke, and where it stopped. */

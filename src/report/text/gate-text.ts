@@ -6,6 +6,7 @@ import { clusterLines, namedClusters } from '../facts/gate/cluster-lines.ts';
 import { clusterRows } from '../facts/gate/cluster-rows.ts';
 import { gatedByVerdict, gravest, standsAt, summaryOf } from '../facts/gate/gated.ts';
 import { gatedWord, hasRefusedEviction } from '../facts/gate/refused-eviction.ts';
+import { logTitle } from '../facts/gate/log-title.ts';
 import { stepsNote } from '../facts/gate/steps-note.ts';
 import { verdictWord } from '../facts/gate/verdict-word.ts';
 import { stepText } from './step-text.ts';
@@ -119,7 +120,17 @@ function placeLines(place: CausePlace, gate: GateReport, width: number | undefin
   return [
     `     ${wrap(`on ${terminalLine(placeName(place))}`, width, 8)}`,
     ...evidence.flatMap((line) => barredLines(line, EVIDENCE_BAR, width)),
+    ...logLines(place, width),
     ...chainLines(place.chain ?? [], gate, width),
+  ];
+}
+
+function logLines({ log }: CausePlace, width: number | undefined): readonly string[] {
+  if (log === undefined) return [];
+  const lines = log.text.split('\n').map(terminalLine);
+  return [
+    `       ${wrap(`${terminalLine(logTitle(log))}:`, width, 9)}`,
+    ...lines.flatMap((line) => barredLines(line, EVIDENCE_BAR, width)),
   ];
 }
 

@@ -24,10 +24,11 @@ const answer = (response: ServerResponse, body: object): true => {
   return true;
 };
 
-async function reading(url: string): Promise<LiveMembers> {
+async function reading(url: string, logLines?: number): Promise<LiveMembers> {
   const logins = new Map([['west', { context: 'hub' }]]);
   const timing = { backoffBaseMs: 2, backoffMaxMs: 10, reconnectMs: 5, confirmMs: 20, pollMs: 15 };
-  const connected = await connectMembers(logins, { kubeconfig: kubeconfigFile(url), env: {}, wallClock: () => Date.now(), timing });
+  const options = { kubeconfig: kubeconfigFile(url), env: {}, wallClock: () => Date.now(), timing };
+  const connected = await connectMembers(logins, options, logLines);
   open.push(connected);
   return connected;
 }
@@ -65,6 +66,48 @@ describe('a member that may be read', () => {
     expect(await west.find?.('west', { ...object, kind: 'Secret' })).toBeUndefined();
     expect(await west.find?.('west', { ...object, apiVersion: 'example.com/v1', kind: 'Widget' })).toBeUndefined();
     expect(server.asked.filter(({ pathname }) => pathname.includes('secrets'))).toEqual([]);
+  });
+
+  describe('and its logs too', () => {
+    const run = { namespace: 'shop', pod: 'orders-1', container: 'main', isPrevious: true };
+
+    test('gives the last lines of a container, of the run that is asked for', async () => {
+      server.intercept = (url, response) => {
+        if (!url.pathname.endsWith('/log')) return false;
+        response.writeHead(200, { 'Content-Type': 'text/plain' }).end('starting\nno database\n');
+        return true;
+      };
+      const west = await reading(server.url, 20);
+      expect(await west.log?.('west', run)).toBe('starting\nno database\n');
+      expect(server.asked.map((url) => `${url.pathname}${url.search}`)).toContain(
+        '/api/v1/namespaces/shop/pods/orders-1/log?container=main&tailLines=20&previous=true',
+      );
+      expect(west.notices()).toEqual([]);
+    });
+
+    test('says that it may not read them, asks no more, and has no lines of a pod that is gone', async () => {
+      let answered = 404;
+      server.intercept = (url, response) => {
+        if (!url.pathname.endsWith('/log')) return false;
+        status(response, answered, 'Refused', 'pods "orders-1": no log');
+        return true;
+      };
+      const west = await reading(server.url, 20);
+      expect(await west.log?.('west', run)).toBeUndefined();
+      expect(west.notices()).toEqual([]);
+      answered = 403;
+      expect(await west.log?.('west', run)).toBeUndefined();
+      expect(west.notices().map(({ message }) => message)).toEqual([
+        'member west: the logs of failing containers cannot be read: pods "orders-1": no log',
+      ]);
+      const asked = server.asked.length;
+      expect(await west.log?.('west', run)).toBeUndefined();
+      expect(server.asked.length).toBe(asked);
+    });
+
+    test('is not asked for them if no lines are wanted', async () => {
+      expect((await reading(server.url, 0)).log).toBeUndefined();
+    });
   });
 
   test('that shows no pods says what that costs', async () => {

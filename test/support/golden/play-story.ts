@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgv } from '../../../src/cli/command-line/invocation.ts';
 import { showProgress } from '../../../src/cli/hub/progress.ts';
@@ -37,7 +37,10 @@ export interface Told {
 
 /** The objects on m2, as its API server lists them. */
 export function memberObjects(folder: string): readonly KubeObject[] {
-  return (JSON.parse(readFileSync(join(folder, 'member-m2.json'), 'utf8')) as { readonly items: readonly KubeObject[] }).items;
+  const objects = JSON.parse(readFileSync(join(folder, 'member-m2.json'), 'utf8')) as { readonly items: readonly KubeObject[] };
+  // No recording has logs.
+  const logs = join(folder, 'logs-m2.json');
+  return [...objects.items, ...(existsSync(logs) ? (JSON.parse(readFileSync(logs, 'utf8')) as readonly KubeObject[]) : [])];
 }
 
 /** Judges a recording in simulated time, and shows it as the command line would. */

@@ -48,6 +48,18 @@ export class ApiClient {
     return this.#ask({ method: 'POST', path, headers: { Accept: 'application/json' }, body: JSON.stringify(body) }, signal);
   }
 
+  /** The begin of an answer that is plain text, such as the log of a container. @throws as `get` */
+  async text(path: string, signal: AbortSignal): Promise<string> {
+    await this.#slots.take();
+    try {
+      const response = await this.#authorised({ method: 'GET', path, headers: { Accept: '*/*' } }, signal);
+      if (response.statusCode !== 200) throw await this.#refused(response, path);
+      return await shortTextOf(response, this.#limits(path));
+    } finally {
+      this.#slots.give();
+    }
+  }
+
   /** The open body of a successful answer, for watches. */
   async open(path: string, signal: AbortSignal): Promise<IncomingMessage> {
     await this.#pace.turn(path, signal);

@@ -24,7 +24,9 @@ import type { ServerTime } from '../http/server-time.ts';
 import { stateOf } from '../hub-state-of.ts';
 import { joinedView } from '../keep/type-view.ts';
 import { typeKey } from '../keys.ts';
+import { logPath } from '../http/log-path.ts';
 import type { Transport } from '../http/transport.ts';
+import type { ContainerRun } from '../../container-run.ts';
 
 export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange' | 'onWentBack' | 'followed' | 'onDoubt'> {
   readonly transport: Pick<Transport, 'close' | 'makeReady'>;
@@ -177,6 +179,12 @@ export class LiveHub implements HubReader {
     for (const { interest, state } of listings)
       this.#askedLists.push({ interest, refusal: state.kind === 'denied' ? state.message : undefined });
     return listings;
+  }
+
+  /** The last lines that a container wrote. @throws ApiError, HubError */
+  log(run: ContainerRun, lines: number): Promise<string> {
+    const { client, persistence } = this.#ports;
+    return persistence.run('read the log of a container', () => client.text(logPath(run, lines), this.#closed.signal), this.#closed.signal);
   }
 
   /** The lists that `read` was refused, and the rule that would allow all requested lists. */

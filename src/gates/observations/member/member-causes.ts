@@ -1,5 +1,6 @@
 import { findCondition } from '../../../fleet/kubernetes/condition.ts';
-import { displayName, groupOf } from '../../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { failingRuns, logIn } from './failing-runs.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { removalKey } from '../../rollout/removals.ts';
@@ -26,6 +27,7 @@ export function withMemberCauses(context: PlacementContext, seen: Observation): 
     ...found,
     fact: cause.fact,
     evidence: cause.evidence,
+    ...logOf(objects, cause.pod, cause.container),
     words: {
       ...words,
       lasting: String(cause.lasting),
@@ -56,8 +58,15 @@ export function failedJobs(context: PlacementContext, { cluster, works = [] }: C
     .flatMap(({ object, conditions }): readonly Observation[] => {
       const isJob = object.kind === 'Job' && groupOf(object.apiVersion) === 'batch';
       if (!isJob || object.namespace === undefined || findCondition(conditions, 'Available')?.reason !== 'NotTrackable') return [];
-      const evidence = failedJob(context.memberObjects.get(memberPlace(cluster, object.namespace)) ?? [], object);
+      const objects = context.memberObjects.get(memberPlace(cluster, object.namespace)) ?? [];
+      const evidence = failedJob(objects, object);
       if (evidence.length === 0) return [];
-      return [{ scope: 'manifest', step: 'Available', fact: 'job-failed', target: context.view.ref, cluster, object, evidence }];
+      const log = failingRuns(objects, object).map(({ pod, container }) => logOf(objects, pod, container))[0];
+      return [{ scope: 'manifest', step: 'Available', fact: 'job-failed', target: context.view.ref, cluster, object, evidence, ...log }];
     });
+}
+
+function logOf(objects: readonly KubeObject[], pod: string, container = ''): Pick<Observation, 'log'> {
+  const log = logIn(objects, pod, container);
+  return log === undefined ? {} : { log: { pod, container, isPrevious: log.isPrevious, text: log.text } };
 }

@@ -7,7 +7,7 @@ import { timeOfDay } from '../words/words.ts';
 
 /** One failure, once, with every place it was seen at: fifty clusters with the same fault are one cause. */
 export interface Cause extends Pick<Diagnosis, 'id' | 'title' | 'outcome' | 'explain' | 'remedy' | 'docs' | 'learn' | 'seeAlso'> {
-  readonly places: readonly Pick<Diagnosis, 'cluster' | 'object' | 'evidence' | 'chain'>[];
+  readonly places: readonly Pick<Diagnosis, 'cluster' | 'object' | 'evidence' | 'log' | 'chain'>[];
   /** Of suspects: when the first of them becomes a failure. */
   readonly countsAt?: string;
 }
@@ -185,11 +185,12 @@ function objectName({ object }: CausePlace): string {
   return object === undefined ? 'the placement' : displayName(object);
 }
 
-function placeOf({ cluster, object, evidence, chain }: Diagnosis): CausePlace {
+function placeOf({ cluster, object, evidence, log, chain }: Diagnosis): CausePlace {
   return {
     ...(cluster === undefined ? {} : { cluster }),
     ...(object === undefined ? {} : { object }),
     evidence,
+    ...(log === undefined ? {} : { log }),
     ...(chain === undefined ? {} : { chain }),
   };
 }
