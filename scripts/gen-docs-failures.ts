@@ -10,7 +10,8 @@ import type { Generated } from './gen.ts';
 export async function generate(): Promise<Generated> {
   // The registry may have been written a moment ago.
   const { FAILURES } = await import('../src/gates/catalogue/index.gen.ts');
-  const pages = FAILURES.map((failure) => [`docs/failures/${failure.id}.md`, failurePage(failure)]);
+  const { printedFailure } = await import('./printed-failure.ts');
+  const pages = FAILURES.map((failure) => [`docs/failures/${failure.id}.md`, `${failurePage(failure)}\n${printedFailure(failure.id)}`]);
   return { files: { ...Object.fromEntries(pages), 'docs/failures/README.md': index(FAILURES) }, folders: ['docs/failures'] };
 }
 
