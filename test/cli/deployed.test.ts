@@ -59,3 +59,12 @@ test.each([
 test('a target is a target though a folder is called like it', async () => {
   await expect(refusalOf(['crp/shop'], { 'crp/shop/a.yaml': PLACEMENT.replace('NAME', 'name: shop') })).resolves.toBe('nothing');
 });
+
+test('an object that is in the files twice with different content is named with both places; identical copies are one', async () => {
+  const [one, other] = ['cart', 'pay'].map((name) => PLACEMENT.replace('NAME', 'name: shop').replace('name: shop }', `name: ${name} }`));
+  const files = { 'deploy/a.yaml': one ?? '', 'deploy/b.yaml': `${one ?? ''}---\n${other ?? ''}` };
+  await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toBe(
+    '--manifests deploy/a.yaml:1 and deploy/b.yaml:8: ClusterResourcePlacement/shop is there twice, with different content; give only the one that was applied last',
+  );
+  await expect(refusalOf(['--manifests', 'deploy'], { 'deploy/a.yaml': one ?? '', 'deploy/b.yaml': one ?? '' })).resolves.toBe('nothing');
+});

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../errors.ts';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { displayName, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { unstopped } from '../../report/facts/words/words.ts';
 import { startOf, type Manifest } from '../../static/world/manifest.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
@@ -10,7 +11,8 @@ import type { Invocation } from '../command-line/invocation.ts';
 /**
  * The objects of the deploy (`--manifests`); `undefined` if the flag was not given. One unreadable object is an error: a gate without it
  * would pass although it was not checked.
- * @throws {ConfigError} a file that does not parse, a template, an unexpanded variable, an object without a name, or no objects
+ * @throws {ConfigError} a file that does not parse, a template, an unexpanded variable, an object without a name, no objects, or one object twice with
+ * different content
  */
 export async function readDeployed(invocation: Invocation, io: Io): Promise<readonly KubeObject[] | undefined> {
   const { named } = invocation;
@@ -40,7 +42,28 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
       `${named('manifests')} ${file}:${line}: a ${nameless.object.kind} without metadata.name cannot be found on the hub; give it the name that it has there`,
     );
   }
-  return manifests.map(withNamespace);
+  return oneOfEach(manifests, named('manifests'));
+}
+
+/** `kubectl apply` sends both, and the later one stays: which of them that was, the files do not tell. Identical copies are one object. */
+function oneOfEach(manifests: readonly Manifest[], flag: string): readonly KubeObject[] {
+  const first = new Map<string, { readonly manifest: Manifest; readonly object: KubeObject }>();
+  for (const manifest of manifests) {
+    const object = withNamespace(manifest);
+    const ref = refOf(object);
+    const known = first.get(objectKey(ref));
+    if (known === undefined) first.set(objectKey(ref), { manifest, object });
+    else if (!isDeepStrictEqual(known.object, object))
+      throw new ConfigError(
+        `${flag} ${placeOf(known.manifest)} and ${placeOf(manifest)}: ${displayName(ref)} is there twice, with different content; give only the one that was applied last`,
+      );
+  }
+  return [...first.values()].map(({ object }) => object);
+}
+
+function placeOf(manifest: Manifest): string {
+  const { file, line } = startOf(manifest);
+  return `${file}:${line}`;
 }
 
 /** The object as the deploy sends it, in the namespace that its kustomization sets. */
