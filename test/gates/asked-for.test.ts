@@ -116,8 +116,8 @@ describe('--for', () => {
 
     test.for<readonly [string, readonly KubeObject[], string]>([
       ['there, and answered', withWorks(work('east', 0, content, status(reported))), 'passed'],
-      ['missing', withWorks(), 'waiting'],
-      ['of another index', withWorks(work('east', 1, content, status(reported))), 'waiting'],
+      ['missing', withWorks(), 'waiting work-unlike-snapshot'],
+      ['of another index', withWorks(work('east', 1, content, status(reported))), 'waiting work-unlike-snapshot'],
       ['of an older generation', withWorks(work('east', 0, content, status({ ...reported, observedGeneration: 0 }))), 'waiting'],
       ['without an answer', withWorks(work('east', 0, content, { conditions: [] })), 'waiting'],
     ])('%s', ([, objects, expected]) => {

@@ -28,6 +28,24 @@ function detailsOf(text: string, object?: ObjectRef): Details | undefined {
 describe('what a message tells beyond its id', () => {
   test.each([
     [
+      'works.placement.kubernetes-fleet.io is forbidden: User "system:serviceaccount:fleet-system:hub-agent-sa" cannot create resource "works"',
+      'The hub agent does not have the right to write the Works',
+    ],
+    ['etcdserver: request is too large', 'The content is too large for a Work'],
+    ['admission webhook "guard.example.com" denied the request: no Works on Fridays', 'no Works on Fridays'],
+    ['etcdserver: leader changed', undefined],
+  ])('why Works cannot be written: %s', (message, title) => {
+    const condition = { type: 'WorkSynchronized', status: 'False', reason: 'SyncWorkFailed', message } as const;
+    const target = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' };
+    const seen: Observation = { scope: 'cluster', step: 'WorkSynchronized', target, cluster: 'm1', condition, evidence: [] };
+    const failure = FAILURES.find((candidate) => matches(candidate, seen));
+    expect([failure?.id, failure?.details?.(seen).title]).toEqual(['work-sync-error', title]);
+    if (title !== 'The content is too large for a Work')
+      expect([failure?.explain, ...(failure?.details?.(seen).remedy ?? failure?.remedy ?? [])].join(' ')).not.toContain('too large');
+  });
+
+  test.each([
+    [
       'FailedToTakeOver, error: failed to take over a pre-existing object: the object is already owned by some other sources(s) and co-ownership is disallowed (existingOwnerRefs: [])',
       'The comparison cannot take an object over',
       /whenToTakeOver .* to Never/,

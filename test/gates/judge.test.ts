@@ -645,7 +645,7 @@ describe('verdicts', () => {
     const base = westAt('Applied', 'NotAllWorkHaveBeenApplied', undefined, 'Work object shop-work has failed to apply');
     const [east, west] = base.bindings;
     const listed = [east, west && { ...west, status: { ...(west['status'] as object), failedPlacements } }].flatMap((found) => found ?? []);
-    const blind = look({ ...base, works: [], bindings: listed });
+    const blind = look({ ...base, works: [work('east', 0, content)], bindings: listed });
     expect(causesIn(blind)).toHaveLength(100);
     expect(blind.placements[0]?.diagnoses[0]?.evidence.join(' ')).toContain('there may be more');
     const whole = badWork('west', 0, many, namespaceShop(), denial);

@@ -4,7 +4,7 @@ import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Visibility } from '../../src/fleet/kubefleet/hub-state.ts';
 import { binding, clusterConditions, greenFleet, namespaceShop, objectsOf, orders, resourceSnapshot, work } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { gate } from '../support/gate.ts';
+import { diagnosesIn, gate } from '../support/gate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -87,6 +87,16 @@ describe('Works that all say True', () => {
     expect(awaited({ ...stale, snapshots: [snapshotOfOld] })).toBe('passed');
     expect(awaited(stale)).not.toBe('passed');
   });
+});
+
+test.for<readonly [string, readonly KubeObject[], string]>([
+  ['with other content', [work('east', 0, [namespaceShop(), orders('v0')])], 'A Work has other content than its resource snapshot'],
+  ['of an older snapshot', [work('east', 1, CONTENT)], 'The Work is still of an older resource snapshot'],
+  ['that is missing', [], 'The Work is not written yet'],
+])('a Work %s is a diagnosis of its own, with what support will ask for', ([, works, title]) => {
+  const [diagnosis] = diagnosesIn(gate({ manifests: [namespaceShop()] }).look(objectsOf(withWorks(works))));
+  expect(diagnosis).toMatchObject({ id: 'work-unlike-snapshot', title, cluster: 'east', outcome: 'waiting' });
+  expect(diagnosis?.remedy.at(-1)).toContain('fleet-gate snapshot');
 });
 
 describe('overrides in force', () => {

@@ -97,6 +97,7 @@ import { takeoverRefused } from './failures/takeover-refused.ts';
 import { undocumented } from './failures/undocumented.ts';
 import { workNamespaceTerminating } from './failures/work-namespace-terminating.ts';
 import { workSyncError } from './failures/work-sync-error.ts';
+import { workUnlikeSnapshot } from './failures/work-unlike-snapshot.ts';
 import { workloadAbsent } from './failures/workload-absent.ts';
 import { workloadConfigMissing } from './failures/workload-config-missing.ts';
 import { workloadContainerRefused } from './failures/workload-container-refused.ts';
@@ -212,6 +213,7 @@ export const FAILURES: readonly Failure[] = inOrder([
   undocumented,
   workNamespaceTerminating,
   workSyncError,
+  workUnlikeSnapshot,
   workloadAbsent,
   workloadConfigMissing,
   workloadContainerRefused,

@@ -31,6 +31,7 @@ export const FACTS = [
   'member-silent',
   'member-not-joined',
   'status-behind-works',
+  'works-unlike-snapshot',
   'diff',
   'drift',
   'untrackable',

@@ -18,7 +18,12 @@ export interface ClusterState {
   /** Whether its state is about the judged content, so that a failure may be this deploy's. */
   readonly current: boolean;
   readonly awaiting: string;
+  /** The binding reports every step, and the Works are not what its snapshot makes. */
+  readonly unlikeSnapshot?: UnlikeSnapshot;
 }
+
+/** Not there, of a snapshot before, or with other content. */
+export type UnlikeSnapshot = 'unwritten' | 'older' | 'differs';
 
 /** The progress of a cluster as a position in ROLLOUT_STEPS; past the end if all is good. */
 export function progressOf(state: ClusterState): number {

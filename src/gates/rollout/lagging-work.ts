@@ -3,6 +3,7 @@ import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 import type { BindingView } from '../view/binding.ts';
 import { worksOfBinding } from '../view/placement.ts';
 import type { WorkView } from '../view/work.ts';
+import type { UnlikeSnapshot } from './cluster-state.ts';
 import type { RolloutContext } from './context.ts';
 import { unlikeExpected } from './work-content.ts';
 
@@ -11,6 +12,7 @@ interface Lagging {
   readonly step: RolloutStep;
   readonly condition: Condition | undefined;
   readonly awaiting: string;
+  readonly unlikeSnapshot?: UnlikeSnapshot;
 }
 
 /**
@@ -24,7 +26,7 @@ export function laggingWork(context: RolloutContext, binding: BindingView, works
   const answers = ANSWERS.filter(({ step }) => context.steps.includes(step));
   if (all === undefined || works === undefined || answers.length === 0) return undefined;
   const unlike = unlikeSnapshot(context, binding, all, works);
-  if (unlike !== undefined) return { step: 'WorkSynchronized', condition: undefined, awaiting: unlike };
+  if (unlike !== undefined) return { step: 'WorkSynchronized', condition: undefined, awaiting: unlike.text, unlikeSnapshot: unlike.kind };
   for (const { step, answer, text } of answers) {
     const late = all.find((work) => answer(work)?.status !== 'True');
     if (late !== undefined) return { step, condition: answer(late), awaiting: `Work ${late.name} is not ${text} yet` };
@@ -43,11 +45,12 @@ function unlikeSnapshot(
   binding: BindingView,
   all: readonly WorkView[],
   works: readonly WorkView[],
-): string | undefined {
+): { readonly kind: UnlikeSnapshot; readonly text: string } | undefined {
   const { freshness } = context;
   const group = freshness.kind === 'fresh' ? freshness.group : undefined;
-  if (all.length === 0) return group?.objects.length === 0 ? undefined : 'its Work is not written yet';
+  if (all.length === 0) return group?.objects.length === 0 ? undefined : { kind: 'unwritten', text: 'its Work is not written yet' };
   const old = all.find((work) => !works.includes(work));
-  if (old !== undefined) return `Work ${old.name} is still of an older resource index`;
-  return group && unlikeExpected(context, binding, group, all);
+  if (old !== undefined) return { kind: 'older', text: `Work ${old.name} is still of an older resource index` };
+  const text = group && unlikeExpected(context, binding, group, all);
+  return text === undefined ? undefined : { kind: 'differs', text };
 }

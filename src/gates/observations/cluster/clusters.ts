@@ -1,5 +1,5 @@
 import { spanText } from '../../../duration.ts';
-import type { ClusterState } from '../../rollout/cluster-state.ts';
+import type { ClusterState, UnlikeSnapshot } from '../../rollout/cluster-state.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { Reason } from '../../../fleet/kubefleet/reasons.ts';
@@ -48,12 +48,30 @@ function contentOn(context: PlacementContext, state: ClusterState): readonly Obs
   const lost = lostOverride(context, state);
   if (lost !== undefined) return [state.current ? lost : { ...lost, behind: true }];
   if (context.freshness.kind !== 'fresh') return listedFailures(context, state);
+  if (state.unlikeSnapshot !== undefined) return [unlikeSnapshot(context, state, state.unlikeSnapshot)];
   if (!state.current) return isHeldBack(context, state) ? heldBack(context, state) : listedFailures(context, state);
   const manifests = step === 'Applied' || step === 'Available' || step === 'DiffReported' ? manifestObservations(context, state) : [];
   const isToldByWorks = condition === undefined || condition.status !== 'False' || OF_WORKS.has(condition.reason);
   if (manifests.length > 0 && (isToldByWorks || manifests.some((seen) => seen.condition?.type === step))) return manifests;
   if (isToldByWorks && areWorksAhead(state)) return [statusBehindWorks(context, state)];
   return condition === undefined || (isUndecided(state) && isTurnToCome(context)) ? [] : [onCluster(context, state)];
+}
+
+/** No condition tells it: the binding reports that all is done. */
+function unlikeSnapshot({ view }: PlacementContext, state: ClusterState, unlike: UnlikeSnapshot): Observation {
+  const { cluster, step, binding, awaiting } = state;
+  const named = binding === undefined ? [] : [`binding ${binding.name} reports that its Works are synchronized`];
+  const evidence = [awaiting, ...named];
+  return {
+    scope: 'cluster',
+    step,
+    fact: 'works-unlike-snapshot',
+    target: view.ref,
+    cluster,
+    object: view.ref,
+    evidence,
+    words: { unlike },
+  };
 }
 
 /** Reasons for which a binding has not reached a step and which its Works explain. They do not explain other reasons. */
