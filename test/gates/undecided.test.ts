@@ -127,6 +127,31 @@ describe('not exactly one latest policy snapshot', () => {
   });
 });
 
+test.each([
+  ['the hub agent has not seen', 1, 'The hub agent has not processed the placement yet'],
+  ['the scheduler has not decided', 2, 'The scheduler has not decided yet'],
+])('a generation that %s is laid to it', (_who, noted, title) => {
+  const fleet = greenFleet(['east']);
+  const { placement } = fleet;
+  const status = {
+    ...(placement['status'] as object),
+    conditions: [{ ...no('ClusterResourcePlacementScheduled', 'SchedulePending', 2), status: 'Unknown' }],
+  };
+  const snapshot: KubeObject = {
+    apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+    kind: 'ClusterSchedulingPolicySnapshot',
+    metadata: {
+      name: 'shop-0',
+      labels: { 'kubernetes-fleet.io/parent-CRP': 'shop', 'kubernetes-fleet.io/is-latest-snapshot': 'true' },
+      annotations: { 'kubernetes-fleet.io/CRP-generation': String(noted) },
+    },
+  };
+  const edited = { ...fleet, placement: { ...placement, metadata: { ...placement.metadata, generation: 2 }, status } };
+  const others = objectsOf(edited).filter(({ kind }) => kind !== snapshot.kind);
+  const found = diagnosesIn(gate().once([...others, snapshot])).find(({ id }) => id === 'scheduling-pending');
+  expect(found?.title).toBe(title);
+});
+
 describe('clusters nobody decides about', () => {
   const undecided = yes('RolloutStarted', 'RolloutStartedUnknown', 1);
   const unknown = { ...undecided, status: 'Unknown' };

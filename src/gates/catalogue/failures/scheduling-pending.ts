@@ -1,5 +1,6 @@
-import { HUB_PODS, onHub } from '../commands.ts';
+import { HUB_LOG, HUB_PODS, onHub, SUPPORT } from '../commands.ts';
 import { DOCS } from '../docs.ts';
+import type { Details } from '../failure.ts';
 import { defineFailure } from '../failure.ts';
 
 const FILL_IN = [
@@ -7,12 +8,18 @@ const FILL_IN = [
   'Add {lacks} to spec.policy of {target}, and deploy again.',
 ];
 
+const UNPROCESSED: Details = {
+  title: 'The hub agent has not processed the placement yet',
+  explain: 'The scheduler decides after the hub agent has processed the current generation of {target}. The hub agent has not done so.',
+  remedy: [`Check that the hub agent runs: ${HUB_PODS}`, `Read its log: ${HUB_LOG}`, SUPPORT],
+};
+
 export const schedulingPending = defineFailure({
   id: 'scheduling-pending',
   title: 'The scheduler has not decided yet',
   docs: DOCS.scheduled,
   when: [{ scope: 'placement', fact: 'scheduling-unanswered' }],
-  details: ({ words }) => (words?.['lacks'] === undefined ? {} : { title: 'The scheduler cannot decide', remedy: FILL_IN }),
+  details: ({ words }) => detailsOf(words),
   outcome: { kind: 'suspect', grace: 'scheduling' },
   explain:
     'The scheduler has no decision for the current generation of {target}. That stays so for a policy that it cannot work with (PickN without numberOfClusters, PickFixed without clusterNames), and for a placement with a dot in its name.',
@@ -22,3 +29,8 @@ export const schedulingPending = defineFailure({
   ],
   seeAlso: 'name-with-dot',
 });
+
+function detailsOf(words: Readonly<Record<string, string>> = {}): Details {
+  if (words['lacks'] !== undefined) return { title: 'The scheduler cannot decide', remedy: FILL_IN };
+  return words['unprocessed'] === 'true' ? UNPROCESSED : {};
+}

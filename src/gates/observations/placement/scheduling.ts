@@ -2,6 +2,7 @@ import type { Condition } from '../../../fleet/kubernetes/condition.ts';
 import { withoutGoPrint } from '../../../fleet/kubernetes/go-print.ts';
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import { nearest } from '../../../fleet/text/nearest.ts';
+import { fleetAnnotation } from '../../../fleet/kubefleet/fleet-metadata.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { policyOf } from '../../../fleet/kubefleet/placement-policy.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
@@ -27,16 +28,18 @@ export function schedulingObservations(context: PlacementContext): readonly Obse
   if (!isCurrent(condition, view.generation)) {
     const evidence = [
       `Scheduled was observed at generation ${String(condition?.observedGeneration)}, the placement is at ${String(view.generation)}`,
+      ...unprocessed(view),
       ...unclearPolicy(view),
     ];
-    return [{ ...base, fact: 'scheduling-unanswered', evidence }];
+    return [{ ...base, fact: 'scheduling-unanswered', evidence, words: { unprocessed: 'true' } }];
   }
   if (condition === undefined) return [];
   if (condition.status === 'Unknown') {
     const lacks = lackingInPolicy(view);
     const lack = lacks === undefined ? [] : [`spec.policy is ${view.policy.type} and has no ${lacks}`];
-    const evidence = [...lack, quote(condition), ...unclearPolicy(view)];
-    const words = lacks === undefined ? {} : { lacks };
+    const old = unprocessed(view);
+    const evidence = [...lack, ...old, quote(condition), ...unclearPolicy(view)];
+    const words = { ...(lacks === undefined ? {} : { lacks }), ...(old.length === 0 ? {} : { unprocessed: 'true' }) };
     return [{ ...base, fact: 'scheduling-unanswered', evidence, lasting: unansweredFor(context, condition), words }];
   }
   if (condition.reason === 'SchedulingPolicyUnfulfilled')
@@ -61,6 +64,14 @@ export function schedulingObservations(context: PlacementContext): readonly Obse
       words: { asked: String(askedClusters(view) ?? 'all'), ...lackOfNamespace(reasonsIn(view)) },
     },
   ];
+}
+
+/** The hub agent notes on the policy snapshot which generation of the placement it was made for; the scheduler decides only after that. */
+function unprocessed(view: PlacementView): readonly string[] {
+  const object = latestPolicySnapshot(view)?.object;
+  const noted = Number.parseInt((object && fleetAnnotation(object, 'CRP-generation')) ?? '', 10);
+  if (object === undefined || Number.isNaN(noted) || noted >= (view.generation ?? 0)) return [];
+  return [`policy snapshot ${object.metadata.name} is for generation ${String(noted)}, the placement is at ${String(view.generation)}`];
 }
 
 /**
