@@ -45,10 +45,10 @@ function fast(): { readonly clock: ReturnType<typeof adjustableTime>['gate'] } {
 }
 
 describe('doctor', () => {
-  it('passes where nothing is in the way, and counts what it warns of', async () => {
+  it('passes if the hub can be read, and counts what it warns of', async () => {
     const found = await ran(['doctor']);
     expect(found.exitCode).toBe(0);
-    expect(found.out).toMatch(/^PASSED with 1 warning: nothing is in the way to the hub \(12 checks made\)\n/);
+    expect(found.out).toMatch(/^PASSED with 1 warning: the hub can be reached and read \(11 checks passed\)\n/);
     expect(found.out).toContain('  warning  member clusters\n');
     expect(found.out).not.toContain('kind: ClusterRole');
     expect(found.report.doctor?.role).toContain('kind: ClusterRole\n');

@@ -109,3 +109,11 @@ function agents(name: string): readonly KubeObject[] {
 function namespace(name: string): KubeObject {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
 }
+
+test('no report has a kubectl command that does not name its cluster', () => {
+  const folders = ['fixtures/scenes', 'docs/failures'].map((folder) => join(import.meta.dirname, '../..', folder));
+  const texts = folders.flatMap((folder) => readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const));
+  // `kubectl apply` as the name of a tool, in a sentence about it.
+  const bare = /kubectl (?!\\?\s*(?:--|\\)|`|apply` )[a-z]+[^`\n]*/g;
+  expect(texts.flatMap(([file, text]) => [...text.matchAll(bare)].map(([found]) => `${file}: ${found}`))).toEqual([]);
+});

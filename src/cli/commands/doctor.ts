@@ -9,6 +9,7 @@ import { gateOptions } from '../settings/gate-options.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { memberLogins } from '../hub/member-logins.ts';
 import { connectOptions } from '../hub/open-hub.ts';
+import { knownReach } from '../hub/reach-of.ts';
 import { type Destination, parseFormats, publish } from '../output/output.ts';
 import { type CommandRun, orReported, report, reportCancelled } from '../output/run-result.ts';
 import { checkTargets } from '../hub/targets.ts';
@@ -27,6 +28,7 @@ export const runDoctor: CommandRun = (invocation, io) =>
       ...hubNeeds(askedOf(invocation, io, { manifests, options })),
       forMs: options.timeout,
       members: memberLogins(invocation, io),
+      reach: knownReach(invocation, io),
     };
     const limits = { clock: io.clock ?? systemClock, limitMs: LIMIT_MS, signal: io.signal };
     const { outcome, doctor: found } = await doctor(connectOptions(invocation, io), needs, limits);

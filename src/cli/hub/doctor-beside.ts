@@ -8,6 +8,7 @@ import type { Io } from '../process/io.ts';
 import { lackingPart } from './missing-rights-section.ts';
 import { memberLogins } from './member-logins.ts';
 import { connectOptions } from './open-hub.ts';
+import { knownReach } from './reach-of.ts';
 
 /** Milliseconds. The verdict exists already, so additional information may only take a short time. */
 const MOST_MS = 8000;
@@ -34,7 +35,7 @@ export function doctorBeside(
   const began = clock.now();
   return async ({ outcome }) => {
     if (outcome === 'cancelled' || io.signal.aborted) return {};
-    if (outcome !== 'unreachable' && outcome !== 'notAllowed') return lackingPart(notices());
+    if (outcome !== 'unreachable' && outcome !== 'notAllowed') return lackingPart(notices(), knownReach(invocation, io));
     const limitMs = Math.max(0, Math.min(MOST_MS, timeout === undefined ? MOST_MS : began + timeout - clock.now()));
     try {
       const [{ doctor }, { askedOf, hubNeeds }] = await Promise.all([import('../../gates/doctor/doctor.ts'), import('./doctor-needs.ts')]);
@@ -42,6 +43,7 @@ export function doctorBeside(
         ...hubNeeds(askedOf(invocation, io, { manifests, options })),
         forMs: timeout ?? 0,
         members: memberLogins(invocation, io),
+        reach: knownReach(invocation, io),
       };
       const found = await doctor(connectOptions(invocation, io), needs, { clock, limitMs, signal: io.signal });
       return io.signal.aborted ? {} : { doctor: found.doctor };

@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path';
 import { contextFrom, contextSource } from '../../gates/hub/auth/context-of.ts';
 import type { MemberLogin } from '../../gates/hub/live-members.ts';
-import type { ClusterLogin, Reach } from '../../gates/reach.ts';
+import { ConfigError } from '../../errors.ts';
+import { type ClusterLogin, type Reach, REACH_UNKNOWN } from '../../gates/reach.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
@@ -16,6 +17,22 @@ import { reachOfFiles } from './reach-of-files.ts';
  * @throws {ConfigError} as for opening them
  */
 export function reachOf(invocation: Invocation, io: Io, found: FoundConfig): Reach {
+  const { server, ...logins } = loginsOf(invocation, io);
+  return { ...logins, ...reachOfFiles(found), ...byServer(server) };
+}
+
+/** The same as far as it can be told: of a kubeconfig that cannot be used nothing is known. */
+export function knownReach(invocation: Invocation, io: Io): Reach {
+  try {
+    const { server: _server, ...logins } = loginsOf(invocation, io);
+    return logins;
+  } catch (error) {
+    if (error instanceof ConfigError) return REACH_UNKNOWN;
+    throw error;
+  }
+}
+
+function loginsOf(invocation: Invocation, io: Io): Pick<Reach, 'hub' | 'members'> & { readonly server: string } {
   const options = connectOptions(invocation, io);
   const source = contextSource(options);
   const context = contextFrom(source, options);
@@ -32,8 +49,7 @@ export function reachOf(invocation: Invocation, io: Io, found: FoundConfig): Rea
   return {
     hub,
     members: new Map(logins),
-    ...reachOfFiles(found),
-    ...byServer(server ?? stringAt(context.cluster, 'server') ?? ''),
+    server: server ?? stringAt(context.cluster, 'server') ?? '',
   };
 }
 

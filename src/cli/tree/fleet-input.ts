@@ -105,7 +105,7 @@ function assumedNotes(names: readonly string[], file: string): readonly string[]
 }
 
 async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: JudgedManifests, io: Io): Promise<Fleet> {
-  const [{ openHub, sayNotice }, { readHub }, { hasAzureServer }] = await Promise.all([
+  const [{ openHub, sayNotice }, { readHub }, { hasAzureServer, knownReach }] = await Promise.all([
     import('../hub/open-hub.ts'),
     import('../hub/read-hub.ts'),
     import('../hub/reach-of.ts'),
@@ -115,7 +115,7 @@ async function readLiveFleet(invocation: Invocation, given: Date | undefined, ju
     const refused = await hub.refusedLists();
     if (refused === undefined) return {};
     if (!invocation.switch('quiet')) sayNotice(refused, io);
-    return lackingPart([refused]);
+    return lackingPart([refused], knownReach(invocation, io));
   };
   try {
     const evidence = { hasAzureServer: hasAzureServer(invocation, io) };

@@ -1,3 +1,4 @@
+import { kubectlOfHub } from '../reach.ts';
 import type { DoctorCheck, DoctorReport } from '../../report.ts';
 import { durationText } from '../../duration.ts';
 import type { Clock } from '../clock.ts';
@@ -50,7 +51,11 @@ async function findingOf(check: Check, way: HubWay): Promise<Found> {
   try {
     return await check.run(way);
   } catch (error) {
-    return failureOf(error, way, check.remedy);
+    return failureOf(
+      error,
+      way,
+      check.remedy.map((step) => step.replaceAll('{hub}', kubectlOfHub(way.needs.reach))),
+    );
   }
 }
 
@@ -62,6 +67,9 @@ function checkOf(
 }
 
 function notChecked(missing: DoctorCheck | undefined, limitMs: number): Pick<DoctorCheck, 'outcome' | 'evidence' | 'remedy'> {
-  const why = missing === undefined ? `there was no answer within ${durationText(limitMs)}` : `it rests on "${missing.title}"`;
+  const why =
+    missing === undefined
+      ? `there was no answer within ${durationText(limitMs)}`
+      : `skipped, because "${missing.title}" ${missing.outcome === 'failed' ? 'failed' : 'was skipped'}`;
   return { outcome: 'notChecked', evidence: [why], remedy: [] };
 }

@@ -1,3 +1,4 @@
+import type { Reach } from '../reach.ts';
 import { HubError } from '../../errors.ts';
 import type { DiscoveredApis } from '../../fleet/kubefleet/api-resource.ts';
 import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
@@ -45,6 +46,8 @@ export interface HubNeeds {
   readonly forMs: number;
   /** How members can be read, by cluster. */
   readonly members: ReadonlyMap<string, MemberLogin>;
+  /** How the reader reaches the hub and its members, for commands. */
+  readonly reach: Reach;
 }
 
 /** A required type that is not the target itself. */

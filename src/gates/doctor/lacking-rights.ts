@@ -1,16 +1,21 @@
 import type { DoctorReport } from '../../report.ts';
+import type { Reach } from '../reach.ts';
 import type { Notice } from '../hub/access/notices.ts';
 import { wouldAllow } from '../hub/access/rbac-rule.ts';
-import { APPLY, rights } from './checks/rights.ts';
+import { applyStep, rights } from './checks/rights.ts';
 
 /** The reads that a hub refused, as the result of the permission check; `undefined` if it refused none. */
-export function lackingRights(notices: readonly Notice[]): DoctorReport | undefined {
+export function lackingRights(notices: readonly Notice[], reach: Reach): DoctorReport | undefined {
   for (const { message, rule } of notices) {
     if (rule === undefined) continue;
     const [found = ''] = message.split(`\n${wouldAllow(rule)}\n`);
     const evidence = found.split('\n');
     const { id, title, asks } = rights;
-    return { checks: [{ id, title, asks, outcome: 'warning', evidence, remedy: [APPLY] }], role: rule.yaml, roleTitle: rule.title };
+    return {
+      checks: [{ id, title, asks, outcome: 'warning', evidence, remedy: [applyStep(reach)] }],
+      role: rule.yaml,
+      roleTitle: rule.title,
+    };
   }
   return undefined;
 }

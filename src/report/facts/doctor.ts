@@ -16,7 +16,7 @@ export function doctorCause({ checks }: DoctorReport): string {
   if (first !== undefined) return `${first.title}: ${unstopped(first.evidence[0] ?? first.asks)}`;
   const late = checks.find(({ outcome }) => outcome === 'notChecked');
   if (late !== undefined) return `${late.title}: not checked, ${unstopped(late.evidence[0] ?? late.asks)}`;
-  return `nothing is in the way to the hub (${counted(checks.length, 'check')} made)`;
+  return `the hub can be reached and read (${counted(checks.filter(({ outcome }) => outcome === 'ok').length, 'check')} passed)`;
 }
 
 /** The first step for that check. */
@@ -50,7 +50,9 @@ export function doctorTitle({ command }: Pick<Report, 'command'>, { checks }: Do
   // A gate finds missing rights while it reads.
   if (checks.every(({ id }) => id === 'rights')) return 'rights that are missing';
   const isClear = checks.every(({ outcome }) => outcome === 'ok' || outcome === 'warning');
-  return isClear ? 'the way to the hub, looked at afterwards: nothing is in the way now' : 'the way to the hub, looked at afterwards';
+  return isClear
+    ? 'the access to the hub, checked afterwards: the hub can be reached and read now'
+    : 'the access to the hub, checked afterwards';
 }
 
 /** The roles to apply. */

@@ -37,7 +37,7 @@ function noneOf(way: HubWay): Found {
   const who = userName === '' ? 'the context has no user, and so' : `user ${userName} has`;
   const none = `${who} no token, no certificate and no program that logs in`;
   return way.endpoint().server.protocol === 'http:'
-    ? warning([`${none}; the server may be a proxy that logs in itself`], 'See "identity": it tells whom the hub takes us for.')
+    ? warning([`${none}; the server may be a proxy that logs in itself`], 'See "identity" for the user that the hub reports.')
     : failed('notAllowed', [none], 'Log in, and fetch the kubeconfig anew.');
 }
 

@@ -19,7 +19,7 @@ export const identity: Check = {
   run: async (way) => {
     try {
       const who = await way.identity();
-      if (who === undefined) return warning(['the hub does not say whom it takes us for'], 'Nothing needs it but the bindings of roles.');
+      if (who === undefined) return warning(['the hub does not report our identity'], 'Nothing needs it but the bindings of roles.');
       if (who.user === ANONYMOUS) return nobody();
       const groups = who.groups.length === 0 ? '' : `, in ${listed(who.groups, SHOWN)}`;
       return ok(`user ${who.user}${groups}`);
@@ -29,7 +29,7 @@ export const identity: Check = {
       if (error.status === 403)
         return subjectOf(error.message) === ANONYMOUS
           ? nobody()
-          : warning([`the hub does not say whom it takes us for (403: ${error.message})`], 'Nothing needs it but the binding of the role.');
+          : warning([`the hub does not report our identity (403: ${error.message})`], 'Nothing needs it but the binding of the role.');
       if (error.status !== 404) throw error;
       return warning(
         ['the hub cannot say whom it takes us for: Kubernetes can since 1.28'],

@@ -5,6 +5,7 @@ import { ApiError } from '../../hub/http/api-error.ts';
 import { snapshotOf } from '../../hub/hub-state-of.ts';
 import { JUDGED_ONCE } from '../../memory.ts';
 import { type MemberView, viewMembers } from '../../view/member.ts';
+import { kubectlOfMember, type Reach } from '../../reach.ts';
 import { type Found, ok, type Check, warning } from '../check.ts';
 
 export const members: Check = {
@@ -18,7 +19,7 @@ export const members: Check = {
       const objects = await way.members();
       if (objects === undefined) return warning(['the hub does not serve MemberCluster'], 'Install or upgrade the hub agent of KubeFleet.');
       const state = snapshotOf(objects, new Date(await way.time()), () => ({ kind: 'seen' }));
-      return told([...(viewMembers(state, JUDGED_ONCE, 0)?.values() ?? [])]);
+      return told([...(viewMembers(state, JUDGED_ONCE, 0)?.values() ?? [])], way.needs.reach);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 403) throw error;
       return warning([error.message], 'See "rights": without member clusters nothing tells that one of them is silent.');
@@ -29,7 +30,7 @@ export const members: Check = {
 /** The number of names in one line. */
 const SHOWN = 10;
 
-function told(all: readonly MemberView[]): Found {
+function told(all: readonly MemberView[], reach: Reach): Found {
   if (all.length === 0)
     return warning(['there is no member cluster: nothing can be placed'], 'Join a cluster. On Azure: `az fleet member create`.');
   const agents = all.map((member) => ({ member, agent: memberCluster(member.object).agent }));
@@ -55,7 +56,11 @@ function told(all: readonly MemberView[]): Found {
     ...(overdue.length === 0 ? [] : [`silent: ${listed(overdue.map(silenceOf), SHOWN)}`]),
   ];
   if (faults.length === 0) return ok(counts);
-  return warning([counts, ...faults], 'Look at the member agent on these clusters: `kubectl get pods --namespace fleet-system`.');
+  const first = agents.find(
+    ({ member, agent }) => member.leaving || member.silent || agent?.joined?.status !== 'True' || agent.healthy?.status !== 'True',
+  );
+  const command = `${kubectlOfMember(reach, first?.member.name)} get pods -n fleet-system`;
+  return warning([counts, ...faults], `Look at the member agent on each of these clusters: \`${command}\``);
 }
 
 function silenceOf({ name, heartbeatAge = 0 }: MemberView): string {

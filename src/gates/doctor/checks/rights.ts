@@ -9,10 +9,16 @@ import { collectionPath } from '../../hub/http/resource-path.ts';
 import { uniqueInterests } from '../../hub/interest.ts';
 import { failed, type Found, ok, type Check, warning } from '../check.ts';
 import type { AlsoVital, HubWay } from '../hub-way.ts';
+import { kubectlOfHub, type Reach } from '../../reach.ts';
 
-/** The remedy for missing permissions. */
-export const APPLY =
-  'Save the roles of this report with their bindings, and have somebody who may do so apply them: `kubectl apply -f fleet-gate.yaml`.';
+/** The remedy for missing permissions; `{hub}` is kubectl with what reaches the hub. */
+const APPLY =
+  'Save the roles of this report with their bindings as fleet-gate.yaml, and ask an administrator of the hub to apply them: `{hub} apply -f fleet-gate.yaml`.';
+
+export function applyStep(reach: Reach): string {
+  return APPLY.replaceAll('{hub}', kubectlOfHub(reach));
+}
+
 const AZURE_ROLES = 'A new role assignment on Azure takes up to ten minutes to count: ask again then.';
 
 export const rights: Check = {
@@ -95,7 +101,8 @@ function told(denied: Preflight['denied'], kinds: number, held: readonly KubeObj
   const unknown = way.needs.unknownOf(held);
   if (evidence.length === 0)
     return ok([`all ${kinds} kinds that are needed may be listed and watched`, ...(unknown === undefined ? [] : [unknown])].join('; '));
-  return isVital(unlisted, also, way) ? failed('notAllowed', evidence, APPLY, AZURE_ROLES) : warning(evidence, APPLY, AZURE_ROLES);
+  const apply = applyStep(way.needs.reach);
+  return isVital(unlisted, also, way) ? failed('notAllowed', evidence, apply, AZURE_ROLES) : warning(evidence, apply, AZURE_ROLES);
 }
 
 function consequenceOf(denied: Interest, also: readonly AlsoVital[]): string {
