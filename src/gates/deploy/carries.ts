@@ -2,13 +2,15 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { asSnapshotted, asWantedInSnapshot } from './content/comparable.ts';
 import { isComparable } from './deployed-object.ts';
 import type { DeployedObject } from './deployed-object.ts';
+import { withoutReplicas } from './scaled-by.ts';
 import { missingFrom } from './content/equal.ts';
 
 /**
  * Whether an object of a resource snapshot holds the manifest, and nothing that was removed from the hub's object. A field that the deploy
  * removed leaves no other trace. Additional fields of the hub's object came later and are not of this deploy.
  */
-export function carries(carried: KubeObject, deployed: DeployedObject): boolean {
+export function carries(object: KubeObject, deployed: DeployedObject): boolean {
+  const carried = deployed.scaledBy === undefined ? object : withoutReplicas(object);
   if (isComparable(carried, deployed.manifest) && missingFrom(carried, asWantedInSnapshot(deployed.manifest)) !== undefined) return false;
   if (deployed.live === undefined || deployed.state !== 'arrived') return true;
   return missingFrom(asSnapshotted(deployed.live), asSnapshotted(carried)) === undefined;

@@ -5,6 +5,7 @@ import type { GateMemory } from '../memory.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { asWanted } from './content/comparable.ts';
 import { missingFrom } from './content/equal.ts';
+import { scaledBy, scaledText, withoutReplicas } from './scaled-by.ts';
 import { asHubRewrote, rewrittenText } from './hub-rewrite.ts';
 import { isOverride } from '../../selection/override.ts';
 import { isPlaceable } from './selection.ts';
@@ -29,13 +30,15 @@ export interface DeployedObject {
   readonly rewrittenAt?: readonly string[];
   /** It is not proven that the hub's admission rewrote it. */
   readonly isRewriteAssumed?: boolean;
+  /** The autoscaler that sets its replicas on the hub; they are then in neither `manifest` nor `live`. */
+  readonly scaledBy?: ObjectRef;
   /** The evidence that an awaited object was on the hub before, apart from what the gate itself saw. */
   readonly trace?: string;
 }
 
 /** Compares the deploy with the hub, using only what the gate itself saw. */
 export function deployedObjects(hub: HubState, manifests: readonly KubeObject[], memory: GateMemory): readonly DeployedObject[] {
-  return manifests.map((manifest) => toDeployed(hub, manifest, memory));
+  return manifests.map((manifest) => toDeployed(hub, manifest, memory, manifests));
 }
 
 /** Keys of the objects that have arrived so far, for the gate's memory. */
@@ -43,7 +46,7 @@ export function arrivedKeys(deployed: readonly DeployedObject[]): ReadonlySet<st
   return new Set(deployed.filter((object) => object.state === 'arrived').map((object) => objectKey(object.ref)));
 }
 
-function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory): DeployedObject {
+function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory, manifests: readonly KubeObject[]): DeployedObject {
   const ref = refOf(manifest);
   const type = { group: groupOf(manifest.apiVersion), kind: manifest.kind };
   if (hub.visibility(type, manifest.metadata.namespace).kind !== 'seen') return { manifest, ref, live: undefined, state: 'unseen' };
@@ -51,6 +54,12 @@ function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory): De
   if (live !== undefined && !isComparable(live, manifest)) return { manifest, ref, live: undefined, state: 'unseen' };
   const hasArrived = (): boolean => memory.arrived.has(objectKey(ref));
   if (live === undefined) return { manifest, ref, live, state: hasArrived() ? 'removed' : 'awaited' };
+  const scaler = scaledBy(hub, live, manifest, manifests);
+  if (scaler === undefined) return compared(ref, live, manifest, hasArrived);
+  return { ...compared(ref, withoutReplicas(live), withoutReplicas(manifest), hasArrived), scaledBy: scaler };
+}
+
+function compared(ref: ObjectRef, live: KubeObject, manifest: KubeObject, hasArrived: () => boolean): DeployedObject {
   const differsAt = missingFrom(live, wantedOf(manifest, live));
   if (differsAt === undefined) return { manifest, ref, live, state: 'arrived' };
   const rewritten = isPlaceable(manifest) ? asHubRewrote(live, manifest) : undefined;
@@ -64,6 +73,11 @@ export function rewrittenClauses(deployed: readonly DeployedObject[]): readonly 
   return deployed.flatMap(({ manifest, rewrittenAt, isRewriteAssumed }) =>
     rewrittenAt === undefined || isRewriteAssumed === true ? [] : [rewrittenText(manifest, rewrittenAt)],
   );
+}
+
+/** The autoscalers that set replicas on the hub, one clause for each object. */
+export function scaledClauses(deployed: readonly DeployedObject[]): readonly string[] {
+  return deployed.flatMap(({ manifest, scaledBy: scaler }) => (scaler === undefined ? [] : [scaledText(manifest, scaler)]));
 }
 
 /** The same if it is not proven that the hub's admission rewrote the object. */

@@ -3,7 +3,7 @@ import { once } from '../../fleet/memo/once.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { missingEvidence, unprovenUntil, unseenContent, untilSnapshotDue, unverifiedFacts } from '../deploy/unproven.ts';
 import { clusterStates } from './cluster-states.ts';
-import { assumedRewrites, deployedObjects, rewrittenClauses } from '../deploy/deployed-object.ts';
+import { assumedRewrites, deployedObjects, rewrittenClauses, scaledClauses } from '../deploy/deployed-object.ts';
 import { isOverride } from '../../selection/override.ts';
 import { withReplaced } from '../deploy/replaced.ts';
 import { isLeftBehind, isTaken, isWorkloadInReach, selectsOf, surroundingsOf } from '../deploy/selection.ts';
@@ -37,6 +37,7 @@ export function placementContext(placement: KubeObject, context: GateContext): P
     freshness: noting(assumedFor(found, [...missing, ...assumedRewrites(deployed)]), [
       ...unverifiedFacts(hub, view),
       ...rewrittenClauses(deployed),
+      ...scaledClauses(deployed),
     ]),
     ...(unproven === undefined ? {} : { unproven }),
     steps: expectedSteps(options, view.reportDiff),

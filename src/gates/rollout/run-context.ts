@@ -2,7 +2,7 @@ import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { clusterStates } from './cluster-states.ts';
 import { missingEvidence, unverifiedFacts } from '../deploy/unproven.ts';
-import { assumedRewrites, deployedObjects, rewrittenClauses } from '../deploy/deployed-object.ts';
+import { assumedRewrites, deployedObjects, rewrittenClauses, scaledClauses } from '../deploy/deployed-object.ts';
 import type { DeployedObject } from '../deploy/deployed-object.ts';
 import { withReplaced } from '../deploy/replaced.ts';
 import { unseenClauses } from '../deploy/unseen-kinds.ts';
@@ -38,6 +38,7 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
     freshness: noting(assumedFor(found, [...unseen, ...assumedRewrites(deployed)]), [
       ...unverifiedFacts(hub, view),
       ...rewrittenClauses(deployed),
+      ...scaledClauses(deployed),
     ]),
     steps: expectedSteps(options, view.reportDiff),
     run,

@@ -11,4 +11,10 @@ export function autoscalerOf(objects: readonly KubeObject[], { kind, namespace, 
   return found && refOf(found);
 }
 
-const KINDS: ReadonlySet<string> = new Set(['autoscaling/HorizontalPodAutoscaler', 'keda.sh/ScaledObject']);
+/** What writes the replicas of workloads. */
+export const AUTOSCALERS = [
+  { group: 'autoscaling', kind: 'HorizontalPodAutoscaler' },
+  { group: 'keda.sh', kind: 'ScaledObject' },
+] as const;
+
+const KINDS: ReadonlySet<string> = new Set(AUTOSCALERS.map(({ group, kind }) => `${group}/${kind}`));

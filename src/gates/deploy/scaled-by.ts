@@ -1,0 +1,41 @@
+import { field, isObject } from '../../fleet/json/json.ts';
+import { displayName, type KubeObject, type ObjectRef, refOf } from '../../fleet/kubernetes/object.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
+import { autoscalerOf, AUTOSCALERS } from '../view/autoscaler.ts';
+import { contentManagers, isManaging } from './content/field-managers.ts';
+
+/**
+ * The autoscaler that set other replicas on the hub than the manifest has. It writes them again after each deploy, so that they are not
+ * content of the deploy. Autoscalers write through the subresource `scale`, whose manager owns the field alone then; if the object does
+ * not show its managers, the autoscaler's own reference is enough.
+ * @param manifests the deploy, in which the autoscaler may be
+ */
+export function scaledBy(hub: HubState, live: KubeObject, manifest: KubeObject, manifests: readonly KubeObject[]): ObjectRef | undefined {
+  const [wanted, held] = [manifest, live].map((object) => field(object, 'spec', 'replicas'));
+  if (typeof wanted !== 'number' || typeof held !== 'number' || wanted === held) return undefined;
+  const scaler = autoscalerOf([...manifests, ...AUTOSCALERS.flatMap((type) => hub.list(type))], refOf(manifest));
+  return scaler !== undefined && isWrittenByOther(live) ? scaler : undefined;
+}
+
+export function withoutReplicas(object: KubeObject): KubeObject {
+  const spec = field(object, 'spec');
+  if (!isObject(spec)) return object;
+  const { replicas: _replicas, ...rest } = spec;
+  return { ...object, spec: rest };
+}
+
+/** `HorizontalPodAutoscaler/shop/web sets the replicas of Deployment web on the hub` */
+export function scaledText({ kind, metadata }: KubeObject, scaler: ObjectRef): string {
+  return `${displayName(scaler)} sets the replicas of ${kind} ${metadata.name} on the hub`;
+}
+
+/** Whether the writer of the replicas has written nothing of the pods. */
+function isWrittenByOther(live: KubeObject): boolean {
+  const managers = contentManagers(live);
+  if (managers.length === 0) return true;
+  const [ofReplicas, ofTemplate] = [['replicas'], ['template']].map((path) => {
+    const way = ['spec', ...path].map((key) => ({ key, live: undefined }));
+    return managers.filter((manager) => isManaging(manager, way));
+  });
+  return ofReplicas?.some((manager) => ofTemplate?.includes(manager) !== true) === true;
+}
