@@ -175,7 +175,11 @@ test.for<readonly [string, Rollout, string]>([
     { policy: { placementType: 'PickN', numberOfClusters: 1 }, maxUnavailable: 0, maxSurge: 0, joining: ['east'], left: ['south'] },
     'Raise spec.strategy.rollingUpdate.maxSurge',
   ],
-  ['clusters that are missing', { policy: three, maxUnavailable: 1, held: ['east', 'west'] }, 'Lower numberOfClusters'],
+  [
+    'clusters that are missing',
+    { policy: three, maxUnavailable: 1, held: ['east', 'west'] },
+    'Lower numberOfClusters of ClusterResourcePlacement/shop to 2',
+  ],
 ])('the first step is against the cause: %s', ([, rollout, step]) => {
   const [gated] = gate({ manifests: [orders('v2')] }).look(hub(rollout)).placements;
   const found = gated?.diagnoses.find(({ id }) => id === 'rollout-deadlocked');

@@ -22,7 +22,7 @@ function run(stage: Json, planned: Json = {}, namespace?: string): KubeObject {
     status: {
       conditions: [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), no('Progressing', 'UpdateRunWaiting', 1)],
       stagedUpdateStrategySnapshot: { stages: [{ name: 'canary', ...planned }] },
-      stagesStatus: [{ stageName: 'canary', clusters: [], conditions: [waiting], ...stage }],
+      stagesStatus: [{ stageName: 'canary', clusters: [{ clusterName: 'east' }], conditions: [waiting], ...stage }],
     },
   };
 }
@@ -61,6 +61,15 @@ describe('an approval', () => {
     ['taken up, and withdrawn too late', [no('Approved', 'No', 2), yes('ApprovalAccepted', 'ApprovalRequestApprovalAccepted', 2)], []],
   ])('%s', ([, conditions, expected]) => {
     expect(reported(open('after', asked), request(...conditions))).toEqual(expected);
+  });
+
+  test('for a stage without clusters tells that there are none', () => {
+    const [asks] = taskObservations(
+      memoryHub([request()], NOW),
+      viewRun(run({ clusters: [], beforeStageTaskStatus: [{ type: 'Approval', approvalRequestName: 'v2-canary', conditions: [asked] }] })),
+    );
+    expect(asks?.evidence).toContain('stage canary has no clusters');
+    expect(asks?.words).toMatchObject({ emptyStage: 'true' });
   });
 
   // covers: before-and-after-stage

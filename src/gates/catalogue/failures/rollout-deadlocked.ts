@@ -20,6 +20,9 @@ const NO_SURGE: Details = {
   isFoundBefore: false,
 };
 
+/** So few that one of the clusters that are ready may be updated. */
+const FEWER = ['Lower numberOfClusters of {target} to {fits}, or add the missing clusters.', ...MORE_AWAY.map(asOther)];
+
 export const rolloutDeadlocked = defineFailure({
   id: 'rollout-deadlocked',
   title: 'The rollout cannot continue',
@@ -28,7 +31,8 @@ export const rolloutDeadlocked = defineFailure({
   outcome: 'failed',
   details: ({ words }) => {
     if (words?.['joining'] !== '0') return NO_SURGE;
-    return words['allowed'] === '0' ? NO_BUDGET : { isFoundBefore: false };
+    if (words['allowed'] === '0') return NO_BUDGET;
+    return { isFoundBefore: false, ...(words['fits'] === undefined ? {} : { remedy: FEWER }) };
   },
   explain:
     'Every cluster that may change has changed, the others are held back, and nothing is in progress that could free them. This happens if fewer clusters exist than the policy asks for: the missing ones already use up maxUnavailable.',

@@ -8,6 +8,13 @@ export const runWaitingApproval = defineFailure({
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'approval-open' }],
   outcome: 'waitingForPerson',
+  details: ({ words }) => {
+    if (words?.['emptyStage'] !== 'true') return {};
+    return {
+      title: `An approval is open, for a stage without clusters`,
+      explain: 'Stage {stage} waits for a person to approve {object}. No cluster is in this stage, so that nothing is updated in it.',
+    };
+  },
   explain: 'Stage {stage} waits for a person to approve {object}.',
   remedy: [
     `See what has been rolled out so far: ${onHub('get {targetArgs} -o yaml')}`,

@@ -53,9 +53,21 @@ export function deadlockObservations(context: PlacementContext): readonly Observ
         ...joining.map(({ cluster }) => `${cluster} is newly picked, and maxSurge leaves no room to add it`),
         ...left.map(({ cluster }) => `${cluster} is no longer picked, and its content cannot be removed either`),
       ],
-      words: { allowed: String(allowed), enough: String(target - ready + 1), joining: String(joining.length) },
+      words: {
+        allowed: String(allowed),
+        enough: String(target - ready + 1),
+        joining: String(joining.length),
+        ...fitting(context, target, ready),
+      },
     },
   ];
+}
+
+/** The largest number of clusters to ask for that lets one of the ready clusters be updated. */
+function fitting(context: PlacementContext, target: number, ready: number): Readonly<Record<string, string>> {
+  if (askedClusters(context.view) === undefined) return {};
+  for (let fits = target - 1; fits > 0; fits--) if (ready - (fits - mayBeUnavailable(context, fits)) > 0) return { fits: String(fits) };
+  return {};
 }
 
 /**

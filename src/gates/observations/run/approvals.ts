@@ -45,7 +45,12 @@ function approvalObservations(hub: HubState, run: RunView, stage: StageView, tas
   if (approved === undefined) {
     const isSeen = request !== undefined || hub.visibility(typeOf(kind), run.ref.namespace).kind === 'seen';
     const answer = isSeen ? 'there is no answer yet' : 'its request was not read, so it is not known whether there is an answer';
-    return [{ ...base, fact: 'approval-open', evidence: [`stage ${stage.name}: approval ${task.when} the stage is asked for, ${answer}`] }];
+    const isEmpty = !stage.removes && stage.clusters.length === 0;
+    const evidence = [
+      `stage ${stage.name}: approval ${task.when} the stage is asked for, ${answer}`,
+      ...(isEmpty ? [`stage ${stage.name} has no clusters`] : []),
+    ];
+    return [{ ...base, fact: 'approval-open', evidence, words: { ...base.words, ...(isEmpty ? { emptyStage: 'true' } : {}) } }];
   }
   if (approved.status !== 'True') {
     const denial = approved.message || approved.reason;
