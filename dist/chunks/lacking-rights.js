@@ -1,2 +1,2 @@
-const e=require("./preflight.js"),t=require("./rights.js");function n(n){for(let{message:r,rule:i}of n){if(i===void 0)continue;let[n=``]=r.split(`\n${e.c(i)}\n`),a=n.split(`
-`),{id:o,title:s,asks:c}=t.n;return{checks:[{id:o,title:s,asks:c,outcome:`warning`,evidence:a,remedy:[t.t]}],role:i.yaml,roleTitle:i.title}}}exports.lackingRights=n;
+const e=require("./preflight.js"),t=require("./rights.js");function n(n,r){for(let{message:i,rule:a}of n){if(a===void 0)continue;let[n=``]=i.split(`\n${e.c(a)}\n`),o=n.split(`
+`),{id:s,title:c,asks:l}=t.n;return{checks:[{id:s,title:c,asks:l,outcome:`warning`,evidence:o,remedy:[t.t(r)]}],role:a.yaml,roleTitle:a.title}}}exports.lackingRights=n;
