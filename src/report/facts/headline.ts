@@ -204,7 +204,7 @@ function lintCause(lint: LintReport): string {
       ...(lint.counts.suppressed > 0 ? [`${lint.counts.suppressed} suppressed`] : []),
       ...(fixed > 0 ? [`${fixed} fixed`] : []),
     ];
-    const scope = hasNoFleetObject(lint) ? ', without an object of KubeFleet' : '';
+    const scope = hasNoFleetObject(lint) ? ' (no object of KubeFleet)' : '';
     return `${['no findings', ...others].join(', ')} in ${judgedText(lint)}${scope}, hub ${judgedFor(lint)}${unread}`;
   }
   const others = found.length - 1 + (lint.unlisted ?? 0);

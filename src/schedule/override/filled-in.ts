@@ -13,8 +13,7 @@ export function filledIn(ref: ObjectRef, crd?: KubeObject): Presence {
   const group = groupOf(ref.apiVersion);
   const names = FILLED_IN[`${group}/${ref.kind}`];
   if (names === undefined) {
-    // No list with entries is known that a default fills in.
-    if (crd === undefined && isOfKubernetes(group)) return (tokens) => (tokens.some((token) => /^\d+$/.test(token)) ? 'no' : 'perhaps');
+    if (crd === undefined && isOfKubernetes(group)) return () => 'perhaps';
     const below = crd === undefined ? fieldOfSpec : defaultsOf(crd, ref);
     return (tokens) => (tokens[0] === 'metadata' ? inMetadata(tokens, NONE) : tokens[0] === 'status' ? 'perhaps' : below(tokens));
   }
