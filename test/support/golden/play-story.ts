@@ -35,11 +35,10 @@ export interface Told {
   readonly frame?: string;
 }
 
-/** The objects on m2, as its API server lists them. */
-export function memberObjects(folder: string): readonly KubeObject[] {
+/** The objects on m2, as its API server lists them, with the logs of the cut story: no recording has logs. */
+export function memberObjects(folder: string, cut: string): readonly KubeObject[] {
   const objects = JSON.parse(readFileSync(join(folder, 'member-m2.json'), 'utf8')) as { readonly items: readonly KubeObject[] };
-  // No recording has logs.
-  const logs = join(folder, 'logs-m2.json');
+  const logs = join(cut, 'logs-m2.json');
   return [...objects.items, ...(existsSync(logs) ? (JSON.parse(readFileSync(logs, 'utf8')) as readonly KubeObject[]) : [])];
 }
 

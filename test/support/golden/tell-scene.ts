@@ -38,8 +38,8 @@ export async function tellScene(source: SceneSource, stories = STORIES): Promise
 }
 
 /** How the gate of a scene looks at its recording, which is in this folder. */
-export function toldFrom({ member, flags, onceAt, cancelledAfter }: Story, folder: string): StoryTold {
-  return defined({ flags, onceAt, cancelledAfter, member: member && memberObjects(folder) });
+export function toldFrom({ story, member, flags, onceAt, cancelledAfter }: Story, folder: string): StoryTold {
+  return defined({ flags, onceAt, cancelledAfter, member: member && memberObjects(folder, join(FIXTURES, 'stories', story)) });
 }
 
 /** The recording as the scene has it. */
