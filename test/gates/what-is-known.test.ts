@@ -223,3 +223,14 @@ test('a Work of another object says nothing of it', () => {
   const fleet = greenFleet(['east'], CONTENT);
   expect(found(objectsOf({ ...fleet, works: [work('east', 0, CONTENT)] }), 'apply-namespace-missing')).toBeUndefined();
 });
+
+test('of a run that is gone the deploy tells the placement, and else the command cannot run', () => {
+  const run: KubeObject = { apiVersion: API, kind: 'ClusterStagedUpdateRun', metadata: { name: 'v2' }, spec: { placementName: 'shop' } };
+  const told = (manifests?: readonly KubeObject[]): string | undefined => {
+    const asked = gate({ targets: ['csur/v2'], manifests });
+    const gone = asked.later([], asked.look([{ ...run, metadata: { name: 'v2', generation: 1 } }]), 1000);
+    return diagnosesIn(gone).find(({ id }) => id === 'run-deleted')?.remedy[0];
+  };
+  expect(told([run])).toContain('-l kubernetes-fleet.io/parent-CRP=shop ');
+  expect(told()).toContain("-l kubernetes-fleet.io/parent-CRP='<placement>' ");
+});

@@ -26,8 +26,12 @@ export const HUB_LOG = '{hubLog}';
 export const HUB_PODS = '{hubPods}';
 
 /** A step for problems that only a fault of the hub or of an agent explains. */
-export const SUPPORT =
-  'If it lasts, contact {support}. They will ask for the file that this command writes: `fleet-gate snapshot {hubFlags} {targetName}`';
+export const SUPPORT = supportIf('it lasts');
+
+/** @param why as a clause */
+export function supportIf(why: string): string {
+  return `If ${why}, contact {support}. They will ask for the file that this command writes: \`fleet-gate snapshot {hubFlags} {targetName}\``;
+}
 
 /** After an apply of a folder, subfolders may be missing on the hub. */
 export const NOT_RECURSIVE = 'If you applied a folder: `kubectl apply` leaves out the folders below it, unless you add `-R`.';

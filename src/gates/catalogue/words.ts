@@ -32,7 +32,7 @@ export function filler(observation: Observation, surroundings: Surroundings): (t
   const about = object ?? target;
   const { approval, ...told } = observation.words ?? {};
   const hub = kubectlOfHub(reach);
-  const placementName = isPlacementKind(target.kind) ? target.name : (surroundings.placementName ?? 'PLACEMENT');
+  const placementName = isPlacementKind(target.kind) ? target.name : (surroundings.placementName ?? '<placement>');
   const names: Readonly<Record<string, string>> = {
     placementName,
     target: displayName(target),
@@ -56,7 +56,7 @@ export function filler(observation: Observation, surroundings: Surroundings): (t
     ofPlacement: placementLabels(target, placementName),
     group: groupOf(about.apiVersion),
     placementArgs: resourceArgs(ofScope(target, 'ResourcePlacement', placementName)),
-    strategyArgs: resourceArgs(ofScope(target, 'StagedUpdateStrategy', surroundings.strategyName ?? 'STRATEGY')),
+    strategyArgs: resourceArgs(ofScope(target, 'StagedUpdateStrategy', surroundings.strategyName ?? '<strategy>')),
     bindings: derived(target, 'ResourceBinding'),
     snapshots: derived(target, 'ResourceSnapshot'),
     policySnapshots: derived(target, 'SchedulingPolicySnapshot'),

@@ -2,7 +2,7 @@ import { BENIGN_REASONS } from '../../fleet/kubefleet/reasons.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import { displayName, objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { displayName, type KubeObject, objectKey, type ObjectRef, refOf } from '../../fleet/kubernetes/object.ts';
 import { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
 import type { Diagnosis } from '../../report.ts';
 import { matches } from '../catalogue/failure.ts';
@@ -101,7 +101,7 @@ function toDiagnosis(
   observation: Observation,
   limit: Grace | undefined,
   outcome: Diagnosis['outcome'],
-  { terms, reach, members, hub }: GateContext,
+  { terms, reach, members, hub, deploy }: GateContext,
 ): Diagnosis {
   const {
     title = failure.title,
@@ -116,7 +116,7 @@ function toDiagnosis(
     terms,
     reach,
     hubKind: hubKindOf(reach, members),
-    ...namedByRun(observation.target, hub),
+    ...namedByRun(observation.target, hub, deploy ?? []),
   });
   return {
     id: failure.id,
@@ -142,8 +142,11 @@ function logOf({ pod, container, isPrevious, text }: ContainerLogText): NonNulla
 }
 
 /** The names in a run: its placement and its strategy. */
-function namedByRun({ kind, namespace, name }: ObjectRef, hub: HubState): Pick<Surroundings, 'placementName' | 'strategyName'> {
-  const run = isPlacementKind(kind) ? undefined : hub.get(typeOf(kind), namespace, name);
+function namedByRun(target: ObjectRef, hub: HubState, deploy: readonly KubeObject[]): Pick<Surroundings, 'placementName' | 'strategyName'> {
+  if (isPlacementKind(target.kind)) return {};
+  const { kind, namespace, name } = target;
+  // A run that is gone was of the deploy, if that is known.
+  const run = hub.get(typeOf(kind), namespace, name) ?? deploy.find((object) => objectKey(refOf(object)) === objectKey(target));
   if (run === undefined) return {};
   return { placementName: stringAt(run, 'spec', 'placementName'), strategyName: stringAt(run, 'spec', 'stagedRolloutStrategyName') };
 }

@@ -12,5 +12,8 @@ export const runDeleted = defineFailure({
   ],
   outcome: 'failed',
   explain: '{target} was deleted while it was followed. Clusters that it has updated keep the new content, the others keep the old.',
-  remedy: [`See what each cluster has: ${onHub('get {bindings} -o wide')}`, 'Create a new run to finish the rollout.'],
+  remedy: [
+    `See what each cluster has: ${onHub('get {bindings} -l kubernetes-fleet.io/parent-CRP={placementName} -o wide')}`,
+    'Create a new run to finish the rollout.',
+  ],
 });

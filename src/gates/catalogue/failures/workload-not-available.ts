@@ -1,10 +1,12 @@
 import type { Observation } from '../../observations/observation.ts';
-import { onMember } from '../commands.ts';
+import { onMember, supportIf } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
 const LOOK = `See its state and its events on {cluster}: ${onMember('describe {objectArgs}')} and ${onMember('get events {namespaceArgs} --sort-by=.lastTimestamp')}`;
+
+const WITHOUT_PODS = supportIf('{object} still has no pods on {cluster} 10 minutes after it was applied');
 
 /** What makes each kind available: KubeFleet pkg/controllers/workapplier/availability_tracker.go. */
 export const workloadNotAvailable = defineFailure({
@@ -16,7 +18,7 @@ export const workloadNotAvailable = defineFailure({
   details: (observation) => ofKind(observation) ?? ofMember(observation),
   explain:
     '{object} is applied on {cluster} and not available. The hub does not know why: an image, capacity, a quota and a crash look the same there.',
-  remedy: [LOOK, 'Give the gate access with {--member {cluster}=CONTEXT}. It then names the cause.'],
+  remedy: [LOOK, 'Give the gate access with {--member {cluster}=CONTEXT}. It then names the cause.', WITHOUT_PODS],
 });
 
 /** Kinds that run no pods wait for something else. */
@@ -54,13 +56,13 @@ function ofMember({ words }: Observation): Details {
   if (words?.['member'] === 'read')
     return {
       explain: '{object} is applied on {cluster} and not available. See the evidence above and the other causes.',
-      remedy: [LOOK],
+      remedy: [LOOK, WITHOUT_PODS],
     };
   if (words?.['member'] === 'unread')
     return {
       explain:
         '{object} is applied on {cluster} and not available. The cause is not verified: the cluster cannot be read with the access that was given.',
-      remedy: [LOOK, 'Correct what keeps the gate from reading {cluster}. The notes of this report name it.'],
+      remedy: [LOOK, 'Correct what keeps the gate from reading {cluster}. The notes of this report name it.', WITHOUT_PODS],
     };
   return {};
 }
