@@ -7,6 +7,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { SITE } from '../src/site-address.ts';
+import { writeEditorSchemas } from './editor-schemas.ts';
 import { brokenLinks, readPages, siteText } from './site-pages.ts';
 import { sidebarsOf } from './site-sidebar.ts';
 
@@ -40,8 +41,7 @@ function stage(): void {
   }
   writeFileSync(join(staged, 'site.json'), JSON.stringify({ base: `${new URL(SITE).pathname}/`, sidebar: sidebarsOf(pages) }));
   cpSync(join(root, 'docs/pictures'), join(staged, 'public/pictures'), { recursive: true });
-  cpSync(join(root, 'schemas'), join(staged, 'public/schemas'), { recursive: true });
-  cpSync(join(root, 'config.schema.json'), join(staged, 'public/schemas/config.json'));
+  writeEditorSchemas(join(staged, 'public/schemas'));
 }
 
 function npm(...args: readonly string[]): void {

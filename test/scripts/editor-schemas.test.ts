@@ -1,16 +1,14 @@
-/** `schemas/` as an editor reads it; `test/conformance/editor-schemas.test.ts` holds it against real hubs. */
+/** The schemas for editors as an editor reads them; `test/conformance/editor-schemas.test.ts` compares them with real hubs. */
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 
-import { generate } from '../../scripts/gen-schemas.ts';
+import { editorSchemas, SCHEMA_ADDRESS } from '../../scripts/editor-schemas.ts';
 import { DEFAULT_FILES } from '../../src/cli/settings/config-places.ts';
 import { AUTHORED_KINDS, HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';
-import { SITE } from '../../src/site-address.ts';
 
-const { files } = generate();
-const schemas = Object.entries(files)
-  .filter(([path]) => path.startsWith('schemas/'))
+const schemas = Object.entries(editorSchemas())
+  .filter(([path]) => path !== 'config.json')
   .map(([path, content]) => ({ path, schema: JSON.parse(content) as { readonly $id: string } }));
 const ajv = new Ajv({ strictTypes: false, allowUnionTypes: true, schemas: schemas.map(({ schema }) => schema) });
 
@@ -23,13 +21,13 @@ const placement = (spec: unknown): unknown => ({
 const SELECTORS = [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }];
 
 function faultsOf(value: unknown, file = 'v0.3/fleet.json'): readonly string[] {
-  ajv.validate(`${SITE}/schemas/${file}`, value);
+  ajv.validate(`${SCHEMA_ADDRESS}/${file}`, value);
   return (ajv.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
 }
 
 test('each schema compiles, under the address at which the site has it', () => {
   for (const { path, schema } of schemas) {
-    expect(schema.$id).toBe(`${SITE}/${path}`);
+    expect(schema.$id).toBe(`${SCHEMA_ADDRESS}/${path}`);
     expect(() => ajv.compile(schema), path).not.toThrow();
   }
 });
@@ -37,7 +35,7 @@ test('each schema compiles, under the address at which the site has it', () => {
 test.each(HUB_PROFILES)('%s has a schema of each version of each kind that people write', (profile) => {
   const kinds = AUTHORED_KINDS.filter(({ only }) => only?.includes(profile) !== false);
   const wanted = kinds.flatMap(({ group, kind, versions }) => versions.map((version) => `${group}/${kind.toLowerCase()}_${version}.json`));
-  const found = schemas.flatMap(({ path }) => (path.startsWith(`schemas/${profile}/`) ? [path.slice(`schemas/${profile}/`.length)] : []));
+  const found = schemas.flatMap(({ path }) => (path.startsWith(`${profile}/`) ? [path.slice(profile.length + 1)] : []));
   expect(found.toSorted()).toEqual(['fleet.json', ...wanted].toSorted());
 });
 
@@ -75,6 +73,6 @@ test('the entry for SchemaStore names the files that are read', () => {
     name: 'fleet-gate',
     description: expect.any(String) as unknown,
     fileMatch: DEFAULT_FILES,
-    url: `${SITE}/schemas/config.json`,
+    url: `${SCHEMA_ADDRESS}/config.json`,
   });
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as ciPages from '../../scripts/gen-docs-ci.ts';
-import * as editorSchemas from '../../scripts/gen-schemas.ts';
 import * as schema from '../../scripts/gen-config-schema.ts';
+import * as schemaStore from '../../scripts/gen-schemastore.ts';
 import * as action from '../../scripts/gen-action.ts';
 import * as configurationPage from '../../scripts/gen-docs-configuration.ts';
 import * as failurePages from '../../scripts/gen-docs-failures.ts';
@@ -21,7 +21,7 @@ describe.each([
   ['schema of the configuration', schema.generate],
   ['inputs and outputs of the Action', action.generate],
   ['page of the configuration', configurationPage.generate],
-  ['schemas for editors', editorSchemas.generate],
+  ['entry for SchemaStore', schemaStore.generate],
   ['pages of rules', rulePages.generate],
   ['pages of failures', failurePages.generate],
   ['pages of CI systems', ciPages.generate],
