@@ -80,6 +80,11 @@ const ladders = [
     'Texts and JSON know no kind, Kubernetes knows no KubeFleet, and KubeFleet is said in the words of both.',
   ),
   ...ladder(
+    'static',
+    ['world', 'suppress', 'placing', 'delivery', 'images', 'references', 'read', 'answers', 'presence', 'compare', 'rules', 'judge'],
+    'What is sent is known before what arrives, and that before what is there; no reader knows a rule.',
+  ),
+  ...ladder(
     'cli',
     ['command-line', 'process', 'git', 'settings', 'output', 'hub', 'tree', 'explain', 'mcp', 'completion', 'commands'],
     'A command wires what lies below it; what lies below must not know which command runs.',

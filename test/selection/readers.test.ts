@@ -19,7 +19,7 @@ import { overrideTouches } from '../../src/selection/override-touch.ts';
 import { placementSelectors } from '../../src/selection/placement-selectors.ts';
 import { selectResources } from '../../src/selection/select-resources.ts';
 import type { Manifest } from '../../src/static/world/manifest.ts';
-import { overrideTargets } from '../../src/static/placing/override-targets.ts';
+import { overrideTargets } from '../../src/static/delivery/override-targets.ts';
 import { places } from '../../src/static/placing/placements-of-object.ts';
 import type { World } from '../../src/static/world/world.ts';
 import { worldOf } from '../support/lint-texts.ts';

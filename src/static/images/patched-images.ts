@@ -5,7 +5,7 @@ import { hasVariables, substitute } from '../../schedule/override/cluster-variab
 import { overrideOf, ruleMatches, type OverrideRule, type PatchOperation } from '../../selection/override.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { overrideTargets, pickedClusters } from '../placing/override-targets.ts';
+import { overrideTargets, pickedClusters } from '../delivery/override-targets.ts';
 import type { World } from '../world/world.ts';
 import { imagesOfPod, type Image } from './images-of.ts';
 

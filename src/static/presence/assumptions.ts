@@ -8,7 +8,7 @@ import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/pr
 import { picksOf } from '../delivery/picks.ts';
 import { namespaceBringers } from '../placing/namespace-bringers.ts';
 import { carriersOf, likelyPlacersOf, placersOf } from '../placing/placements-of-object.ts';
-import { shortfallOf } from '../references/carried.ts';
+import { shortfallOf } from './shortfall.ts';
 import { isMadeEverywhere } from '../references/made-everywhere.ts';
 import { isCopied, makerOf } from '../references/makers.ts';
 import { REFERRING_KINDS } from '../references/references-of.ts';

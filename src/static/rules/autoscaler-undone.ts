@@ -11,7 +11,7 @@ import { displayName, groupOf, objectKey } from '../../fleet/kubernetes/object.t
 import { canShareCluster } from '../../schedule/reach/share-cluster.ts';
 import { appliedObjects, sparesDrift, type AppliedObject } from '../placing/applied-objects.ts';
 import { autoscalersByTarget, type Autoscaler } from '../placing/autoscalers.ts';
-import { isTakenOut } from '../placing/taken-out.ts';
+import { isTakenOut } from '../delivery/taken-out.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';

@@ -11,7 +11,7 @@ import { isChanged } from '../world/changed.ts';
 import { manifestRef } from '../world/identity.ts';
 import { hasBaseTree } from '../world/known-base.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { overrideTargets } from '../placing/override-targets.ts';
+import { overrideTargets } from '../delivery/override-targets.ts';
 import { isNamed, nameOf, placementKind } from '../world/placements.ts';
 import { placedBy, places } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';

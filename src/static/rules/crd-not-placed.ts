@@ -12,7 +12,7 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { placersOf } from '../placing/placements-of-object.ts';
-import { shortfallOf } from '../references/carried.ts';
+import { shortfallOf } from '../presence/shortfall.ts';
 import { mayBeDeleted } from '../references/patched-places.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isResolved } from '../world/resolved.ts';

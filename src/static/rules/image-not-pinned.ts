@@ -7,7 +7,7 @@ import { IMAGE_KINDS, type Image } from '../images/images-of.ts';
 import { notableImages } from '../images/notable-images.ts';
 import { patchedImages } from '../images/patched-images.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { overrideTargets } from '../placing/override-targets.ts';
+import { overrideTargets } from '../delivery/override-targets.ts';
 import { placersOf } from '../placing/placements-of-object.ts';
 import { mayBePatched } from '../references/patched-places.ts';
 import { isResolved } from '../world/resolved.ts';

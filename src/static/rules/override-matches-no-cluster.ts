@@ -10,7 +10,7 @@ import { listed } from '../../fleet/text/listed.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { mistyped } from '../answers/mistyped.ts';
-import { overrideTargets, pickedClusters } from '../placing/override-targets.ts';
+import { overrideTargets, pickedClusters } from '../delivery/override-targets.ts';
 import { nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

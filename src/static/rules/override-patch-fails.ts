@@ -8,7 +8,7 @@ import { substitute } from '../../schedule/override/cluster-variables.ts';
 import { ruleMatches, type OverrideRule } from '../../selection/override.ts';
 import { overrideResource, type Overridden } from '../../schedule/override/override-resource.ts';
 import { knownClusters } from '../world/known-clusters.ts';
-import { overrideTargets, pickedClusters, type OverrideTarget } from '../placing/override-targets.ts';
+import { overrideTargets, pickedClusters, type OverrideTarget } from '../delivery/override-targets.ts';
 import { defineRule } from '../world/rule.ts';
 import type { Effect } from '../../finding.ts';
 import type { World } from '../world/world.ts';

@@ -8,7 +8,7 @@ import { childPointer, pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { field, isObject } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { overrideTargets } from '../placing/override-targets.ts';
+import { overrideTargets } from '../delivery/override-targets.ts';
 import { defineRule } from '../world/rule.ts';
 
 interface Replaced {

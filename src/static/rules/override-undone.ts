@@ -12,7 +12,7 @@ import { ruleMatches, type Override, type OverrideRule, type PatchOperation } fr
 import { canMeet, isCovered } from '../placing/override-rule-reach.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { overrideTargets, type OverrideTarget } from '../placing/override-targets.ts';
+import { overrideTargets, type OverrideTarget } from '../delivery/override-targets.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 

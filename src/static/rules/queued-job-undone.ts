@@ -8,7 +8,7 @@ import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { displayName, groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { appliedObjects, sparesDrift, type AppliedObject } from '../placing/applied-objects.ts';
-import { isTakenOut } from '../placing/taken-out.ts';
+import { isTakenOut } from '../delivery/taken-out.ts';
 import { nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

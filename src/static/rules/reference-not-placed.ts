@@ -15,7 +15,7 @@ import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { placersOf } from '../placing/placements-of-object.ts';
-import { shortfallOf, type Shortfall } from '../references/carried.ts';
+import { shortfallOf, type Shortfall } from '../presence/shortfall.ts';
 import { makerOf } from '../references/makers.ts';
 import { mayBeDeleted } from '../references/patched-places.ts';
 import { needsOf } from '../presence/needs.ts';

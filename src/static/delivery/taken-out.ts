@@ -3,7 +3,7 @@ import { ruleMatches, type OverrideRule } from '../../selection/override.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';
-import type { AppliedObject } from './applied-objects.ts';
+import type { AppliedObject } from '../placing/applied-objects.ts';
 import { overridesOnObject, pickedClusters } from './override-targets.ts';
 
 /**

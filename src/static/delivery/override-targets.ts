@@ -3,8 +3,8 @@ import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Override } from '../../selection/override.ts';
 import type { Overridable } from '../../schedule/override/override-resource.ts';
-import { deliveriesChangedBy, overriddenDeliveriesOfRef, overridesIn, type OverriddenDelivery } from '../delivery/overridden-deliveries.ts';
-import { picksOf } from '../delivery/picks.ts';
+import { deliveriesChangedBy, overriddenDeliveriesOfRef, overridesIn, type OverriddenDelivery } from './overridden-deliveries.ts';
+import { picksOf } from './picks.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';
 

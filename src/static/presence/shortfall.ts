@@ -7,12 +7,12 @@ import { mistyped } from '../answers/mistyped.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { allPlacements, isNamed } from '../world/placements.ts';
 import { carriersOf } from '../placing/placements-of-object.ts';
-import { lackOf, type Lack } from '../presence/lacking.ts';
+import { lackOf, type Lack } from './lacking.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
-import { isMadeEverywhere } from './made-everywhere.ts';
-import { isCopied, makerOf } from './makers.ts';
-import type { Reference } from './reference.ts';
+import { isMadeEverywhere } from '../references/made-everywhere.ts';
+import { isCopied, makerOf } from '../references/makers.ts';
+import type { Reference } from '../references/reference.ts';
 
 /**
  * How far what is referred to comes along with a placement. `unplaced`: it is there, and no placement takes it · `lacking`: these clusters do
