@@ -21,7 +21,7 @@ import type { GitHub } from './github.ts';
 import { inputTerms } from './input-terms.ts';
 import { inputsToArgv, readInputs, type ActionInputs } from './inputs.ts';
 import { askedReports } from './report-inputs.ts';
-import { misplaced } from './wrong-checkout.ts';
+import { wrongCheckout } from './wrong-checkout.ts';
 import { placedIo } from './placed-io.ts';
 import { publish } from './publish.ts';
 import type { Runner } from './runner.ts';
@@ -160,7 +160,7 @@ async function show(report: Report, inputs: ActionInputs, parts: PlacedParts, de
 /** @throws {ConfigError} an error that the requested reports show */
 async function judge(inputs: ActionInputs, parts: ActionParts): Promise<RunResult> {
   const { io, context } = parts;
-  const wrong = inputs.mode === 'lint' ? await misplaced(inputs.positionals, context, io) : undefined;
+  const wrong = inputs.mode === 'lint' ? await wrongCheckout(inputs.positionals, context, io) : undefined;
   if (wrong?.kind === 'other') {
     await loadRenderers(inputs.reports.map(({ format }) => format));
     reportError(wrong.fault, 'lint', inputs.reports, io, inputTerms);

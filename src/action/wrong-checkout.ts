@@ -5,18 +5,18 @@ import { ConfigError } from '../errors.ts';
 import type { RunContext } from './context.ts';
 
 /** The checked-out tree is another one (`other`), or may be another one (`unknown`). */
-export type Misplaced = { readonly kind: 'other'; readonly fault: ConfigError } | { readonly kind: 'unknown'; readonly note: string };
+export type WrongCheckout = { readonly kind: 'other'; readonly fault: ConfigError } | { readonly kind: 'unknown'; readonly note: string };
 
 /**
  * Why the checked-out tree is not, or may not be, the one that a run is about. Some events about a pull request run at a branch of this
  * repository. A workflow that checks out only that branch does not have the content of the pull request.
  * @param paths that are judged; the working directory if there are none
  */
-export async function misplaced(
+export async function wrongCheckout(
   paths: readonly string[],
   { pullBeside: pull, runsAt: commit }: Pick<RunContext, 'pullBeside' | 'runsAt'>,
   io: Pick<Io, 'cwd' | 'env'>,
-): Promise<Misplaced | undefined> {
+): Promise<WrongCheckout | undefined> {
   if (pull === undefined) return undefined;
   const judged = (paths.length === 0 ? ['.'] : paths).map((path) => resolve(io.cwd, path));
   const isBranch = commit === undefined ? undefined : await areAsCommitted(judged, commit, io);

@@ -1,8 +1,8 @@
 import type { HubState, ResourceType } from '../fleet/kubefleet/hub-state.ts';
-import { type Answer, isAnsweredAlike, markOfAll } from './recording-hub.ts';
+import { type Answer, hasSameAnswer, markOfAll } from './recording-hub.ts';
 
 /** The answers of a hub on which a result depends. */
-export interface Grounds {
+export interface ReadAnswers {
   /** The last evaluation at which all of them were still true. */
   heldAt: number;
   readonly common: CommonAnswers;
@@ -28,7 +28,7 @@ interface SeenType {
  * Tracks the hub from one evaluation of a gate to the next. An event changes one type of twenty. The others are not compared again, however
  * many placements there are.
  */
-export class HubLooks {
+export class HubChangeTracker {
   #hub: HubState | undefined;
   #look = 0;
   readonly #types = new Map<string, SeenType>();
@@ -59,7 +59,7 @@ export class HubLooks {
   }
 
   /** The grounds for answers that were given at this evaluation. */
-  grounds(answers: readonly Answer[]): Grounds {
+  grounds(answers: readonly Answer[]): ReadAnswers {
     const { common = [], own = [] } = Object.groupBy(answers, ({ namespace, name }) =>
       namespace === undefined && name === '' ? 'common' : 'own',
     );
@@ -71,13 +71,13 @@ export class HubLooks {
   }
 
   /** Whether the hub still gives all these answers. */
-  hold(grounds: Grounds): boolean {
+  areUnchanged(grounds: ReadAnswers): boolean {
     const hub = this.#hub;
     if (hub === undefined || !this.#areHeld(grounds.common, hub)) return false;
     const isRecent = grounds.heldAt >= this.#look - 1;
     // Visibility may change without a change of an object.
     const isUntouched = ({ about, type }: Answer): boolean => isRecent && about !== 'visibility' && !this.#touched.has(type);
-    const isHeld = grounds.own.every((answer) => isUntouched(answer) || isAnsweredAlike(answer, hub));
+    const isHeld = grounds.own.every((answer) => isUntouched(answer) || hasSameAnswer(answer, hub));
     if (isHeld) grounds.heldAt = this.#look;
     return isHeld;
   }
@@ -114,7 +114,7 @@ export class HubLooks {
   #areHeld(common: CommonAnswers, hub: HubState): boolean {
     let areHeld = this.#held.get(common);
     if (areHeld === undefined) {
-      areHeld = common.all.every((answer) => isAnsweredAlike(answer, hub));
+      areHeld = common.all.every((answer) => hasSameAnswer(answer, hub));
       this.#held.set(common, areHeld);
       if (areHeld) this.#common.set(common.key, common);
     }

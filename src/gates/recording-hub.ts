@@ -2,7 +2,7 @@ import type { HubState, ObjectQuestion, ResourceType, Visibility } from '../flee
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
 
 /** A hub that records the questions to it, so that a result can be kept as long as the answers are the same. */
-export class AskedHub implements HubState {
+export class RecordingHub implements HubState {
   readonly #hub: HubState;
   readonly #read: () => void;
   #answers = new Map<string, Answer>();
@@ -61,7 +61,7 @@ export type Answer = Question & { readonly mark: unknown };
 export type Question = ObjectQuestion | (Omit<ObjectQuestion, 'about'> & { readonly about: 'visibility' });
 
 /** Whether the hub still gives the same answer. */
-export function isAnsweredAlike(answer: Answer, hub: HubState): boolean {
+export function hasSameAnswer(answer: Answer, hub: HubState): boolean {
   return isSame(answer.mark, markOf(answer, hub));
 }
 

@@ -1,7 +1,7 @@
 import { oncePer } from '../fleet/memo/once-per.ts';
 import { composed, DocumentPlaces, type Reading } from './document-places.ts';
 import { YamlLimitError, YamlSyntaxError } from './events.ts';
-import { firstInk } from './first-content-offset.ts';
+import { firstContentOffset } from './first-content-offset.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from './limits.ts';
 import { LineIndex, type TextRange } from './lines.ts';
 import { hiddenBreak, refuseHiddenBreaks } from './hidden-break.ts';
@@ -212,6 +212,6 @@ function endAtStart(text: string): number | undefined {
 }
 
 function placeOf({ start, text }: Pick<Chunk, 'start' | 'text'>, lines: LineIndex): TextRange {
-  const at = start + Math.max(0, firstInk(text));
+  const at = start + Math.max(0, firstContentOffset(text));
   return lines.range(at, at + 1);
 }

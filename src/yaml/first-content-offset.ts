@@ -2,7 +2,7 @@
  * The offset of the first character that is neither blank nor in a comment line; -1 if there is none. Every line terminator of JavaScript
  * ends a line. Each character is read once, because a pattern that tries each line end again takes hours for a file of line ends.
  */
-export function firstInk(text: string): number {
+export function firstContentOffset(text: string): number {
   const ink = /\S/g;
   const lineEnd = /[\n\r\u2028\u2029]/g;
   for (;;) {

@@ -1,4 +1,4 @@
-import { firstInk } from './first-content-offset.ts';
+import { firstContentOffset } from './first-content-offset.ts';
 import { mayHideBreak } from './hidden-break.ts';
 import { isJson } from './is-json.ts';
 
@@ -32,7 +32,7 @@ export function* splitDocuments(text: string): Generator<Chunk> {
     start = end;
   }
   if (values >= SURELY_JSON) {
-    if (nextInk(text, start) < text.length) yield { start, text: text.slice(start), as: 'refused' };
+    if (nextContentOffset(text, start) < text.length) yield { start, text: text.slice(start), as: 'refused' };
     return;
   }
   yield* yamlChunks(text.slice(start), start);
@@ -40,7 +40,7 @@ export function* splitDocuments(text: string): Generator<Chunk> {
 
 /** The end of the next JSON object; `undefined` if there is none. */
 function endOfValue(text: string, from: number): number | undefined {
-  const opening = nextInk(text, from);
+  const opening = nextContentOffset(text, from);
   if (text[opening] !== '{') return undefined;
   const end = endOfBrackets(text, opening);
   return isJson(text.slice(opening, end)) ? end : undefined;
@@ -57,7 +57,7 @@ function* yamlChunks(text: string, origin: number): Generator<Chunk> {
 }
 
 function* yamlChunk(text: string, start: number): Generator<Chunk> {
-  if (firstInk(text) >= 0 || mayHideBreak(text)) yield { start, text, as: 'yaml' };
+  if (firstContentOffset(text) >= 0 || mayHideBreak(text)) yield { start, text, as: 'yaml' };
 }
 
 /**
@@ -65,13 +65,13 @@ function* yamlChunk(text: string, start: number): Generator<Chunk> {
  * silently drops the rest.
  */
 export function endOfFirstValue(text: string): number | undefined {
-  const opening = firstInk(text);
+  const opening = firstContentOffset(text);
   if (text[opening] !== '{' && text[opening] !== '[') return undefined;
   const end = endOfBrackets(text, opening);
-  return firstInk(text.slice(end)) >= 0 ? end : undefined;
+  return firstContentOffset(text.slice(end)) >= 0 ? end : undefined;
 }
 
-function nextInk(text: string, from: number): number {
+function nextContentOffset(text: string, from: number): number {
   const ink = /\S/g;
   ink.lastIndex = from;
   return ink.exec(text)?.index ?? text.length;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { kubernetesFacts } from '../../src/admission/kubernetes/facts.ts';
-import { misfitsAt, misfitsOf } from '../../src/admission/kubernetes/structural-errors.ts';
+import { structuralErrorsAt, structuralErrorsOf } from '../../src/admission/kubernetes/structural-errors.ts';
 import { violationsOf } from '../../src/admission/kubernetes/violations-of.ts';
 import { timeZoneFault } from '../../src/admission/kubernetes/violations/time-zones.ts';
 import { objectAt } from '../../src/fleet/json/json.ts';
@@ -10,11 +10,11 @@ import { acceptedObjects, edits } from '../support/kubernetes-edits.ts';
 describe('the structure of kinds of Kubernetes', () => {
   test.each(acceptedObjects().map((object) => [`${object.kind} ${object.metadata.name}`, object] as const))('takes %s', (_, object) => {
     expect(Object.keys(kubernetesFacts().kinds)).toContain(`${object.apiVersion}/${object.kind}`);
-    expect([...misfitsOf(object), ...violationsOf(object)]).toEqual([]);
+    expect([...structuralErrorsOf(object), ...violationsOf(object)]).toEqual([]);
   });
 
   test.each(edits().map((edit) => [edit.title, edit] as const))('%s', (_, { object, expected }) => {
-    const misfits = misfitsOf(object).map(({ pointer, fault }) => ({ pointer, fault: fault as string }));
+    const misfits = structuralErrorsOf(object).map(({ pointer, fault }) => ({ pointer, fault: fault as string }));
     const found = [...misfits, ...[...violationsOf(object)].map(({ pointer }) => ({ pointer, fault: 'invalid' }))];
     expect(found).toEqual(expected === undefined ? [] : [expected]);
   });
@@ -71,15 +71,15 @@ describe('the structure of kinds of Kubernetes', () => {
   });
 
   test('says nothing of kinds and versions it does not know', () => {
-    expect(misfitsOf({ apiVersion: 'apps/v9', kind: 'Deployment', spec: 1 })).toEqual([]);
-    expect(misfitsOf({ apiVersion: 'v1', kind: 'constructor', spec: 1 })).toEqual([]);
-    expect(misfitsOf({ apiVersion: 7, kind: [], spec: 1 })).toEqual([]);
+    expect(structuralErrorsOf({ apiVersion: 'apps/v9', kind: 'Deployment', spec: 1 })).toEqual([]);
+    expect(structuralErrorsOf({ apiVersion: 'v1', kind: 'constructor', spec: 1 })).toEqual([]);
+    expect(structuralErrorsOf({ apiVersion: 7, kind: [], spec: 1 })).toEqual([]);
   });
 
   test('judges a value by the place a patch puts it to', () => {
     const deployment = { apiVersion: 'apps/v1', kind: 'Deployment' };
     const faultsAt = (pointer: string, value: unknown): readonly string[] =>
-      misfitsAt(deployment, pointer.split('/').slice(1), value).map(({ pointer: at, fault }) => `${at} ${fault}`);
+      structuralErrorsAt(deployment, pointer.split('/').slice(1), value).map(({ pointer: at, fault }) => `${at} ${fault}`);
     expect(faultsAt('/spec/replicas', '3')).toEqual(['/spec/replicas type']);
     expect(faultsAt('/spec/replicas', 3)).toEqual([]);
     expect(faultsAt('/spec/template/spec/containers/-', { image: 1 })).toEqual([

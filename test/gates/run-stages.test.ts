@@ -1,7 +1,7 @@
 /** How far a cluster came that a run has started: its binding tells, where it speaks of the content of the run. */
 import { expect, test } from 'vitest';
 import type { GatedCluster } from '../../src/report.ts';
-import { standText } from '../../src/report/facts/gate/cluster-status-text.ts';
+import { clusterStatusText } from '../../src/report/facts/gate/cluster-status-text.ts';
 import { gate } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 
@@ -17,7 +17,7 @@ test('a stuck cluster stands at the condition it is stuck at', () => {
   const [stuck, ...others] = rowsOf(objects).filter(({ verdict }) => verdict === 'stuck');
   expect(others).toEqual([]);
   expect(stuck).toMatchObject({ name: 'm1', stage: 'Available' });
-  expect(stuck && standText(stuck)).toBe('stuck, not available');
+  expect(stuck && clusterStatusText(stuck)).toBe('stuck, not available');
 });
 
 test('without its binding only the word of the run is left', () => {

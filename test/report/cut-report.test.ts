@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/finding.ts';
 import { cutReport } from '../../src/report/cut-report.ts';
-import { shrunk, SIZES } from '../../src/report/fit-to-size.ts';
+import { fitToSize, SIZES } from '../../src/report/fit-to-size.ts';
 import { render, REPORT_FORMATS } from '../../src/report/render.ts';
 import type { Report } from '../../src/report.ts';
 
@@ -73,7 +73,7 @@ it('a report that does not fit one text is told in fewer words, with its outcome
   const [, , , least] = SIZES;
   if (least === undefined) throw new Error('the ladder has four steps');
   const large = { ...first, message: 'x'.repeat(1000) };
-  const small = shrunk(reportOf(Array.from({ length: 100 }, () => large)), least);
+  const small = fitToSize(reportOf(Array.from({ length: 100 }, () => large)), least);
   expect(small).toMatchObject({ outcome: found.outcome, exitCode: found.exitCode, lint: { counts: { error: 100 } } });
   expect([small.lint?.findings.length, small.lint?.findings[0]?.message.length]).toEqual([5, 201]);
   for (const format of REPORT_FORMATS) expect(render(small, format)).toContain('too large to be written whole');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { clusterChanges } from '../../src/schedule/change/cluster-changes.ts';
-import type { ObjectChange, PlacementChanges } from '../../src/schedule/change/told-changes.ts';
+import type { ObjectChange, PlacementChanges } from '../../src/schedule/change/collected-changes.ts';
 import type { Planned, PlanInput } from '../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';
 import { renderCluster } from '../../src/schedule/render-cluster.ts';

@@ -5,7 +5,7 @@ import { interestsOf, KnownNeeds } from '../../src/gates/loop/needed-types.ts';
 import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { judge } from '../../src/gates/verdict/judge.ts';
-import { KnownVerdicts } from '../../src/gates/verdict/verdict-cache.ts';
+import { VerdictCache } from '../../src/gates/verdict/verdict-cache.ts';
 
 /** Both judgements of one look of a gate, with the same memory. */
 export interface JudgedTwice {
@@ -19,7 +19,7 @@ export interface JudgedTwice {
 
 /** A gate that judges at each look on top of what it knows, and from scratch. */
 export function gateJudgedTwice(expectation: Expectation): (hub: HubState, now: number) => JudgedTwice {
-  const known = new KnownVerdicts();
+  const known = new VerdictCache();
   const needed = new KnownNeeds();
   let memory = EMPTY_MEMORY;
   let before: ReadonlySet<unknown> = new Set();

@@ -2,14 +2,14 @@ import type { HubState, ResourceType, Visibility } from '../../src/fleet/kubefle
 import { groupOf } from '../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { stateOf } from '../../src/gates/hub/hub-state-of.ts';
-import { keptFor } from '../../src/gates/hub/keep/object-store-for-kind.ts';
-import type { Kept } from '../../src/gates/hub/keep/kept.ts';
+import { objectStoreForKind } from '../../src/gates/hub/keep/object-store-for-kind.ts';
+import type { ObjectStore } from '../../src/gates/hub/keep/object-store.ts';
 import { nameKey, typeKey } from '../../src/gates/hub/keys.ts';
 import type { RecordedEvent } from './recording.ts';
 
 /** Objects kept as the live reader keeps them. */
 export class KeptHub {
-  readonly #kept = new Map<string, { readonly type: ResourceType; readonly kept: Kept }>();
+  readonly #kept = new Map<string, { readonly type: ResourceType; readonly kept: ObjectStore }>();
 
   apply({ type, object }: Pick<RecordedEvent, 'type' | 'object'>): void {
     const kept = this.#of(object);
@@ -24,10 +24,10 @@ export class KeptHub {
     return stateOf(new Map(types.map(([key, { kept }]) => [key, kept.view()])), now, visibility);
   }
 
-  #of({ apiVersion, kind }: KubeObject): Kept {
+  #of({ apiVersion, kind }: KubeObject): ObjectStore {
     const type = { group: groupOf(apiVersion), kind };
     const key = typeKey(type);
-    const held = this.#kept.get(key) ?? { type, kept: keptFor(type) };
+    const held = this.#kept.get(key) ?? { type, kept: objectStoreForKind(type) };
     this.#kept.set(key, held);
     return held.kept;
   }

@@ -3,8 +3,8 @@ import { groupOf } from '../../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
 import type { Target } from '../../../src/gates/deploy/target.ts';
 import { stateOf } from '../../../src/gates/hub/hub-state-of.ts';
-import { keptFor } from '../../../src/gates/hub/keep/object-store-for-kind.ts';
-import type { Kept } from '../../../src/gates/hub/keep/kept.ts';
+import { objectStoreForKind } from '../../../src/gates/hub/keep/object-store-for-kind.ts';
+import type { ObjectStore } from '../../../src/gates/hub/keep/object-store.ts';
 import { nameKey, typeKey } from '../../../src/gates/hub/keys.ts';
 import { JUDGED_ONCE } from '../../../src/gates/memory.ts';
 import { judge } from '../../../src/gates/verdict/judge.ts';
@@ -29,11 +29,11 @@ function grows(what: string, at: (n: number) => () => unknown): Row {
 }
 
 function judging(placements: number, clusters: number): () => unknown {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, ObjectStore>();
   const targets: Target[] = [];
   for (const object of largeFleet({ placements, clusters })) {
     const type = { group: groupOf(object.apiVersion), kind: object.kind };
-    const ofType = kept.get(typeKey(type)) ?? keptFor(type);
+    const ofType = kept.get(typeKey(type)) ?? objectStoreForKind(type);
     kept.set(typeKey(type), ofType);
     ofType.set(nameKey(object.metadata.namespace, object.metadata.name), object);
     if (object.kind === 'ClusterResourcePlacement') targets.push({ kind: object.kind, name: object.metadata.name });

@@ -1,6 +1,6 @@
 /** The what-if scheduler, the plan made with it, and what a plan shows of changed objects. */
 import { DIFF_LIMITS, DiffBudget } from '../../../src/cli/tree/diff-budget.ts';
-import { toldDiffs } from '../../../src/cli/tree/told-diffs.ts';
+import { reportedDiffs } from '../../../src/cli/tree/reported-diffs.ts';
 import { memberClusters } from '../../../src/fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { clusterChanges } from '../../../src/schedule/change/cluster-changes.ts';
@@ -88,7 +88,7 @@ function diffing(placements: number, clusters: number, others: readonly KubeObje
   const plan = planPlacements(input);
   return () => {
     const telling = { scope: '', hide: () => '', budget: new DiffBudget(DIFF_LIMITS) };
-    return clusterChanges(input, plan).placements.map((changes) => toldDiffs(changes, telling));
+    return clusterChanges(input, plan).placements.map((changes) => reportedDiffs(changes, telling));
   };
 }
 

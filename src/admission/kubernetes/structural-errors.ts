@@ -6,7 +6,7 @@ import { fieldsOf, kubernetesFacts, type KubernetesFacts } from './facts.ts';
 import { fitsScalar } from './scalars.ts';
 
 /** A value that every API server refuses at its place. */
-export interface Misfit {
+export interface StructuralError {
   /** JSON pointer into the object. For a missing field it is the place where the field belongs. */
   readonly pointer: string;
   /**
@@ -27,7 +27,7 @@ export interface Misfit {
  * is reported only if it is a misspelling of a known field. Other kinds, versions that are not served, and `status` are not checked.
  * Source: the API server decodes into the Go types of `k8s.io/api`; see `scripts/kubernetes.ts`.
  */
-export function misfitsOf(object: JsonObject): readonly Misfit[] {
+export function structuralErrorsOf(object: JsonObject): readonly StructuralError[] {
   const facts = kubernetesFacts();
   const kind = kindOf(object, facts);
   const judgement: Judgement = { facts, path: [], found: [] };
@@ -39,7 +39,7 @@ export function misfitsOf(object: JsonObject): readonly Misfit[] {
  * The same for one value that a patch puts into such an object. The rest of the object is not used.
  * @param keys the parts of the JSON pointer; an index, or `-`, leads into a list
  */
-export function misfitsAt(object: KindOfObject, keys: readonly string[], value: unknown): readonly Misfit[] {
+export function structuralErrorsAt(object: KindOfObject, keys: readonly string[], value: unknown): readonly StructuralError[] {
   const type = typeAt(object, keys);
   const judgement: Judgement = { facts: kubernetesFacts(), path: [...keys], found: [] };
   if (type !== undefined) judge(value, type, judgement);
@@ -78,7 +78,7 @@ interface Judgement {
   readonly facts: KubernetesFacts;
   /** The current place. Only errors become pointers, because nearly all values are right. */
   readonly path: (string | number)[];
-  readonly found: Misfit[];
+  readonly found: StructuralError[];
 }
 
 function judgeStruct(value: JsonObject, at: number, judgement: Judgement): void {
@@ -149,6 +149,12 @@ function judge(value: unknown, written: string, judgement: Judgement): void {
   } else if (!fitsScalar(value, letter)) tell('type', value, type, judgement);
 }
 
-function tell(fault: Misfit['fault'], value: unknown, type: string, { path, found }: Judgement, allowed: readonly string[] = []): void {
+function tell(
+  fault: StructuralError['fault'],
+  value: unknown,
+  type: string,
+  { path, found }: Judgement,
+  allowed: readonly string[] = [],
+): void {
   found.push({ pointer: pointerTo(path), fault, value, type, allowed });
 }

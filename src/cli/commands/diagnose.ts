@@ -15,12 +15,12 @@ import type { Reach } from '../../gates/reach.ts';
 import type { GateReport } from '../../report.ts';
 import { type FoundConfig, loadConfig } from '../settings/config-file.ts';
 import { readDeployed } from '../hub/deployed.ts';
-import type { Opened } from '../process/resource-stack.ts';
+import type { ResourceStack } from '../process/resource-stack.ts';
 import { parseFormats } from '../output/output.ts';
 import { reachOfFiles } from '../hub/reach-of-files.ts';
 import { doctorBeside } from '../hub/doctor-beside.ts';
 import { gateOptions } from '../settings/gate-options.ts';
-import { gateSaid } from '../hub/gate-settings.ts';
+import { gateReportParts } from '../hub/gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../output/run-result.ts';
 import type { Io } from '../process/io.ts';
 import { readDump } from '../hub/read-dump.ts';
@@ -64,7 +64,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
     };
     const isLive = invocation.values('from').length === 0;
     const beside = isLive ? doctorBeside({ manifests, options, notices: () => seen?.seen?.() ?? [] }, invocation, io) : undefined;
-    const saidOf = gateSaid(invocation, found, manifests);
+    const saidOf = gateReportParts(invocation, found, manifests);
     return gateResult('diagnose', invocation, destinations, io, saidOf, judge, beside);
   });
 
@@ -81,12 +81,12 @@ interface Source {
   seen?(): readonly Notice[];
 }
 
-async function openSource(invocation: Invocation, io: Io, opened: Opened, options: GateOptions): Promise<Source> {
+async function openSource(invocation: Invocation, io: Io, opened: ResourceStack, options: GateOptions): Promise<Source> {
   const files = invocation.values('from');
   return files.length === 0 ? openLive(invocation, io, opened, options) : openFiles(invocation, io);
 }
 
-async function openLive(invocation: Invocation, io: Io, opened: Opened, options: GateOptions): Promise<Source> {
+async function openLive(invocation: Invocation, io: Io, opened: ResourceStack, options: GateOptions): Promise<Source> {
   const { named } = invocation;
   if (invocation.value('now') !== undefined) throw new ConfigError(`${named('now')} goes with ${named('from')}; a hub has its own time`);
   const [{ accessGrace, openHub, openMembers, watchNotices }, { reachOf }] = await Promise.all([

@@ -7,7 +7,7 @@ import { withExcerpts } from '../../static/compare/excerpts.ts';
 import { listRules } from '../../static/judge/explain.ts';
 import { eitherOf } from '../../terms.ts';
 import { withOtherTargets } from '../tree/other-targets.ts';
-import { apartNotes } from '../tree/separate-folders-notes.ts';
+import { separateFoldersNotes } from '../tree/separate-folders-notes.ts';
 import { type FailOn, failOn, failsByAssumption, hasFailing, verdictOf } from '../settings/fail-on.ts';
 import { fixNotes, withoutFixes } from '../tree/fix-notes.ts';
 import type { FixedFault } from '../tree/fix-tree.ts';
@@ -48,7 +48,7 @@ export const runLint: CommandRun = (invocation, io) =>
       ...fixNotes(fixed),
       ...input.deciding.notes,
       ...(input.fleet.notes ?? []),
-      ...apartNotes(input),
+      ...separateFoldersNotes(input),
       ...(invocation.switch('plan') && plan === undefined ? noPlan(input, invocation) : []),
     ];
     const result = report({

@@ -5,7 +5,7 @@ import { comparedUnevaluated } from '../../static/compare/compare.ts';
 import { hubsBetween } from '../../static/compare/hubs-of.ts';
 import { matched } from '../../static/compare/match-findings.ts';
 import { whereGiven } from '../../terms.ts';
-import { apartNotes } from '../tree/separate-folders-notes.ts';
+import { separateFoldersNotes } from '../tree/separate-folders-notes.ts';
 import { type CommandRun, judgedInTurns, notesOf, report, silencedPart } from '../output/run-result.ts';
 import { MEMBER_CLUSTER } from '../tree/fleet-input.ts';
 import { assumptionsLine } from '../../report/facts/lint/assumptions.ts';
@@ -20,7 +20,7 @@ import { clusterNames, partsOf } from '../tree/tree-part-inputs.ts';
 import { refusalsIn, REJECTING_RULES } from '../tree/refusals.ts';
 import { failsByRemoval, removalPart } from '../tree/removals.ts';
 import { acceptedNotes } from '../settings/silenced.ts';
-import { secretMarks } from '../tree/redaction-marks.ts';
+import { redactionMarks } from '../tree/redaction-marks.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { removalsOpen } from '../tree/not-planned-reasons.ts';
 import { renderedYaml } from '../tree/rendered-yaml.ts';
@@ -59,7 +59,7 @@ export const runPlan: CommandRun = (invocation, io) =>
           `${named('render')} writes to standard output; write the report to a file: ${named('format', 'json=report.json')}`,
         );
       // With this flag the output is meant to be applied, and must not be written to a log.
-      const hide = invocation.switch('show-secrets') ? undefined : secretMarks();
+      const hide = invocation.switch('show-secrets') ? undefined : redactionMarks();
       io.stdout.write(renderedYaml(cluster, rendered, hide, `${named('show-secrets')} prints them.`));
     }
     const counting = fails.onlyNew ? await newFaults(planned.faults, input, judging) : planned.faults;
@@ -78,7 +78,7 @@ export const runPlan: CommandRun = (invocation, io) =>
       ...removals,
       ...silencedPart([...input.deciding.silenced, ...acceptedNotes(accepted)]),
       ...defined({ doctor: input.fleet.doctor }),
-      ...notesOf([...input.deciding.notes, ...(input.fleet.notes ?? []), ...apartNotes(input)]),
+      ...notesOf([...input.deciding.notes, ...(input.fleet.notes ?? []), ...separateFoldersNotes(input)]),
       ...settingsOf(invocation, input, fails),
       plan,
     });

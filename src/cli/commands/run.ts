@@ -4,7 +4,7 @@ import type { Command } from '../../settings/commands.ts';
 import type { Io } from '../process/io.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import { ALL_HELP, parseArgv } from '../command-line/invocation.ts';
-import { formatsIn, toldInReports } from '../output/report-errors.ts';
+import { formatsIn, withErrorReports } from '../output/report-errors.ts';
 import { loadRenderers } from '../../report/render.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import { VERSION } from '../../version.ts';
@@ -31,7 +31,7 @@ const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
  */
 export async function run(argv: readonly string[], io: Io, named: Terms = flagTerms): Promise<RunResult> {
   await loadRenderers(formatsIn(argv));
-  return toldInReports(argv, io, named, () => runCommand(argv, io, named));
+  return withErrorReports(argv, io, named, () => runCommand(argv, io, named));
 }
 
 async function runCommand(argv: readonly string[], io: Io, named: Terms): Promise<RunResult> {

@@ -12,7 +12,7 @@ import { readDeployed } from '../hub/deployed.ts';
 import { checkFolders, parseFormats } from '../output/output.ts';
 import { doctorBeside } from '../hub/doctor-beside.ts';
 import { gateOptions } from '../settings/gate-options.ts';
-import { gateSaid } from '../hub/gate-settings.ts';
+import { gateReportParts } from '../hub/gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../output/run-result.ts';
 import { accessGrace, openHub, openMembers, watchNotices } from '../hub/open-hub.ts';
 import { reachOf } from '../hub/reach-of.ts';
@@ -77,6 +77,6 @@ export const runWait: CommandRun = (invocation, io) =>
       }
     };
     const beside = doctorBeside({ manifests, options, timeout: options.timeout, notices: () => seen?.notices() ?? [] }, invocation, io);
-    const saidOf = gateSaid(invocation, found, manifests);
+    const saidOf = gateReportParts(invocation, found, manifests);
     return gateResult('wait', invocation, destinations, io, saidOf, judge, beside);
   });

@@ -5,7 +5,7 @@ import type { GateOptions } from '../../gates/options.ts';
 import type { GateReport, Report } from '../../report.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
-import { lackingPart } from './missing-rights-section.ts';
+import { missingRightsSection } from './missing-rights-section.ts';
 import { memberLogins } from './member-logins.ts';
 import { connectOptions } from './open-hub.ts';
 import { knownReach } from './reach-of.ts';
@@ -35,7 +35,7 @@ export function doctorBeside(
   const began = clock.now();
   return async ({ outcome }) => {
     if (outcome === 'cancelled' || io.signal.aborted) return {};
-    if (outcome !== 'unreachable' && outcome !== 'notAllowed') return lackingPart(notices(), knownReach(invocation, io));
+    if (outcome !== 'unreachable' && outcome !== 'notAllowed') return missingRightsSection(notices(), knownReach(invocation, io));
     const limitMs = Math.max(0, Math.min(MOST_MS, timeout === undefined ? MOST_MS : began + timeout - clock.now()));
     try {
       const [{ doctor }, { askedOf, hubNeeds }] = await Promise.all([import('../../gates/doctor/doctor.ts'), import('./doctor-needs.ts')]);

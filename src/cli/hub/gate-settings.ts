@@ -15,7 +15,7 @@ import { notesOf } from '../output/run-result.ts';
  * The parts of a gate's report beside its verdict: settings from its configuration, settings that have no effect, and objects that were
  * not judged.
  */
-export function gateSaid(
+export function gateReportParts(
   invocation: Invocation,
   found: FoundConfig,
   manifests: readonly KubeObject[] | undefined,

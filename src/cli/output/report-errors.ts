@@ -12,7 +12,7 @@ import { report, type RunResult } from './run-result.ts';
  * Runs it. If it ends with an error, the reports that argv requests contain that error before it is thrown again, even if argv is not
  * valid otherwise.
  */
-export async function toldInReports(argv: readonly string[], io: Io, named: Terms, run: () => Promise<RunResult>): Promise<RunResult> {
+export async function withErrorReports(argv: readonly string[], io: Io, named: Terms, run: () => Promise<RunResult>): Promise<RunResult> {
   try {
     return await run();
   } catch (error) {

@@ -7,7 +7,7 @@ import { VERSION } from '../../version.ts';
 import { defaultValue, flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { complain, type Io } from '../process/io.ts';
-import { Opened } from '../process/resource-stack.ts';
+import { ResourceStack } from '../process/resource-stack.ts';
 import { heapLimit, MOST_HEAP, type Stop, Stopped, Turns } from '../process/turns.ts';
 import { type Destination, parseFormats, publish, publishNoMore } from './output.ts';
 
@@ -30,7 +30,7 @@ export async function orReported(
   command: JudgingCommand,
   invocation: Invocation,
   io: Io,
-  run: (opened: Opened) => Promise<RunResult>,
+  run: (opened: ResourceStack) => Promise<RunResult>,
 ): Promise<RunResult> {
   return reportedFirst(command, invocation, io, run, cancelledFor(CANCEL_GRACE[command], io.signal));
 }
@@ -63,10 +63,10 @@ async function reportedFirst(
   command: JudgingCommand,
   invocation: Invocation,
   io: Io,
-  run: (opened: Opened) => Promise<RunResult>,
+  run: (opened: ResourceStack) => Promise<RunResult>,
   stopped: Promise<Stop | 'cancelled'>,
 ): Promise<RunResult> {
-  const opened = new Opened();
+  const opened = new ResourceStack();
   const closed = Promise.withResolvers<void>();
   try {
     const running = run(opened).catch((error: unknown) => reportError(error, command, invocation, io));

@@ -1,5 +1,5 @@
 /** The open resources of a run. They are closed after the report is written, in reverse order. */
-export class Opened {
+export class ResourceStack {
   readonly #closers: (() => Promise<void>)[] = [];
 
   add<T extends { close(): Promise<void> }>(opened: T): T {

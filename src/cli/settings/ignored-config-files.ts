@@ -10,7 +10,7 @@ import { isWithin, wayTo } from '../git/repository.ts';
  * Sentences about configuration files that are not used, because their author may expect them to apply. Such a file is in a folder below,
  * on the path to a checked file, or has a wrong name. If `--config` is given, there are none.
  */
-export function idleConfigNotes(
+export function ignoredConfigNotes(
   paths: readonly string[],
   { value, named }: Pick<Invocation, 'value' | 'named'>,
   io: Pick<Io, 'cwd' | 'env'>,

@@ -1,6 +1,6 @@
 import { dump } from 'js-yaml';
 import { aligned } from '../../schedule/change/aligned.ts';
-import type { ObjectChange } from '../../schedule/change/told-changes.ts';
+import type { ObjectChange } from '../../schedule/change/collected-changes.ts';
 import { redacted, type Hide } from '../../secrets/redacted.ts';
 import { diffLinesOf } from '../output/unified-diff.ts';
 

@@ -18,7 +18,7 @@ import { hubOfDump } from '../hub/hub-of-dump.ts';
 import type { Io } from '../process/io.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import { lackingPart } from '../hub/missing-rights-section.ts';
+import { missingRightsSection } from '../hub/missing-rights-section.ts';
 
 export const MEMBER_CLUSTER = { group: CLUSTER_GROUP, kind: 'MemberCluster' };
 
@@ -115,7 +115,7 @@ async function readLiveFleet(invocation: Invocation, given: Date | undefined, ju
     const refused = await hub.refusedLists();
     if (refused === undefined) return {};
     if (!invocation.switch('quiet')) sayNotice(refused, io);
-    return lackingPart([refused], knownReach(invocation, io));
+    return missingRightsSection([refused], knownReach(invocation, io));
   };
   try {
     const evidence = { hasAzureServer: hasAzureServer(invocation, io) };

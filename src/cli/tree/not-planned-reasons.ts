@@ -18,7 +18,7 @@ export function ofUnknownClusters({ read, part }: StaticInput): readonly NotEval
  * The placements that require cluster properties that only a hub reports. Placements that could not be read completely are reported by
  * their reader.
  */
-export function ofUntoldProperties({ read }: StaticInput, planned: PlanInput, plan: PlanReport): readonly NotEvaluated[] {
+export function ofUnknownProperties({ read }: StaticInput, planned: PlanInput, plan: PlanReport): readonly NotEvaluated[] {
   const isOpen = (item: Planned, index: number): boolean => plan.placements[index]?.unknown === true && !isUnresolved(item);
   const open = new Set<Planned>(plannedPlacements(planned).filter(isOpen));
   return read.manifests

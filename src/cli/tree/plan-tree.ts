@@ -13,7 +13,7 @@ import { type PartPlan, plansWithDiff } from './plans-with-diff.ts';
 import { quotedPatches } from './quoted-patches.ts';
 import type { RefusalsOf } from './refusals.ts';
 import type { StaticInput } from './static-input.ts';
-import { ofUnknownClusters, ofUntoldProperties } from './not-planned-reasons.ts';
+import { ofUnknownClusters, ofUnknownProperties } from './not-planned-reasons.ts';
 import { overlayOf, partsOf, planInput } from './tree-part-inputs.ts';
 
 /** The plan of a tree. Each overlay and each folder for one hub is planned separately. */
@@ -66,7 +66,7 @@ export async function planParts(
       continue;
     }
     const plan = await turns.run(planInSteps(planned));
-    unplanned.push(...ofUntoldProperties(part, planned, plan));
+    unplanned.push(...ofUnknownProperties(part, planned, plan));
     bare.push({ part: part.part, planned, plan });
   }
   const [first] = parts;

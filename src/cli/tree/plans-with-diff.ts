@@ -3,11 +3,11 @@ import { counted } from '../../report/facts/words/words.ts';
 import { clusterChanges } from '../../schedule/change/cluster-changes.ts';
 import type { PlanInput } from '../../schedule/plan-context.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
-import { secretMarks } from './redaction-marks.ts';
+import { redactionMarks } from './redaction-marks.ts';
 import type { StaticInput } from './static-input.ts';
 import type { AskedDiff } from './asked-diff.ts';
 import { DIFF_LIMITS, DiffBudget } from './diff-budget.ts';
-import { toldDiffs } from './told-diffs.ts';
+import { reportedDiffs } from './reported-diffs.ts';
 
 /** The plan of one part of a tree, and its input. */
 export interface PartPlan {
@@ -23,7 +23,7 @@ export function plansWithDiff(
   read: ReadResult,
   base: ReadResult,
 ): { readonly plans: readonly PartPlan[]; readonly diff: PlannedDiffs } {
-  const [hide, budget] = [secretMarks(), new DiffBudget(DIFF_LIMITS)];
+  const [hide, budget] = [redactionMarks(), new DiffBudget(DIFF_LIMITS)];
   const compared = plans.map(({ part, planned, plan }) => {
     const { placements, deleted } = clusterChanges(planned, plan, cluster);
     const telling = { scope: part?.name ?? '', hide, budget };
@@ -50,9 +50,9 @@ export function plansWithDiff(
 
 function told(
   changes: ReturnType<typeof clusterChanges>['placements'][number] | undefined,
-  telling: Parameters<typeof toldDiffs>[1],
-): ReturnType<typeof toldDiffs> {
-  return changes === undefined ? {} : toldDiffs(changes, telling);
+  telling: Parameters<typeof reportedDiffs>[1],
+): ReturnType<typeof reportedDiffs> {
+  return changes === undefined ? {} : reportedDiffs(changes, telling);
 }
 
 /** A file that was not read may contain any object. */

@@ -3,6 +3,6 @@ import { keyedMark } from '../../gates/hub/dump/redact.ts';
 import type { Hide } from '../../secrets/redacted.ts';
 
 /** Creates marks that replace confidential values. Marks of two runs cannot be compared. */
-export function secretMarks(): Hide {
+export function redactionMarks(): Hide {
   return keyedMark(randomBytes(16).toString('hex'));
 }

@@ -1,13 +1,13 @@
 import { listed } from '../../fleet/text/listed.ts';
 import { counted } from '../../report/facts/words/words.ts';
-import { foldersApart } from '../../static/compare/tree-parts.ts';
+import { separateFolders } from '../../static/compare/tree-parts.ts';
 import type { StaticInput } from './static-input.ts';
 import { partsOf } from './tree-part-inputs.ts';
 
 /** Notes about folders of the tree that were checked separately, and why. Empty if the whole tree is for one hub. */
-export function apartNotes(input: StaticInput): readonly string[] {
+export function separateFoldersNotes(input: StaticInput): readonly string[] {
   if (partsOf(input).length === 1) return [];
-  const { groups } = foldersApart(input.read.manifests, input.base?.manifests);
+  const { groups } = separateFolders(input.read.manifests, input.base?.manifests);
   const holds = input.base === undefined ? 'holds' : 'holds, or held,';
   const notes = groups.map(
     ({ folders, object }) =>

@@ -22,7 +22,7 @@ import type { FoundConfig } from '../settings/config-file.ts';
 import { DEFAULT_FILES } from '../settings/config-places.ts';
 import { type DecidingConfig, decidingConfig } from '../settings/deciding-config.ts';
 import type { Io, JudgingIo } from '../process/io.ts';
-import { idleConfigNotes } from '../settings/ignored-config-files.ts';
+import { ignoredConfigNotes } from '../settings/ignored-config-files.ts';
 import { checkConfigured, checkPositionals } from '../settings/inside-repository.ts';
 import { defaultValue, flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
@@ -146,7 +146,7 @@ export async function readStaticInput(
         ...(await azureNotes(given, invocation, io)),
         ...(await editedFiles([...files, ...policyFiles], deciding, io)),
         ...goneNotes(gonePaths, config),
-        ...idleConfigNotes(paths, invocation, io),
+        ...ignoredConfigNotes(paths, invocation, io),
         ...(asItWas?.notes ?? []),
       ],
     },

@@ -6,7 +6,7 @@ import { oncePer } from '../memo/once-per.ts';
  * A MemberCluster as text, without its heartbeat and the values that agents measure with it. Apart from the time, a verdict may depend on
  * this only.
  */
-export const steadyMember = oncePer((member: KubeObject): string => {
+export const memberWithoutHeartbeat = oncePer((member: KubeObject): string => {
   const {
     resourceVersion: _version,
     managedFields: _fields,

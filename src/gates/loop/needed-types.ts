@@ -8,7 +8,7 @@ import { typesOf } from '../deploy/selection-gap.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { targetName } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
-import { KnownAnswers } from '../memo-by-reads.ts';
+import { MemoByReads } from '../memo-by-reads.ts';
 import type { HubState, Interest, ResourceType } from '../../fleet/kubefleet/hub-state.ts';
 import { snapshotGroups, type SnapshotGroup } from '../view/resource-snapshot.ts';
 import { typeOf } from '../view/seen.ts';
@@ -80,7 +80,7 @@ function interestsFor(
 
 /** The results of earlier snapshots, if they get the same answers. */
 export class KnownNeeds {
-  readonly byTarget = new KnownAnswers<NeededByTarget>();
+  readonly byTarget = new MemoByReads<NeededByTarget>();
   #last: { readonly needed: readonly NeededByTarget[]; readonly interests: readonly Interest[] } | undefined;
 
   /** The interests for these needs, which are usually those of the snapshot before. */

@@ -11,7 +11,7 @@ import { HubWatch } from './hub-watch.ts';
 import { interestKey } from '../hub/interest.ts';
 import { interestsOf, KnownNeeds } from './needed-types.ts';
 import { judge } from '../verdict/judge.ts';
-import { KnownVerdicts } from '../verdict/verdict-cache.ts';
+import { VerdictCache } from '../verdict/verdict-cache.ts';
 import { JudgingPace } from './judging-pace.ts';
 import { MemberReads } from './member-reads.ts';
 import type { MemberReader } from '../hub/member-reader.ts';
@@ -74,7 +74,7 @@ class Gate {
   #holdAndSettle: HoldAndSettle;
   readonly #pace = new JudgingPace();
   #memory: GateMemory = EMPTY_MEMORY;
-  #known = new KnownVerdicts();
+  #known = new VerdictCache();
   /** The time was up before the hub answered. */
   #isOver = false;
 
@@ -215,7 +215,7 @@ class Gate {
   /** Earlier observations of the hub are no longer true: no grace period has started, nothing has arrived, nothing was held. */
   #beginAnew(): void {
     this.#memory = EMPTY_MEMORY;
-    this.#known = new KnownVerdicts();
+    this.#known = new VerdictCache();
     this.#holdAndSettle = new HoldAndSettle(this.#input.expectation.options);
   }
 

@@ -13,7 +13,7 @@ export type Moment = string | undefined;
  * changes only with its status, and is set again if the condition is recreated. So it is never before the start of the present status. It
  * does not show which content it belongs to, so callers add times of the content.
  */
-export function lastingSince(hub: HubState, ...moments: readonly Moment[]): number | undefined {
+export function msSinceLatest(hub: HubState, ...moments: readonly Moment[]): number | undefined {
   const times = moments.map((moment) => Date.parse(moment ?? ''));
   return times.length === 0 || times.some(Number.isNaN)
     ? undefined
@@ -63,8 +63,8 @@ export function shorter(one: number | undefined, other: number | undefined): num
  * has that clock's time too (KubeFleet pkg/controllers/internalmembercluster): a heartbeat from the future shows how far the clock is
  * ahead. If a member is silent, its last times are used unchanged. `undefined` without a heartbeat.
  */
-export function lastingOnMember(context: PlacementContext, cluster: string, moment: Moment): number | undefined {
+export function msSinceOnMember(context: PlacementContext, cluster: string, moment: Moment): number | undefined {
   const age = context.members?.get(cluster)?.heartbeatAge;
-  const since = lastingSince(context.hub, moment);
+  const since = msSinceLatest(context.hub, moment);
   return age === undefined || since === undefined ? undefined : Math.max(0, since - Math.min(0, age));
 }

@@ -6,7 +6,7 @@ import { withChains } from './chain.ts';
 import { clusterGroups } from './cluster-groups.ts';
 import { forgivenText, type Forgiveness } from './forgiveness.ts';
 import { goodVerdict } from './good-cluster.ts';
-import { reachedAllTheSame } from './reached-despite-fault.ts';
+import { reachedDespiteFault } from './reached-despite-fault.ts';
 import { sinceOnHub } from './since-on-hub.ts';
 import { decisive, shownDiagnoses } from './target-verdict.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
@@ -52,7 +52,7 @@ function gatedCluster(context: PlacementContext, state: ClusterState, { found, f
   const isForgiven = forgiven.has(name);
   const verdict = isForgiven ? 'failed' : clusterVerdict(context, state, mine);
   const told = since === undefined ? { name, stage, verdict } : { name, stage, since, verdict };
-  return { ...told, ...(isForgiven ? { forgiven: true } : {}), ...reachedAllTheSame(verdict, state) };
+  return { ...told, ...(isForgiven ? { forgiven: true } : {}), ...reachedDespiteFault(verdict, state) };
 }
 
 function clusterVerdict(context: PlacementContext, state: ClusterState, mine: readonly Diagnosed[]): Verdict {

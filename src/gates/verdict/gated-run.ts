@@ -7,7 +7,7 @@ import { BY_STAGE } from './cluster-groups.ts';
 import { forgivenText, type Forgiveness } from './forgiveness.ts';
 import { toProve } from './gated-placement.ts';
 import { goodVerdict } from './good-cluster.ts';
-import { reachedAllTheSame } from './reached-despite-fault.ts';
+import { reachedDespiteFault } from './reached-despite-fault.ts';
 import { sinceOnHub } from './since-on-hub.ts';
 import { decisive, shownDiagnoses } from './target-verdict.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
@@ -108,7 +108,7 @@ function toCluster(
     ...(since === undefined ? {} : { since }),
     ...(isForgiven ? { forgiven: true } : {}),
     ...(isLeftBehind(run, cluster, judged) ? { note: 'it has left the fleet since' } : {}),
-    ...(isFinished ? reachedAllTheSame(verdict, broken) : {}),
+    ...(isFinished ? reachedDespiteFault(verdict, broken) : {}),
   };
 }
 

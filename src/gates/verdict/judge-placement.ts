@@ -3,7 +3,7 @@ import { arrivedKeys } from '../deploy/deployed-object.ts';
 import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 import { brokenUnderRun, externalObservations, isDelivered } from '../observations/run/external-runs.ts';
-import { bringersOf } from './supplying-placements.ts';
+import { supplyingPlacementsOf } from './supplying-placements.ts';
 import { gatedPlacement } from './gated-placement.ts';
 import { forgive, type Forgiveness } from './forgiveness.ts';
 import { diagnose, type Diagnoses } from '../diagnosis/diagnose.ts';
@@ -61,7 +61,7 @@ export function judgePlacement(target: Target, gate: GateContext): TargetVerdict
     removals: removalsOf(context),
     placement: view.ref,
     awaiting: awaitingByCluster(context),
-    bringers: bringersOf(context, { found, forgiven }),
+    supplyingPlacements: supplyingPlacementsOf(context, { found, forgiven }),
     memory: {
       timers: timersOf([...survivingTimers(clusters, memory, rolloutScope), ...scheduling.timers.values(), ...rollout.timers.values()]),
       arrived: arrivedKeys(deployed),

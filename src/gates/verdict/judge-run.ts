@@ -25,11 +25,11 @@ import { clustersInFlight } from '../observations/run/clusters-in-flight.ts';
 import { clusterObservations } from '../observations/cluster/clusters.ts';
 import { contentObservations, isSupersession } from '../observations/placement/content.ts';
 import { deleteStageObservations } from '../observations/run/delete-stage.ts';
-import { withoutErrands } from '../observations/run/person-actions.ts';
+import { withoutPersonActions } from '../observations/run/person-actions.ts';
 import { brokenCluster, brokenText, finishedClusters, withoutApproval } from '../observations/run/finished-clusters.ts';
 import { movedClusters, movedObservations } from '../observations/run/moved-clusters.ts';
 import { notableObservations } from '../observations/placement/notable.ts';
-import { errandsOfDeploy, oldContentObservations } from '../observations/run/old-content.ts';
+import { personActionsOfDeploy, oldContentObservations } from '../observations/run/old-content.ts';
 import { pickedAnewObservations } from '../observations/run/picked-anew.ts';
 import { plannedOverrideObservations } from '../observations/run/planned-overrides.ts';
 import { isRenewedSince, placementUnderRun } from '../observations/run/placement-under-run.ts';
@@ -112,7 +112,7 @@ function hasEnded(run: RunView): boolean {
 
 function observationsOf(hub: HubState, run: RunView, context: PlacementContext | undefined): readonly Observation[] {
   if (context === undefined) return runObservations(hub, run);
-  const own = errandsOfDeploy(runObservations(hub, run), run, context);
+  const own = personActionsOfDeploy(runObservations(hub, run), run, context);
   const replaced = contentObservations(context).filter(isSupersession);
   if (replaced.length > 0 && !stillDelivers(run, context)) {
     // If a run had this content and did not bring it, or lost it again, it will never bring it, whatever comes back to the hub.
@@ -126,7 +126,7 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
     return [...replaced.map(asRun), ...own];
   }
   const moved = run.succeeded?.status === 'False' ? [] : movedObservations(run, context);
-  if (moved.length > 0) return [...moved, ...withoutErrands(own)];
+  if (moved.length > 0) return [...moved, ...withoutPersonActions(own)];
   if (run.succeeded?.status === 'True') return [...own, ...succeededObservations(run, context)];
   const older = oldContentObservations(run, context);
   const planned = older.length > 0 ? older : plannedOverrideObservations(run, context);

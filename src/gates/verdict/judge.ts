@@ -19,7 +19,7 @@ import { withHeldApprovals } from './held-approvals.ts';
 import { judgePastRun } from './judge-past-run.ts';
 import { judgePlacement } from './judge-placement.ts';
 import { judgeRun } from './judge-run.ts';
-import type { KnownVerdicts } from './verdict-cache.ts';
+import type { VerdictCache } from './verdict-cache.ts';
 import { withOtherViews } from './other-views.ts';
 import { soonest, type TargetVerdict } from './target-verdict.ts';
 
@@ -35,7 +35,7 @@ export function judge(
   before: GateMemory,
   now: number,
   memberObjects: MemberObjects = NO_MEMBER_OBJECTS,
-  known?: KnownVerdicts,
+  known?: VerdictCache,
 ): GateState {
   const { targets, options, manifests, terms, reach } = expectation;
   const memory = started(before, hub, now);

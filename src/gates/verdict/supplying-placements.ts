@@ -6,7 +6,7 @@ import type { Forgiveness } from './forgiveness.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 
 /** The other placements that bring what every unfinished cluster of this one lacks; none if a cluster waits for anything else. */
-export function bringersOf({ clusters }: PlacementContext, { found, forgiven }: Forgiveness): readonly ObjectRef[] {
+export function supplyingPlacementsOf({ clusters }: PlacementContext, { found, forgiven }: Forgiveness): readonly ObjectRef[] {
   const awaited = new Map(
     found.flatMap(({ awaits, diagnosis: { cluster } }) => (awaits === undefined ? [] : [[cluster, awaits] as const])),
   );
@@ -19,8 +19,8 @@ export function outcomesOf(verdicts: readonly TargetVerdict[]): readonly TargetO
   const held = new Set(
     verdicts.flatMap(({ outcome, placement }) => (outcome === 'waitingForPerson' && placement !== undefined ? [objectKey(placement)] : [])),
   );
-  return verdicts.map(({ outcome, bringers = [] }) =>
-    outcome === 'waiting' && bringers.length > 0 && bringers.every((bringer) => held.has(objectKey(bringer)))
+  return verdicts.map(({ outcome, supplyingPlacements = [] }) =>
+    outcome === 'waiting' && supplyingPlacements.length > 0 && supplyingPlacements.every((other) => held.has(objectKey(other)))
       ? 'waitingForPerson'
       : outcome,
   );

@@ -21,7 +21,7 @@ export interface TargetVerdict {
   /** What each cluster that is not good waits for. */
   readonly awaiting: ReadonlyMap<string, string>;
   /** The other placements that all its unfinished clusters wait for; none if one of these waits for anything else. */
-  readonly bringers?: readonly ObjectRef[];
+  readonly supplyingPlacements?: readonly ObjectRef[];
   /** Its additions to the memory of the gate. */
   readonly memory: Pick<GateMemory, 'timers' | 'arrived' | 'uids'>;
 }

@@ -1,12 +1,12 @@
-import { steadyMember } from '../../fleet/kubefleet/member-without-heartbeat.ts';
-import { AskedHub } from '../recording-hub.ts';
+import { memberWithoutHeartbeat } from '../../fleet/kubefleet/member-without-heartbeat.ts';
+import { RecordingHub } from '../recording-hub.ts';
 import type { Target } from '../deploy/target.ts';
 import { targetName } from '../deploy/target.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { unplacedObjects } from '../deploy/unplaced.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
-import { type Grounds, HubLooks } from '../hub-change-tracker.ts';
-import { KnownAnswers } from '../memo-by-reads.ts';
+import { type ReadAnswers, HubChangeTracker } from '../hub-change-tracker.ts';
+import { MemoByReads } from '../memo-by-reads.ts';
 import type { UnplacedObject } from '../../report.ts';
 import type { GateContext } from '../rollout/context.ts';
 import { viewMembers } from '../view/member.ts';
@@ -17,18 +17,18 @@ import type { TargetVerdict } from './target-verdict.ts';
  * event affects one placement of a thousand. A verdict that read a clock, left a grace period running or used a member's objects is
  * computed at each evaluation. One gate has one cache, as long as its expectation is the same and its memory continues.
  */
-export class KnownVerdicts {
-  readonly #known = new Map<string, KnownVerdict>();
-  readonly #looks = new HubLooks();
-  readonly #unplaced = new KnownAnswers<readonly UnplacedObject[]>(this.#looks);
+export class VerdictCache {
+  readonly #known = new Map<string, CachedVerdict>();
+  readonly #changes = new HubChangeTracker();
+  readonly #unplaced = new MemoByReads<readonly UnplacedObject[]>(this.#changes);
   #members: readonly string[] = [];
 
   /** Judges targets in this context, each as `judge` does, or returns the cached verdict. The function is valid only for this context. */
   over(given: GateContext): Judgement {
     let readsTime = false;
     const onTime = (): void => void (readsTime = true);
-    this.#looks.at(given.hub);
-    const hub = new AskedHub(given.hub, onTime);
+    this.#changes.at(given.hub);
+    const hub = new RecordingHub(given.hub, onTime);
     const asked = new Map<string, boolean>();
     const context: GateContext = {
       ...given,
@@ -39,7 +39,7 @@ export class KnownVerdicts {
           return given.moment.now;
         },
       },
-      memory: { ...given.memory, arrived: new NotedSet(given.memory.arrived, asked) },
+      memory: { ...given.memory, arrived: new RecordingSet(given.memory.arrived, asked) },
       members: viewMembers(hub, given.memory, given.moment.now),
     };
     this.#forgetUnless(membersOf(context));
@@ -53,7 +53,7 @@ export class KnownVerdicts {
       const verdict = judgeTarget(target, context);
       const isOfItsMoment = readsTime || verdict.memory.timers.size > 0 || given.memberObjects.size > 0;
       if (isOfItsMoment) this.#known.delete(name);
-      else this.#known.set(name, { verdict, grounds: this.#looks.grounds(hub.answers()), arrived: new Map(asked) });
+      else this.#known.set(name, { verdict, grounds: this.#changes.grounds(hub.answers()), arrived: new Map(asked) });
       return verdict;
     };
   }
@@ -63,10 +63,10 @@ export class KnownVerdicts {
     return this.#unplaced.of('', hub, (asked) => unplacedObjects(asked, expectation));
   }
 
-  #holds({ grounds, arrived }: KnownVerdict, { memory, memberObjects }: GateContext): boolean {
+  #holds({ grounds, arrived }: CachedVerdict, { memory, memberObjects }: GateContext): boolean {
     if (memberObjects.size > 0) return false;
     for (const [key, had] of arrived) if (memory.arrived.has(key) !== had) return false;
-    return this.#looks.hold(grounds);
+    return this.#changes.areUnchanged(grounds);
   }
 
   /** Every verdict may depend on any member. */
@@ -81,9 +81,9 @@ export class KnownVerdicts {
 /** Computes the verdict of a target. */
 export type Judgement = (target: Target, judgeTarget: (target: Target, context: GateContext) => TargetVerdict) => TargetVerdict;
 
-interface KnownVerdict {
+interface CachedVerdict {
   readonly verdict: TargetVerdict;
-  readonly grounds: Grounds;
+  readonly grounds: ReadAnswers;
   /** The object keys that it looked up in the memory, and whether they had arrived. */
   readonly arrived: ReadonlyMap<string, boolean>;
 }
@@ -92,11 +92,11 @@ interface KnownVerdict {
 function membersOf({ members }: GateContext): readonly string[] {
   return members === undefined
     ? ['unseen']
-    : [...members.values()].map(({ object, silent }) => `${String(silent)} ${steadyMember(object)}`);
+    : [...members.values()].map(({ object, silent }) => `${String(silent)} ${memberWithoutHeartbeat(object)}`);
 }
 
 /** Records the keys that are looked up. */
-class NotedSet extends Set<string> {
+class RecordingSet extends Set<string> {
   readonly #inner: ReadonlySet<string>;
   readonly #asked: Map<string, boolean>;
 

@@ -2,7 +2,7 @@ import { SEVERITIES, type NotEvaluated } from '../../finding.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GateReport, LintReport, PlannedPlacement, PlanReport, Report, ReportOutcome } from '../../report.ts';
-import { atClause } from './words/cut-sentence.ts';
+import { cutAtClause } from './words/cut-sentence.ts';
 import { decisiveStep } from './gate/decisive-cause.ts';
 import { doctorCause, doctorCounts, doctorStep } from './doctor.ts';
 import { fixedOf, judgedFor, judgedText, standing } from './lint/findings.ts';
@@ -64,7 +64,14 @@ export function headlineOf(report: Report): Headline {
   const text = [`${failing}${removalHead(removals)}`, causeOf(report)].filter((part) => part !== '').join('; ');
   const step = report.exitCode === 0 ? undefined : firstStep(report);
   const whole = `${text}${silencedTail(report)}`;
-  return { tone, word, heading: headingOf(report, word), ...atClause(whole, LONGEST_TEXT), whole, ...(step === undefined ? {} : { step }) };
+  return {
+    tone,
+    word,
+    heading: headingOf(report, word),
+    ...cutAtClause(whole, LONGEST_TEXT),
+    whole,
+    ...(step === undefined ? {} : { step }),
+  };
 }
 
 function headingOf(report: Report, word: string): string {

@@ -2,7 +2,7 @@ import type { GatedCluster, GatedPlacement, GateReport } from '../../report.ts';
 import { courseWords } from '../facts/gate/cluster-bar.ts';
 import { type ClusterCourse, courseSteps, coursesOf } from '../facts/gate/cluster-course.ts';
 import { byVerdict } from '../facts/gate/gated.ts';
-import { standText } from '../facts/gate/cluster-status-text.ts';
+import { clusterStatusText } from '../facts/gate/cluster-status-text.ts';
 import { verdictWord } from '../facts/gate/verdict-word.ts';
 import { counted } from '../facts/words/words.ts';
 import { element, type Html, sentence, SPACE, text, together, trusted } from './markup.ts';
@@ -23,7 +23,7 @@ export function drawnClusters(placements: number): number {
 export function clustersHtml(gated: GatedPlacement, gate: GateReport, most: number): readonly Html[] {
   const sorted = byVerdict(gated.clusters);
   const courses = coursesOf(gated, sorted.slice(0, most), gate);
-  const groups = [...Map.groupBy(sorted.slice(most), (cluster) => standText(cluster))];
+  const groups = [...Map.groupBy(sorted.slice(most), (cluster) => clusterStatusText(cluster))];
   const scale = timelineScale(courses, gate.timeline[0]?.at);
   return [
     ...scale,
@@ -56,7 +56,7 @@ function clusterHtml(course: ClusterCourse): Html {
 function wordsOf(course: ClusterCourse): string {
   const { cluster, states } = course;
   const words = courseWords(course);
-  return cluster.verdict === 'passed' && states.length > 0 ? words.replace(' ', () => ` ${standText(cluster)} `) : words;
+  return cluster.verdict === 'passed' && states.length > 0 ? words.replace(' ', () => ` ${clusterStatusText(cluster)} `) : words;
 }
 
 /** `988 clusters available`, and their names. */

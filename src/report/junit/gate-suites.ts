@@ -4,7 +4,7 @@ import type { GatedPlacement, GateReport, Report, Verdict } from '../../report.t
 import { type Cause, causesOf, clustersOf, placeName } from '../facts/gate/causes.ts';
 import { openCauses } from '../facts/gate/decisive-cause.ts';
 import { headlineOf } from '../facts/headline.ts';
-import { standText } from '../facts/gate/cluster-status-text.ts';
+import { clusterStatusText } from '../facts/gate/cluster-status-text.ts';
 import { unplacedText } from '../facts/gate/unplaced.ts';
 import { gatedWord } from '../facts/gate/refused-eviction.ts';
 import type { Case, Result, Suite } from './case.ts';
@@ -45,7 +45,7 @@ function gatedSuite(gated: GatedPlacement): Suite {
           name: cluster.name,
           result: cluster.verdict === 'passed' ? 'passed' : isUnseen(cluster.verdict) ? 'error' : 'skipped',
           type: cluster.verdict,
-          message: `${standText(cluster)}${note}${told === undefined ? '' : `: ${told.title}`}`,
+          message: `${clusterStatusText(cluster)}${note}${told === undefined ? '' : `: ${told.title}`}`,
         };
       }),
     ],

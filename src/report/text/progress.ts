@@ -6,7 +6,7 @@ import type { Diagnosis, GatedCluster, GatedPlacement, TimelineEntry } from '../
 import { type Cause, causesOf, clustersOf, objectsText, outcomeText } from '../facts/gate/causes.ts';
 import { elapsedText } from '../facts/words/elapsed.ts';
 import { byVerdict, movedText, worstOfClusters } from '../facts/gate/gated.ts';
-import { standText } from '../facts/gate/cluster-status-text.ts';
+import { clusterStatusText } from '../facts/gate/cluster-status-text.ts';
 import { verdictWord } from '../facts/gate/verdict-word.ts';
 import { counted, timeOfDay } from '../facts/words/words.ts';
 import { verdictPaint } from './gate-text.ts';
@@ -108,7 +108,7 @@ function totals(gated: ProgressView['gated'], width: number): readonly string[] 
   const clusters = worstOfClusters(gated);
   const lines = [
     [...targets(placements, 'placement'), ...targets(runs, 'update run')].join(' · '),
-    clusters.length === 0 ? 'no cluster yet' : `${counted(clusters.length, 'cluster')}: ${tally(clusters.map(standText))}`,
+    clusters.length === 0 ? 'no cluster yet' : `${counted(clusters.length, 'cluster')}: ${tally(clusters.map(clusterStatusText))}`,
   ];
   const line = lines.join(' · ');
   return widthOf(line) <= width ? [line] : lines;
@@ -154,7 +154,7 @@ function openLines(gated: ProgressView['gated'][number], fit: Fit, style: Styler
 /** `could not apply (Another manager owns fields of Deployment/web/frontend)`: suspects have lines of their own. */
 function clusterText(cluster: GatedCluster, diagnoses: readonly Diagnosis[]): string {
   const cause = diagnoses.find((diagnosis) => diagnosis.cluster === cluster.name);
-  return `${standText(cluster)}${cause === undefined ? '' : ` (${cause.title})`}`;
+  return `${clusterStatusText(cluster)}${cause === undefined ? '' : ` (${cause.title})`}`;
 }
 
 function suspectsIn(diagnoses: GatedPlacement['diagnoses']): readonly Cause[] {

@@ -13,8 +13,8 @@ import {
   type PlanInput,
 } from '../plan-context.ts';
 import { differs } from './field-comparison.ts';
-import { ToldChanges, type PlacementChanges } from './told-changes.ts';
-import { sameMaking, shipmentOf, type Delivery, type Shipment } from './cluster-content.ts';
+import { CollectedChanges, type PlacementChanges } from './collected-changes.ts';
+import { sameMaking, clusterContentOf, type Delivery, type ClusterContent } from './cluster-content.ts';
 
 export interface ClusterChanges {
   /** In the order of the plan. */
@@ -46,13 +46,13 @@ export function clusterChanges(input: PlanInput, plan: PlanReport, only?: string
 /** A placement on both sides, and what is told of it. */
 interface Slot {
   readonly ref: ObjectRef;
-  readonly before: Shipment | undefined;
-  readonly after: Shipment | undefined;
+  readonly before: ClusterContent | undefined;
+  readonly after: ClusterContent | undefined;
   /** Why nothing can be told of it, in a whole sentence. */
   readonly unknown: string | undefined;
   /** Whether both sides send what is made of the same. */
   readonly isSame: boolean;
-  readonly told: ToldChanges;
+  readonly told: CollectedChanges;
 }
 
 function keptSlot(placement: Planned, planned: PlanReport['placements'][number] | undefined, context: PlanContext, base: Base): Slot {
@@ -61,20 +61,20 @@ function keptSlot(placement: Planned, planned: PlanReport['placements'][number] 
   const { picked = [], change, refused = [] } = planned ?? {};
   const added = new Set(change?.added);
   const held = [...picked.filter((name) => !added.has(name)), ...(change?.removed ?? [])];
-  const before = was && shipmentOf(was, held, base, input);
-  const after = shipmentOf(placement, picked, context, input);
+  const before = was && clusterContentOf(was, held, base, input);
+  const after = clusterContentOf(placement, picked, context, input);
   const isSame = before !== undefined && sameMaking(before, after);
   const onlyHub = was === undefined && held.length > 0 ? 'The hub has it already, and the base does not say what of it.' : undefined;
   const unknown = onlyHub ?? before?.unknown ?? after.unknown;
-  const told = new ToldChanges(
+  const told = new CollectedChanges(
     refused.length === 0 ? undefined : 'The hub refuses the placement as it stands; this is what it does once it is taken.',
   );
   return { ref: refOfPlacement(placement), before, after, unknown, isSame, told };
 }
 
 function deletedSlot(placement: Planned | undefined, ref: ObjectRef, clusters: readonly string[], base: Base, input: PlanInput): Slot {
-  const before = placement && shipmentOf(placement, clusters, base, input);
-  return { ref, before, after: undefined, unknown: before?.unknown, isSame: false, told: new ToldChanges(undefined) };
+  const before = placement && clusterContentOf(placement, clusters, base, input);
+  return { ref, before, after: undefined, unknown: before?.unknown, isSame: false, told: new CollectedChanges(undefined) };
 }
 
 /** What the manifests do not hold, or may not be placed, is the same on all clusters. */
@@ -98,7 +98,7 @@ function tellOpenContent({ before, after, told, unknown, isSame }: Slot, only: s
   }
 }
 
-const NOTHING: Shipment['mayHold'] = new Map();
+const NOTHING: ClusterContent['mayHold'] = new Map();
 const MAYBE_PLACED = 'Whether it is placed is not known here, so this change may not arrive.';
 
 /** Clusters on which every placement delivers the same, before and after; each by its names. */

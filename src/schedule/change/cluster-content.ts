@@ -31,7 +31,7 @@ interface OpenObject {
 }
 
 /** A placement before or after a change, with all it sends. */
-export interface Shipment {
+export interface ClusterContent {
   readonly picked: ReadonlySet<string>;
   /** Why it is not known what its clusters have of it, in a whole sentence. */
   readonly unknown: string | undefined;
@@ -49,7 +49,7 @@ export interface Shipment {
 export type TreeSide = Pick<Base, 'content' | 'byName' | 'overrides'>;
 
 /** @param picked where the placement is on this side */
-export function shipmentOf(placement: Planned, picked: readonly string[], side: TreeSide, input: PlanInput): Shipment {
+export function clusterContentOf(placement: Planned, picked: readonly string[], side: TreeSide, input: PlanInput): ClusterContent {
   const selection = selectIn(placement, side.content, input);
   const selected = selection.kind === 'selected' ? selection.resources : [];
   const { overrides, content } = side;
@@ -133,6 +133,6 @@ function failureText(ref: ObjectRef, { place, error }: Extract<Outcome, { kind: 
 }
 
 /** Whether both sides are made of the same: on a cluster with the same labels whatever comes of one comes of the other. */
-export function sameMaking(before: Shipment, after: Shipment): boolean {
+export function sameMaking(before: ClusterContent, after: ClusterContent): boolean {
   return isDeepStrictEqual(before.made, after.made);
 }

@@ -1,6 +1,6 @@
 import { fieldPath } from '../../admission/denial.ts';
-import type { Misfit } from '../../admission/kubernetes/structural-errors.ts';
-import { misfitsOf } from '../../admission/kubernetes/structural-errors.ts';
+import type { StructuralError } from '../../admission/kubernetes/structural-errors.ts';
+import { structuralErrorsOf } from '../../admission/kubernetes/structural-errors.ts';
 import { violationsOf, type Violation } from '../../admission/kubernetes/violations-of.ts';
 import { oneOf } from '../../admission/wording/value-hints.ts';
 import { nearestSlip } from '../../fleet/text/nearest.ts';
@@ -36,7 +36,7 @@ export interface Malformed {
  * `APP_NAME-web`, a number `PORT`), it is told as uncertain. A fragment is not judged as a whole.
  */
 export function malformedIn(object: KubeObject): readonly Malformed[] {
-  const found = misfitsOf(object)
+  const found = structuralErrorsOf(object)
     .filter(({ value, type }) => !(hasVariables(value) ? mayBeText(type) : isReplaceable(value)))
     .map((misfit) => unsureWhere(isWordForNumber(misfit), malformed(object, misfit)));
   for (const violation of violationsOf(object))
@@ -61,7 +61,7 @@ function inWords(object: unknown, { pointer, part, says, remedy, isWhole, rests 
 }
 
 /** Says what is wrong with a value of an object, and what to write. Only short texts if no secret stands are quoted. */
-function malformed(object: unknown, { pointer, fault, value, type, allowed }: Misfit): Malformed {
+function malformed(object: unknown, { pointer, fault, value, type, allowed }: StructuralError): Malformed {
   const field = `\`${fieldPath(object, pointer)}\``;
   if (fault === 'absent')
     return { at: pointer, part: 'key', says: `${field} is required`, remedy: `Add ${field}.`, isCertain: true, isWhole: true, rests: [] };
@@ -119,7 +119,7 @@ function isNameToBeMade({ pointer, values }: Violation): boolean {
 }
 
 /** One word in capitals where a number, a quantity or a time is due says what belongs there (`PORT`). */
-function isWordForNumber({ value, type }: Misfit): boolean {
+function isWordForNumber({ value, type }: StructuralError): boolean {
   return 'ilfqt'.includes(type.charAt(0)) && typeof value === 'string' && /^[A-Z]{3}[A-Z0-9]*$/.test(value);
 }
 

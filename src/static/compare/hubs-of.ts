@@ -1,6 +1,6 @@
 import { movedFiles } from './moved-files.ts';
 import type { ReadResult } from '../read/read-result.ts';
-import { foldersApart, NO_PART, partKey } from './tree-parts.ts';
+import { separateFolders, NO_PART, partKey } from './tree-parts.ts';
 
 /** Where something stands that is told of a tree; `rendered` names the overlays it is in. */
 export interface Place {
@@ -37,7 +37,7 @@ type Tree = Pick<ReadResult, 'manifests' | 'notEvaluated' | 'texts'>;
 
 /** For a tree and what it was before. */
 export function hubsBetween(head: Tree, base: Tree): Hubs {
-  const folders = foldersApart(head.manifests, base.manifests);
+  const folders = separateFolders(head.manifests, base.manifests);
   /** Of an overlay that could not be rendered only what was not evaluated tells. */
   const hubsIn = ({ manifests, notEvaluated }: Tree): ReadonlySet<string> => {
     const left = notEvaluated.flatMap(({ file, rendered }) => (rendered?.overlays ?? []).map((overlay) => ({ file, overlay })));

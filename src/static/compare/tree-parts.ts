@@ -25,7 +25,7 @@ export interface TreePart {
  * before; a folder has what it holds from another one only where that lost it.
  */
 export function treeParts(head: readonly Manifest[], base?: readonly Manifest[]): readonly TreePart[] {
-  const folders = foldersApart(head, base);
+  const folders = separateFolders(head, base);
   const [now, before] = [byPart(head, folders), byPart(base ?? [], folders)];
   const keys = [...new Set([...now.keys(), ...before.keys()])].filter((key) => key !== NO_PART).toSorted();
   if (keys.length === 0) return [partOf({ key: NO_PART }, { manifests: head, own: head, base, ownBefore: base ?? [], goneTo: new Set() })];
@@ -56,7 +56,7 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
  * The folders that are checked apart. If they stand in many places, such as `dev` and `prod` of each of a hundred applications, each would
  * meet nearly all of the others, and be looked at with nearly the whole tree. Then those of one name are one. None are if that does not help.
  */
-export function foldersApart(head: readonly Manifest[], base: readonly Manifest[] = []): HubFolders {
+export function separateFolders(head: readonly Manifest[], base: readonly Manifest[] = []): HubFolders {
   const folders = hubFolders(head, base);
   const both = [...head, ...base];
   if (areFew(both, folders)) return folders;

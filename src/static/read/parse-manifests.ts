@@ -5,7 +5,7 @@ import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { DocumentPlaces } from '../../yaml/document-places.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
-import { firstInk } from '../../yaml/first-content-offset.ts';
+import { firstContentOffset } from '../../yaml/first-content-offset.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
 import { LineIndex } from '../../yaml/lines.ts';
 import { type ListFault, listFaults } from '../../yaml/list-faults.ts';
@@ -213,7 +213,7 @@ function locator(file: string, places: DocumentPlaces, pointer: string): Manifes
 }
 
 function looksLikeManifest(text: string): boolean {
-  const at = firstInk(text);
+  const at = firstContentOffset(text);
   if (at < 0) return false;
   // bounded: it sees 200 characters.
   const indent = /[^\S\n\r\u2028\u2029]*$/.exec(text.slice(Math.max(0, at - MAX_INDENT), at))?.[0] ?? '';

@@ -4,8 +4,8 @@ import { isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Unchecked } from '../../../fleet/json/unchecked.ts';
 import type { Selectors } from '../interest.ts';
-import { keptFor } from '../keep/object-store-for-kind.ts';
-import type { Kept } from '../keep/kept.ts';
+import { objectStoreForKind } from '../keep/object-store-for-kind.ts';
+import type { ObjectStore } from '../keep/object-store.ts';
 import { nameKey } from '../keys.ts';
 import { TooLarge } from './answer-text.ts';
 import { ApiError } from './api-error.ts';
@@ -15,7 +15,7 @@ import { ALWAYS_500, FittedPages, WHOLE, atMost, type Pages } from './page-size.
 import { collectionPath } from './resource-path.ts';
 
 /** All objects of a collection at one resource version, in a taker that got each as it arrived. */
-export interface Collection<Taker = Kept> {
+export interface Collection<Taker = ObjectStore> {
   readonly objects: Taker;
   readonly resourceVersion: string;
 }
@@ -68,7 +68,7 @@ export function tooMany(kind: string): HubError {
 /** Reads the collection page by page. @throws HubError if it is too large to hold */
 export function listAll(get: Get, source: Source): Promise<Collection> {
   const pages = LARGE.has(source.resource.kind) ? new FittedPages() : ALWAYS_500;
-  return inPages(get, { ...source, pages, taker: () => keptFor(source.resource) });
+  return inPages(get, { ...source, pages, taker: () => objectStoreForKind(source.resource) });
 }
 
 /**

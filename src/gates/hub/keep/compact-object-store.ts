@@ -1,12 +1,12 @@
 import { Numbers } from '../../../compact/numbers.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import type { Kept } from './kept.ts';
+import type { ObjectStore } from './object-store.ts';
 import { nameKey } from '../keys.ts';
 import { hashOf, NameIndex } from '../../../compact/name-index.ts';
 import type { Seen } from './seen-names.ts';
-import { groupOf } from './shelf-groups.ts';
-import { ShelfStore } from './shelf-store.ts';
-import { ShelfView } from './shelf-view.ts';
+import { groupOf } from './object-groups.ts';
+import { ObjectStates } from './object-states.ts';
+import { CompactTypeView } from './compact-type-view.ts';
 
 /** Fewer bytes of former states than this are not removed. */
 const LEAST_GARBAGE = 1 << 20;
@@ -25,9 +25,9 @@ const NOWHERE = 2 ** 32 - 1;
  * Objects as bytes outside of the heap, in groups of one placement's objects. A written state never changes. A replaced state remains until
  * half of all states are obsolete, so an existing view keeps its content.
  */
-export class ObjectShelf implements Kept {
+export class CompactObjectStore implements ObjectStore {
   readonly #isLight: boolean;
-  #store: ShelfStore;
+  #store: ObjectStates;
   /** For each object that was ever added, by its number: its place, its group and the hash of its name. */
   #places = new Numbers();
   #groupOf = new Numbers();
@@ -42,12 +42,12 @@ export class ObjectShelf implements Kept {
   /** The groups that changed last since a view was made; the newest is last. */
   #moving = new Set<string>();
   #size = 0;
-  #view: ShelfView | undefined;
+  #view: CompactTypeView | undefined;
 
   /** @param options `isLight`: objects are read without their status, which is read only on use */
   constructor({ isLight }: { readonly isLight: boolean }) {
     this.#isLight = isLight;
-    this.#store = new ShelfStore(isLight);
+    this.#store = new ObjectStates(isLight);
     this.#index = new NameIndex((number) => this.#hashes.at(number));
   }
 
@@ -113,7 +113,7 @@ export class ObjectShelf implements Kept {
     return true;
   }
 
-  view(): ShelfView {
+  view(): CompactTypeView {
     if (this.#view !== undefined) return this.#view;
     // An array that grew has room for half as much again; a copy has not.
     for (const name of this.#own) {
@@ -121,7 +121,7 @@ export class ObjectShelf implements Kept {
       if (grown !== undefined) this.#groups.set(name, [...grown]);
     }
     this.#own.clear();
-    this.#view = new ShelfView(this.#store, new Map(this.#groups), new Set(this.#moving));
+    this.#view = new CompactTypeView(this.#store, new Map(this.#groups), new Set(this.#moving));
     return this.#view;
   }
 
@@ -186,7 +186,7 @@ export class ObjectShelf implements Kept {
   #clearGarbage(): void {
     const { count, used } = this.#store;
     if (count < this.#size * 2 || used * (1 - this.#size / count) < LEAST_GARBAGE) return;
-    const fresh = new ObjectShelf({ isLight: this.#isLight });
+    const fresh = new CompactObjectStore({ isLight: this.#isLight });
     for (const places of this.#groups.values()) for (const place of places) fresh.set(this.#store.nameAt(place), this.#store.read(place));
     this.#store = fresh.#store;
     this.#places = fresh.#places;

@@ -1,14 +1,14 @@
 import { isPlacementKind } from '../../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { ResourceType } from '../../../fleet/kubefleet/hub-state.ts';
-import type { Kept } from './kept.ts';
+import type { ObjectStore } from './object-store.ts';
 import type { Seen } from './seen-names.ts';
-import { ObjectShelf } from './compact-object-store.ts';
+import { CompactObjectStore } from './compact-object-store.ts';
 import { viewOf, type TypeView } from './type-view.ts';
 
 /** Where the objects of a type are kept: in the compact store if a fleet has placements times clusters of them, or if they are as large. */
-export function keptFor({ kind }: Pick<ResourceType, 'kind'>): Kept {
-  return COMPACT.has(kind) ? new ObjectShelf({ isLight: isPlacementKind(kind) }) : new PlainObjects();
+export function objectStoreForKind({ kind }: Pick<ResourceType, 'kind'>): ObjectStore {
+  return COMPACT.has(kind) ? new CompactObjectStore({ isLight: isPlacementKind(kind) }) : new PlainObjects();
 }
 
 const COMPACT: ReadonlySet<string> = new Set([
@@ -23,7 +23,7 @@ const COMPACT: ReadonlySet<string> = new Set([
   'Work',
 ]);
 
-class PlainObjects extends Map<string, KubeObject> implements Kept {
+class PlainObjects extends Map<string, KubeObject> implements ObjectStore {
   #view: TypeView | undefined;
 
   metadataOf(name: string): KubeObject['metadata'] | undefined {

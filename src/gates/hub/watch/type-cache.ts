@@ -3,17 +3,17 @@ import type { Interest, Visibility } from '../../../fleet/kubefleet/hub-state.ts
 import { ApiError } from '../http/api-error.ts';
 import { OBJECTS, tooMany } from '../http/collection.ts';
 import type { Collection, Source } from '../http/collection.ts';
-import { keptFor } from '../keep/object-store-for-kind.ts';
-import type { Kept } from '../keep/kept.ts';
+import { objectStoreForKind } from '../keep/object-store-for-kind.ts';
+import type { ObjectStore } from '../keep/object-store.ts';
 import type { Reading } from './read-type.ts';
-import { isSteadyBeat } from './member-heartbeats.ts';
+import { isRegularHeartbeat } from './member-heartbeats.ts';
 import { isBehind, isSame, sameVersions, wentBack } from './versions.ts';
 
 /** The last known state of a type: its objects, and its visibility. */
 export class TypeCache {
   readonly #interest: Interest;
   readonly #onChange: () => void;
-  #objects: Kept;
+  #objects: ObjectStore;
   #state: Visibility = { kind: 'unread' };
   #source: Source | undefined;
   #version: string | undefined;
@@ -22,7 +22,7 @@ export class TypeCache {
   constructor(interest: Interest, onChange: () => void) {
     this.#interest = interest;
     this.#onChange = onChange;
-    this.#objects = keptFor(interest);
+    this.#objects = objectStoreForKind(interest);
   }
 
   get state(): Visibility {
@@ -35,7 +35,7 @@ export class TypeCache {
   }
 
   /** By name key. */
-  get objects(): Kept {
+  get objects(): ObjectStore {
     return this.#objects;
   }
 
@@ -68,7 +68,7 @@ export class TypeCache {
   }
 
   take(reading: Reading): void {
-    const objects = reading.kind === 'listed' ? reading.collection.objects : keptFor(this.#interest);
+    const objects = reading.kind === 'listed' ? reading.collection.objects : objectStoreForKind(this.#interest);
     if (reading.kind === 'listed') this.#version = reading.collection.resourceVersion;
     const same = sameVersions(this.#objects, objects) && sameState(this.#state, reading.state);
     this.#objects = objects;
@@ -92,7 +92,7 @@ export class TypeCache {
       throw new ApiError(410, 'Expired', `${name} went back to an earlier state`);
     this.#objects.set(name, object);
     if (this.#objects.size > OBJECTS) throw tooMany(object.kind);
-    if (!isSteadyBeat(held, object)) this.#onChange();
+    if (!isRegularHeartbeat(held, object)) this.#onChange();
   }
 }
 

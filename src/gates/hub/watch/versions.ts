@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { ObjectTaker } from '../http/collection.ts';
-import type { Kept } from '../keep/kept.ts';
+import type { ObjectStore } from '../keep/object-store.ts';
 
 type Metadata = KubeObject['metadata'];
 
@@ -12,12 +12,12 @@ export interface Held {
 
 /** Compares a cache with a read of the hub as it arrives. Equal objects are not kept, so that a large hub is not held twice. */
 export class Comparison implements ObjectTaker {
-  readonly #cache: Kept;
-  readonly #seen: ReturnType<Kept['seen']>;
+  readonly #cache: ObjectStore;
+  readonly #seen: ReturnType<ObjectStore['seen']>;
   readonly #different = new Map<string, Metadata>();
   #size = 0;
 
-  constructor(cache: Kept) {
+  constructor(cache: ObjectStore) {
     this.#cache = cache;
     this.#seen = cache.seen();
   }
@@ -54,7 +54,7 @@ export class Comparison implements ObjectTaker {
 }
 
 /** The same objects in the same states. */
-export function sameVersions(a: Kept, b: Kept): boolean {
+export function sameVersions(a: ObjectStore, b: ObjectStore): boolean {
   if (a.size !== b.size) return false;
   for (const [name, metadata] of b.metadata()) if (!isSame(a.metadataOf(name), metadata)) return false;
   return true;

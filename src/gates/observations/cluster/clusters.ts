@@ -8,7 +8,7 @@ import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import type { BindingView } from '../../view/binding.ts';
 import { overridesOfBinding } from '../../view/overrides-of-binding.ts';
-import { contentMoments, lastingOnMember, lastingSince, shorter } from '../failing-since.ts';
+import { contentMoments, msSinceOnMember, msSinceLatest, shorter } from '../failing-since.ts';
 import { failedJobs } from '../member/member-causes.ts';
 import { failingOverride } from './failing-override.ts';
 import { leavingFrom } from '../placement/leaving-from.ts';
@@ -121,7 +121,7 @@ function onCluster(context: PlacementContext, state: ClusterState): Observation 
   ];
   if (state.condition === undefined) return { ...base, evidence };
   const moments = contentMoments(context, state.binding);
-  const lasting = lastingSince(context.hub, state.condition.lastTransitionTime, ...moments);
+  const lasting = msSinceLatest(context.hub, state.condition.lastTransitionTime, ...moments);
   const seen = { ...base, condition: state.condition, evidence, lasting };
   return state.step === 'Overridden' && state.binding !== undefined ? ofOverrides(context, state, state.binding, seen) : seen;
 }
@@ -151,7 +151,7 @@ function statusBehindWorks(context: PlacementContext, state: ClusterState): Obse
   const seen = onCluster(context, state);
   const answered = (state.works ?? []).flatMap((work) => [work.applied, work.available, work.diffReported]);
   const newest = answered.flatMap((condition) => condition?.lastTransitionTime ?? []).toSorted();
-  const lasting = shorter(seen.lasting, lastingOnMember(context, state.cluster, newest.at(-1)));
+  const lasting = shorter(seen.lasting, msSinceOnMember(context, state.cluster, newest.at(-1)));
   if (lasting === undefined || lasting >= BUSY) return { ...seen, fact: 'status-behind-works', lasting };
   return { ...seen, evidence: [...seen.evidence, 'every Work of it has got past this stage'], words: { answered: 'true' } };
 }

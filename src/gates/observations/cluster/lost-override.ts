@@ -4,7 +4,7 @@ import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { overrideSnapshot } from '../../deploy/override.ts';
 import { isCurrent, seenObjects } from '../../view/seen.ts';
-import { type Moment, contentMoments, lastingSince } from '../failing-since.ts';
+import { type Moment, contentMoments, msSinceLatest } from '../failing-since.ts';
 import type { Observation } from '../observation.ts';
 import { quote } from '../placement/scheduling.ts';
 
@@ -34,7 +34,7 @@ export function lostOverride(context: PlacementContext, { binding, cluster }: Cl
       `binding ${binding.name}`,
       ...newer.map(({ name, former }) => `${name} is the newest snapshot of that override, but the binding still names ${former}`),
     ],
-    lasting: lastingSince(context.hub, condition.lastTransitionTime, ...moments),
+    lasting: msSinceLatest(context.hub, condition.lastTransitionTime, ...moments),
   };
 }
 

@@ -8,14 +8,14 @@ import { differsFrom } from '../../deploy/content/equal.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import { blockingDifferences } from './blocking-differences.ts';
 import { changingOverrides } from './changing-overrides.ts';
-import { bringerUnderWay } from './waiting-for-namespace-placement.ts';
+import { awaitedPlacement } from './waiting-for-namespace-placement.ts';
 import { withConsequences } from './consequences.ts';
 import { withMemberCauses } from '../member/member-causes.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import { definitionAmong, transitionMessages } from '../../view/resource-definition.ts';
 import type { ManifestView, WorkView } from '../../view/work.ts';
-import { contentMoments, lastingOnMember, lastingSince, shorter } from '../failing-since.ts';
+import { contentMoments, msSinceOnMember, msSinceLatest, shorter } from '../failing-since.ts';
 import { ownershipOf } from './ownership.ts';
 import { quote } from '../placement/scheduling.ts';
 
@@ -25,7 +25,7 @@ import { quote } from '../placement/scheduling.ts';
  */
 export function manifestObservations(context: PlacementContext, state: ClusterState): readonly Observation[] {
   const inContext = (all: readonly Observation[], of: readonly WorkView[]): readonly Observation[] =>
-    withConsequences(all, of).map((each) => withBringer(context, each));
+    withConsequences(all, of).map((each) => withAwaitedPlacement(context, each));
   const works = (state.works ?? []).filter((work) => !work.deleting);
   const found = works.flatMap((work) => inWork(context, state, work));
   if (found.length > 0 || (state.works?.length ?? 0) > 0) return inContext(found, works);
@@ -40,8 +40,8 @@ export function manifestObservations(context: PlacementContext, state: ClusterSt
   return inContext(seen, []);
 }
 
-function withBringer(context: PlacementContext, seen: Observation): Observation {
-  const awaits = bringerUnderWay(context, seen);
+function withAwaitedPlacement(context: PlacementContext, seen: Observation): Observation {
+  const awaits = awaitedPlacement(context, seen);
   return awaits === undefined ? seen : { ...seen, awaits };
 }
 
@@ -138,8 +138,8 @@ const OWNED: ReadonlySet<string> = new Set<Reason>(['FailedToTakeOver', 'Manifes
 
 /** The shorter time by the hub, which has the binding's condition, and by the member, which wrote the object's; each by its own clock. */
 function lastingOf(context: PlacementContext, state: ClusterState, condition: Condition): number | undefined {
-  const onHub = lastingSince(context.hub, state.condition?.lastTransitionTime, ...contentMoments(context, state.binding));
-  return state.binding === undefined ? undefined : shorter(onHub, lastingOnMember(context, state.cluster, condition.lastTransitionTime));
+  const onHub = msSinceLatest(context.hub, state.condition?.lastTransitionTime, ...contentMoments(context, state.binding));
+  return state.binding === undefined ? undefined : shorter(onHub, msSinceOnMember(context, state.cluster, condition.lastTransitionTime));
 }
 
 /** A Deployment's own condition, if the member's status is reported back and is about the last applied generation. */

@@ -9,7 +9,7 @@ import { isLeftAlone, selectsOf, surroundingsOf } from '../../deploy/selection.t
 import type { PlacementContext } from '../../rollout/context.ts';
 import { isAtWork, isRunOf, runsOf } from '../../view/runs-of.ts';
 import type { Observation } from '../observation.ts';
-import { lastingSince } from '../failing-since.ts';
+import { msSinceLatest } from '../failing-since.ts';
 
 /** Whether the deploy's content is on the hub, selected and rolled out. */
 export function contentObservations(context: PlacementContext): readonly Observation[] {
@@ -96,7 +96,7 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
       return [{ ...base, fact: 'content-awaited', object: refOf(gap.object), evidence }];
     }
     const evidence = [view.groups === undefined ? 'status.selectedResources is empty' : 'the newest resource snapshot holds no object'];
-    const lasting = lastingSince(context.hub, group?.takenAt);
+    const lasting = msSinceLatest(context.hub, group?.takenAt);
     return [{ ...base, fact: 'nothing-selected', object: view.ref, lasting, ...withLeaving(context, evidence) }];
   }
   if (freshness.kind !== 'notCarried') return [];
@@ -121,7 +121,7 @@ function withLeaving({ hub, view }: PlacementContext, evidence: readonly string[
 function absentSince({ hub, view }: PlacementContext, { ref }: DeployedObject): number | undefined {
   const newest = view.groups?.[0];
   const isHeld = newest?.objects.some((object) => objectKey(refOf(object)) === objectKey(ref));
-  return isHeld === false ? lastingSince(hub, newest?.takenAt) : undefined;
+  return isHeld === false ? msSinceLatest(hub, newest?.takenAt) : undefined;
 }
 
 /** It does not exist because the hub refuses to create it, and there is no trace that it ever existed. */

@@ -14,7 +14,7 @@ import { isSameManifest, manifestsIn } from '../../rollout/work-content.ts';
 import type { BindingView } from '../../view/binding.ts';
 import { isAtWork, runsOf } from '../../view/runs-of.ts';
 import { seenObjects } from '../../view/seen.ts';
-import { contentMoments, lastingSince, turnMoments } from '../failing-since.ts';
+import { contentMoments, msSinceLatest, turnMoments } from '../failing-since.ts';
 import type { Observation } from '../observation.ts';
 import { misnamedPlacement } from './misnamed-placement.ts';
 
@@ -102,10 +102,10 @@ function unlisted({ context, override, isOwn, content }: Asked, { binding, membe
   if (demand.kind === 'wait' || isOwn) return undefined;
   if (view.external && runsOf(hub, view.object)?.some(isAtWork) !== false) return undefined;
   const created = overrideSnapshot(hub, demand.snapshotName)?.metadata.creationTimestamp;
-  const isLater = lastingSince(hub, created) ?? 0;
-  const turned = lastingSince(hub, ...turnMoments(context, binding)) ?? 0;
+  const isLater = msSinceLatest(hub, created) ?? 0;
+  const turned = msSinceLatest(hub, ...turnMoments(context, binding)) ?? 0;
   if (isLater < turned) return { why: 'later', evidence };
-  return { why: 'unnoticed', evidence, lasting: lastingSince(hub, ...contentMoments(context, binding), created) };
+  return { why: 'unnoticed', evidence, lasting: msSinceLatest(hub, ...contentMoments(context, binding), created) };
 }
 
 /** It is for the content of an envelope, and the Works hold that content without it. */
@@ -120,7 +120,7 @@ function notInEnvelope(asked: Asked, on: OnCluster): Unapplied | undefined {
   const created = demand.kind === 'inForce' ? overrideSnapshot(hub, demand.snapshotName)?.metadata.creationTimestamp : undefined;
   const notListed = demand.kind === 'wait' ? demand.message : `binding ${binding.name} does not list ${demand.snapshotName}`;
   const evidence = isListed ? `binding ${binding.name} lists it, and its Works hold the content of the envelope without it` : notListed;
-  return { why: 'envelope', evidence, lasting: lastingSince(hub, ...contentMoments(context, binding), created) };
+  return { why: 'envelope', evidence, lasting: msSinceLatest(hub, ...contentMoments(context, binding), created) };
 }
 
 /** Whether the Works hold the override's objects as the overrides in force make them; true if they cannot be read. */

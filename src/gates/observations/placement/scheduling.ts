@@ -10,7 +10,7 @@ import type { Observation } from '../observation.ts';
 import { askedClusters, latestPolicySnapshot } from '../../view/placement.ts';
 import type { PlacementView } from '../../view/placement.ts';
 import { isCurrent } from '../../view/seen.ts';
-import { lastingSince } from '../failing-since.ts';
+import { msSinceLatest } from '../failing-since.ts';
 import { quotedMessage } from '../quoted-message.ts';
 import { refusedSelector } from './refused-selector.ts';
 import { unclearPolicy } from './unclear-policy.ts';
@@ -22,7 +22,7 @@ export function schedulingObservations(context: PlacementContext): readonly Obse
   const base = { scope: 'placement', step: 'Scheduled', target: view.ref, object: view.ref } as const;
   const condition = view.conditions.get('Scheduled');
   if (view.conditions.size === 0) {
-    const lasting = lastingSince(hub, view.object.metadata.creationTimestamp);
+    const lasting = msSinceLatest(hub, view.object.metadata.creationTimestamp);
     return [{ ...base, fact: 'not-reconciled', evidence: ['status has no conditions'], lasting }];
   }
   if (!isCurrent(condition, view.generation)) {
@@ -43,7 +43,7 @@ export function schedulingObservations(context: PlacementContext): readonly Obse
     return [{ ...base, fact: 'scheduling-unanswered', evidence, lasting: unansweredFor(context, condition), words }];
   }
   if (condition.reason === 'SchedulingPolicyUnfulfilled')
-    return unfulfilled(context, condition).map((seen) => ({ ...seen, lasting: lastingSince(hub, condition.lastTransitionTime) }));
+    return unfulfilled(context, condition).map((seen) => ({ ...seen, lasting: msSinceLatest(hub, condition.lastTransitionTime) }));
   if (condition.status === 'False')
     return [
       {
@@ -80,7 +80,7 @@ function unprocessed(view: PlacementView): readonly string[] {
  */
 function unansweredFor({ hub, view }: PlacementContext, condition: Condition): number | undefined {
   const untouched = view.object.kind === 'ResourcePlacement' ? 2 : 1;
-  return (view.generation ?? Infinity) <= untouched ? lastingSince(hub, condition.lastTransitionTime) : undefined;
+  return (view.generation ?? Infinity) <= untouched ? msSinceLatest(hub, condition.lastTransitionTime) : undefined;
 }
 
 export function quote(condition: Condition): string {

@@ -7,7 +7,7 @@ import type { Observation } from '../observation.ts';
 import type { BindingView } from '../../view/binding.ts';
 import { latestGroup, writtenAt } from '../../view/resource-snapshot.ts';
 import type { SnapshotGroup } from '../../view/resource-snapshot.ts';
-import { lastingSince } from '../failing-since.ts';
+import { msSinceLatest } from '../failing-since.ts';
 import { unclearPolicy } from './unclear-policy.ts';
 
 /**
@@ -31,7 +31,7 @@ export function mayStillMove({ view, clusters, hub }: PlacementContext): boolean
     if (!state.current || isUndecided(state)) return false;
     const available = findCondition(state.binding?.conditions ?? [], 'Available');
     const isTimed = available?.reason === 'NotAllWorkAreAvailabilityTrackable';
-    return !state.good || (isTimed && (lastingSince(hub, available.lastTransitionTime) ?? period) < period);
+    return !state.good || (isTimed && (msSinceLatest(hub, available.lastTransitionTime) ?? period) < period);
   });
 }
 
@@ -45,7 +45,7 @@ function unclearLatest({ view, hub }: PlacementContext): readonly Observation[] 
   const latest = latestGroup(groups);
   if (latest.kind === 'one' || groups.length === 0) return [];
   // The time at which a part was deleted is not known.
-  const lasting = latest.kind === 'partial' ? undefined : lastingSince(hub, ...latest.groups.map((group) => group.writtenAt));
+  const lasting = latest.kind === 'partial' ? undefined : msSinceLatest(hub, ...latest.groups.map((group) => group.writtenAt));
   return [placementObservation(view.ref, [latest.message, ...latest.groups.slice(0, SHOWN).map(groupText)], lasting)];
 }
 
@@ -53,7 +53,7 @@ function stoppedByPolicy({ view, hub }: PlacementContext): readonly Observation[
   const evidence = unclearPolicy(view);
   if (evidence.length === 0) return [];
   const written = (view.policySnapshots ?? []).map((object) => writtenAt(object));
-  return [placementObservation(view.ref, evidence, lastingSince(hub, ...written))];
+  return [placementObservation(view.ref, evidence, msSinceLatest(hub, ...written))];
 }
 
 function placementObservation(target: Observation['target'], evidence: readonly string[], lasting: number | undefined): Observation {
@@ -81,7 +81,7 @@ function rivalBindings({ view, clusters, hub }: PlacementContext): readonly Obse
     cluster,
     object: view.ref,
     evidence: [`${cluster} has more than one binding, which stops the rollout on every cluster: ${namesOf(bindings)}`],
-    lasting: lastingSince(hub, ...bindings.map((binding) => binding.object.metadata.creationTimestamp)),
+    lasting: msSinceLatest(hub, ...bindings.map((binding) => binding.object.metadata.creationTimestamp)),
   }));
 }
 

@@ -7,7 +7,7 @@ import { liveOverrides, outdatedOverride, overrideDemand, overrideSnapshot } fro
 import type { BindingView } from '../../view/binding.ts';
 import { overridesOfBinding } from '../../view/overrides-of-binding.ts';
 import { isCurrent, seenObjects, typeOf } from '../../view/seen.ts';
-import { contentMoments, lastingSince, type Moment } from '../failing-since.ts';
+import { contentMoments, msSinceLatest, type Moment } from '../failing-since.ts';
 import type { Observation } from '../observation.ts';
 import { mayStillMove } from './undecided.ts';
 
@@ -31,7 +31,7 @@ export function unnoticedOverrides(context: PlacementContext): readonly Observat
       cluster,
       object,
       evidence: [evidence],
-      lasting: lastingSince(hub, ...contentMoments(context, binding), moment),
+      lasting: msSinceLatest(hub, ...contentMoments(context, binding), moment),
       ...(words === undefined ? {} : { words }),
     }));
   });

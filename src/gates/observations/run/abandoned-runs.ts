@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { viewRun } from '../../view/run.ts';
 import { isAtWork } from '../../view/runs-of.ts';
-import { isErrand } from './person-actions.ts';
+import { needsPerson } from './person-actions.ts';
 import type { Observation } from '../observation.ts';
 
 /** An update run that brings this deploy, and its observations. */
@@ -15,8 +15,8 @@ export interface FollowedRun {
  * abandoned. Another run brings the same content without a person, or has brought it since.
  * @param delivered runs that have brought this content
  */
-export function forsakenRuns(followed: readonly FollowedRun[], delivered: readonly KubeObject[]): ReadonlySet<KubeObject> {
-  const waiting = followed.filter(({ seen }) => seen.some(isErrand)).map(({ run }) => run);
+export function abandonedRuns(followed: readonly FollowedRun[], delivered: readonly KubeObject[]): ReadonlySet<KubeObject> {
+  const waiting = followed.filter(({ seen }) => seen.some(needsPerson)).map(({ run }) => run);
   const isMoved = followed.some(({ run }) => !waiting.includes(run) && isAtWork(run) && viewRun(run).state === 'Run');
   return new Set(waiting.filter((run) => isMoved || delivered.some((other) => hasEndedSince(other, run))));
 }

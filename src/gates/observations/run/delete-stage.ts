@@ -1,7 +1,7 @@
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import type { RunView } from '../../view/run.ts';
-import { lastingSince } from '../failing-since.ts';
+import { msSinceLatest } from '../failing-since.ts';
 import { quote } from '../placement/scheduling.ts';
 
 /**
@@ -25,6 +25,6 @@ export function deleteStageObservations(run: RunView, context: PlacementContext)
     cluster: binding.cluster,
     evidence: [quote(progressing), `binding ${binding.name} is still being removed`],
     words: { name: view.ref.name },
-    lasting: lastingSince(hub, progressing.lastTransitionTime, binding.object.metadata.deletionTimestamp),
+    lasting: msSinceLatest(hub, progressing.lastTransitionTime, binding.object.metadata.deletionTimestamp),
   }));
 }

@@ -4,7 +4,7 @@ import { clustersAwaitingRun } from './awaiting-run.ts';
 import { leavingFrom } from '../placement/leaving-from.ts';
 import { runObservations } from './runs.ts';
 import { movedClusters } from './moved-clusters.ts';
-import { errandsOfDeploy, oldContentObservations } from './old-content.ts';
+import { personActionsOfDeploy, oldContentObservations } from './old-content.ts';
 import { holdsJudged } from '../../rollout/holds-judged.ts';
 import { runContext } from '../../rollout/run-context.ts';
 import { viewRun } from '../../view/run.ts';
@@ -12,7 +12,7 @@ import type { RunView } from '../../view/run.ts';
 import { endedBefore } from '../../view/ended-before.ts';
 import { brokenCluster, withoutApproval } from './finished-clusters.ts';
 import type { BrokenCluster } from './finished-clusters.ts';
-import { forsakenRuns } from './abandoned-runs.ts';
+import { abandonedRuns } from './abandoned-runs.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
 import { isUnstarted } from '../../view/binding.ts';
@@ -43,7 +43,7 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
     .filter((run) => (deployed.has(run.metadata.name) && !isPast(run, context)) || (older.get(run)?.length === 0 && mayBring(run, context)))
     .map((run) => ({ run, seen: older.get(run)?.[0] === undefined ? observedOf(run, context, forgiven) : (older.get(run) ?? []) }));
   const delivered = runs.filter((run) => hasDelivered(run, context));
-  const forsaken = forsakenRuns(bringing, delivered);
+  const forsaken = abandonedRuns(bringing, delivered);
   const followed = bringing.filter(({ run }) => !forsaken.has(run) || deployed.has(run.metadata.name));
   const observed = followed.flatMap(({ seen }) => seen);
   const known = new Set(runs.map((run) => run.metadata.name));
@@ -115,7 +115,7 @@ function observedOf(object: KubeObject, context: PlacementContext, forgiven: Rea
   const run = viewRun(object);
   const own = runObservations(context.hub, run);
   const underRun = contextUnder(run, context);
-  return underRun === undefined ? own : withoutApproval(errandsOfDeploy(own, run, underRun), brokenCluster(run, underRun, forgiven));
+  return underRun === undefined ? own : withoutApproval(personActionsOfDeploy(own, run, underRun), brokenCluster(run, underRun, forgiven));
 }
 
 function olderContentOf(object: KubeObject, context: PlacementContext): readonly Observation[] {

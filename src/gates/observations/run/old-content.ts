@@ -1,7 +1,7 @@
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { RunView } from '../../view/run.ts';
 import { isAtWork } from '../../view/runs-of.ts';
-import { withoutErrands } from './person-actions.ts';
+import { withoutPersonActions } from './person-actions.ts';
 import type { Observation } from '../observation.ts';
 
 /**
@@ -27,8 +27,12 @@ export function oldContentObservations(run: RunView, context: PlacementContext):
 }
 
 /** A run with other content needs no action to continue. */
-export function errandsOfDeploy(observations: readonly Observation[], run: RunView, context: PlacementContext): readonly Observation[] {
-  return bringsOther(run, context) ? withoutErrands(observations) : observations;
+export function personActionsOfDeploy(
+  observations: readonly Observation[],
+  run: RunView,
+  context: PlacementContext,
+): readonly Observation[] {
+  return bringsOther(run, context) ? withoutPersonActions(observations) : observations;
 }
 
 /** Whether the run is at work without this deploy. If the deploy was not described, a later change of the hub is not a failure. */

@@ -10,10 +10,10 @@ const FOR_A_PERSON: ReadonlySet<Fact | undefined> = new Set([
 const STOPPED: ReadonlySet<string | undefined> = new Set(['UpdateRunStopped', 'UpdateRunStopping']);
 
 /** Whether a person must act for a run to continue: start, approve or resume it. */
-export function isErrand({ fact, condition }: Observation): boolean {
+export function needsPerson({ fact, condition }: Observation): boolean {
   return FOR_A_PERSON.has(fact) || STOPPED.has(condition?.reason);
 }
 
-export function withoutErrands(observations: readonly Observation[]): readonly Observation[] {
-  return observations.filter((observation) => !isErrand(observation));
+export function withoutPersonActions(observations: readonly Observation[]): readonly Observation[] {
+  return observations.filter((observation) => !needsPerson(observation));
 }

@@ -11,7 +11,7 @@ import { isCurrent } from '../../view/seen.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { clustersInFlight } from './clusters-in-flight.ts';
 import { taskObservations } from './approvals.ts';
-import { lastingSince } from '../failing-since.ts';
+import { msSinceLatest } from '../failing-since.ts';
 import type { Moment } from '../failing-since.ts';
 import { lostPlacementObservations, placementUnderRun } from './placement-under-run.ts';
 import { ownMove, preemptionOf } from './preemption.ts';
@@ -40,7 +40,7 @@ export function runObservations(hub: HubState, run: RunView): readonly Observati
   }
   if (succeeded?.status === 'True') return lostPlacementObservations(hub, run);
   if (initialized === undefined) {
-    const lasting = lastingSince(hub, run.object.metadata.creationTimestamp);
+    const lasting = msSinceLatest(hub, run.object.metadata.creationTimestamp);
     return [{ ...base, fact: 'run-unanswered', evidence: ['status has no Initialized condition'], lasting }];
   }
   if (progressing === undefined)
@@ -100,7 +100,7 @@ export function stalledObservations(hub: HubState, run: RunView, context: Placem
         object: run.ref,
         cluster: cluster.name,
         evidence: [`${cluster.name} was never started`, quote(failed)],
-        lasting: lastingSince(hub, run.progressing?.lastTransitionTime, failed.lastTransitionTime, ...endsOfOthers(hub, run, context)),
+        lasting: msSinceLatest(hub, run.progressing?.lastTransitionTime, failed.lastTransitionTime, ...endsOfOthers(hub, run, context)),
       },
     ];
   });

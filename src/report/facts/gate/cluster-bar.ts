@@ -2,7 +2,7 @@ import type { Verdict } from '../../../report.ts';
 import { type ClusterCourse, hasBegun } from './cluster-course.ts';
 import { roughElapsed } from '../words/elapsed.ts';
 import { shortNames } from '../words/short-names.ts';
-import { standText } from './cluster-status-text.ts';
+import { clusterStatusText } from './cluster-status-text.ts';
 
 /** Columns of a line, so that it fits on a phone. */
 const LINE = 36;
@@ -92,7 +92,7 @@ function toldOf(course: ClusterCourse, count?: string): Told {
   const last = states.at(-1);
   const sign = VERDICT_SIGNS[verdict];
   if (count !== undefined) return { sign, words: ` ${count}`, time: '' };
-  const words = verdict === 'passed' && last !== undefined ? '' : ` ${standText(cluster)}${forgiven === true ? ' (forgiven)' : ''}`;
+  const words = verdict === 'passed' && last !== undefined ? '' : ` ${clusterStatusText(cluster)}${forgiven === true ? ' (forgiven)' : ''}`;
   if (last === undefined) return { sign, words, time: stoodText(course) };
   return { sign, words, time: verdict === 'waiting' ? ` for ${roughElapsed(looked - last.from)}` : ` ${roughElapsed(last.from)}` };
 }

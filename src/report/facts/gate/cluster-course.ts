@@ -2,7 +2,7 @@ import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../../fleet/memo/once-per.ts';
 import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry } from '../../../report.ts';
 import { elapsedText } from '../words/elapsed.ts';
-import { type Stand, standText } from './cluster-status-text.ts';
+import { type ClusterStatus, clusterStatusText } from './cluster-status-text.ts';
 import { timeOf } from '../../../fleet/kubernetes/rfc3339.ts';
 import { VERDICTS } from './verdict-word.ts';
 
@@ -19,7 +19,7 @@ export interface ClusterCourse {
 }
 
 /** How a cluster stood from a moment on. */
-interface CourseState extends Stand {
+interface CourseState extends ClusterStatus {
   readonly from: number;
 }
 
@@ -44,7 +44,7 @@ export function coursesOf(
 
 /** `applying 30s`, `could not apply 42s`: each state and when it began, counted from the start. Untrusted text. */
 export function courseSteps(states: ClusterCourse['states']): readonly string[] {
-  return states.map(({ from, ...stand }) => `${standText(stand)} ${elapsedText(from)}`);
+  return states.map(({ from, ...stand }) => `${clusterStatusText(stand)} ${elapsedText(from)}`);
 }
 
 /** Whether the rollout to the cluster had begun in that state. */

@@ -1,6 +1,6 @@
 import type { GatedCluster, GatedPlacement, Verdict } from '../../../report.ts';
 import { byVerdict } from './gated.ts';
-import { standText } from './cluster-status-text.ts';
+import { clusterStatusText } from './cluster-status-text.ts';
 
 /** Clusters of one group: how many there are, how many have passed, and those that have not and are named, worst first. */
 export interface GroupRow {
@@ -76,7 +76,7 @@ export function groupRows(sorted: readonly GatedCluster[], by: string, named: Re
 
 /** Worst first, as the clusters are. */
 function standCounts(sorted: readonly GatedCluster[]): readonly StandCount[] {
-  return [...Map.groupBy(sorted, standText)].map(([text, list]) => ({
+  return [...Map.groupBy(sorted, clusterStatusText)].map(([text, list]) => ({
     verdict: list[0]?.verdict ?? 'unknown',
     count: list.length,
     text: `${list.length} ${text}`,

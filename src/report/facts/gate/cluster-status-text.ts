@@ -2,12 +2,12 @@ import type { GatedCluster } from '../../../report.ts';
 import { verdictWord } from './verdict-word.ts';
 
 /** How a cluster stands, of a row or of an entry of the timeline. */
-export interface Stand extends Pick<GatedCluster, 'verdict' | 'stage'> {
+export interface ClusterStatus extends Pick<GatedCluster, 'verdict' | 'stage'> {
   readonly reached?: true | undefined;
 }
 
 /** What happened on a cluster, in words: `could not apply`, `waiting to start`. The condition it stands at is the `stage`. */
-export function standText({ verdict, stage, reached }: Stand): string {
+export function clusterStatusText({ verdict, stage, reached }: ClusterStatus): string {
   const words = STAGES.get(stage);
   if (words === undefined) return stage === '' ? verdictWord(verdict) : `${verdictWord(verdict)} at ${stage}`;
   if (verdict === 'passed') return words.done;

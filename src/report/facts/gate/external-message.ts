@@ -3,7 +3,7 @@
  * of a member, its admission, the owner of an object, the planner of an update run; of drift, the fields. `undefined` if KubeFleet itself is
  * the one that speaks. Source of the wrappers: the conditions of the recordings.
  */
-export function saidIn(evidence: readonly string[]): string | undefined {
+export function externalMessage(evidence: readonly string[]): string | undefined {
   const differing = evidence.find((line) => DIFFERING.test(line));
   if (differing !== undefined) return differing.replace(DIFFERING, '');
   const message = messageOf([evidence.find((line) => CONDITION.test(line)) ?? evidence[0] ?? '']);

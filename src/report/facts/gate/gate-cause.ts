@@ -3,7 +3,7 @@ import type { GatedPlacement, GateReport } from '../../../report.ts';
 import { type Cause, clustersOf, treatedText } from './causes.ts';
 import { causeBelow, decisiveCause, objectsOf, openCauses, otherCauses } from './decisive-cause.ts';
 import { forgivenClusters, gatedByVerdict, worstOfClusters } from './gated.ts';
-import { messageOf, saidIn } from './external-message.ts';
+import { messageOf, externalMessage } from './external-message.ts';
 import { unplacedText } from './unplaced.ts';
 import { clip } from '../words/visible.ts';
 import { verdictWord } from './verdict-word.ts';
@@ -54,7 +54,7 @@ export function unplacedBeside(gate: GateReport): string | undefined {
 
 /** The object behind a cause, and what another system says of it; what the hub says if there is neither. */
 function objectText(cause: Cause, gated: GatedPlacement): string {
-  const said = saidIn(cause.places[0]?.evidence ?? []);
+  const said = externalMessage(cause.places[0]?.evidence ?? []);
   const isNews = said !== undefined && !said.includes(cause.title);
   const parts = [objectsOf(cause, gated), ...(isNews && cause.outcome !== 'waiting' ? [clip(said, QUOTED)] : [])].filter(
     (part) => part !== '',

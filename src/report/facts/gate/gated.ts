@@ -3,7 +3,7 @@ import type { Outcome } from '../../../outcome.ts';
 import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry, Verdict } from '../../../report.ts';
 import { causesOf } from './causes.ts';
 import { hasRefusedEviction } from './refused-eviction.ts';
-import { standText } from './cluster-status-text.ts';
+import { clusterStatusText } from './cluster-status-text.ts';
 import { VERDICTS } from './verdict-word.ts';
 
 /** Placements and runs, worst verdict first; one on which the gate fails all the same stands with those that failed. */
@@ -53,7 +53,7 @@ export function summaryOf({ summary, diagnoses }: GatedPlacement): string {
 export function movedText({ cluster, stage, to, reached }: TimelineEntry): string {
   if (cluster === undefined) return stage === '' || to.includes(stage) ? to : `${to}: ${stage}`;
   const verdict = VERDICTS.find((known) => to === known || to === `${known} at ${stage}`);
-  return verdict === undefined ? to : standText({ verdict, stage, reached });
+  return verdict === undefined ? to : clusterStatusText({ verdict, stage, reached });
 }
 
 /** What the gate makes of it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { complain } from '../../src/cli/process/io.ts';
 import { run } from '../../src/cli/commands/run.ts';
-import { toldInReports } from '../../src/cli/output/report-errors.ts';
+import { withErrorReports } from '../../src/cli/output/report-errors.ts';
 import { ConfigError, HubError, NothingToDo } from '../../src/errors.ts';
 import { REPORT_FORMATS } from '../../src/report/render.ts';
 import type { Report } from '../../src/report.ts';
@@ -103,7 +103,7 @@ describe('whatever ends a run', () => {
     const folder = temporaryFolder();
     const io = fakeIo({ cwd: folder });
     const argv = ['wait', '--format', 'json', '--format', 'gitlab=gitlab.json', '--format=sarif='];
-    await expect(toldInReports(argv, io, flagTerms, () => Promise.reject(thrown))).rejects.toBe(thrown);
+    await expect(withErrorReports(argv, io, flagTerms, () => Promise.reject(thrown))).rejects.toBe(thrown);
     expect(JSON.parse(io.out())).toMatchObject({ command: 'wait', outcome, exitCode, message: thrown.message });
     expect(readFileSync(join(folder, 'gitlab.json'), 'utf8')).toContain(thrown.message);
   });

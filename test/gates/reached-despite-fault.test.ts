@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_GRACES, type Graces } from '../../src/gates/graces.ts';
 import { movesOf } from '../../src/gates/loop/progress.ts';
 import { movedText } from '../../src/report/facts/gate/gated.ts';
-import { standText } from '../../src/report/facts/gate/cluster-status-text.ts';
+import { clusterStatusText } from '../../src/report/facts/gate/cluster-status-text.ts';
 import { gate } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 
@@ -21,7 +21,7 @@ describe('a cluster that reached its last step and fails all the same', () => {
     const [placement] = gate({ ...asked, grace }).once(objects).placements;
     const row = placement?.clusters.find(({ name }) => name === cluster);
     expect(row?.verdict).toBe('failed');
-    expect(row && standText(row)).toBe(text);
+    expect(row && clusterStatusText(row)).toBe(text);
     const moved = placement === undefined ? [] : movesOf(undefined, placement, '2026-11-21T03:00:00Z');
     expect(moved.filter((entry) => entry.cluster === cluster).map(movedText)).toEqual([text]);
   });

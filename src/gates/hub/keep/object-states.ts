@@ -9,8 +9,8 @@ const STATUSES = 4;
 const RECENT = 256;
 const LAST = 8;
 
-/** The objects of a shelf, each at a place (a number). */
-export class ShelfStore {
+/** The objects of a store, each at a place (a number). */
+export class ObjectStates {
   /** Objects are read without their status, which is read on first use. */
   readonly isLight: boolean;
   readonly #objects = new CompactStore();

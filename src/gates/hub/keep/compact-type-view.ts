@@ -1,15 +1,15 @@
 import type { ObjectPart, ObjectQuestion } from '../../../fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import { aloneKey, derivedKey } from './shelf-groups.ts';
-import type { ShelfStore } from './shelf-store.ts';
+import { aloneKey, derivedKey } from './object-groups.ts';
+import type { ObjectStates } from './object-states.ts';
 import type { TypeView } from './type-view.ts';
 
 /** Groups up to this size are read several times in one verdict, such as the snapshots of a placement. */
 const SMALL = 4;
 
-/** The content of a shelf at one moment. Objects are made on request, and kept only for groups that change. */
-export class ShelfView implements TypeView {
-  readonly #store: ShelfStore;
+/** The content of a store at one moment. Objects are made on request, and kept only for groups that change. */
+export class CompactTypeView implements TypeView {
+  readonly #store: ObjectStates;
   readonly #groups: ReadonlyMap<string, readonly number[]>;
   readonly #moving: ReadonlySet<string>;
   readonly #whole = {};
@@ -18,7 +18,7 @@ export class ShelfView implements TypeView {
   #named: ReadonlyMap<string, number> | undefined;
 
   /** @param moving the groups that changed last: their objects will soon be read again */
-  constructor(store: ShelfStore, groups: ReadonlyMap<string, readonly number[]>, moving: ReadonlySet<string>) {
+  constructor(store: ObjectStates, groups: ReadonlyMap<string, readonly number[]>, moving: ReadonlySet<string>) {
     this.#store = store;
     this.#groups = groups;
     this.#moving = moving;

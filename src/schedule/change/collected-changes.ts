@@ -26,7 +26,7 @@ export interface PlacementChanges {
 }
 
 /** What is told of a placement while it is collected: the same change on more clusters is one. */
-export class ToldChanges {
+export class CollectedChanges {
   readonly #remark: string | undefined;
   readonly #changes = new Map<string, { change: Omit<ObjectChange, 'clusters'>; clusters: string[] }[]>();
   readonly #open = new Map<string, { resource: ObjectRef | undefined; reason: string; clusters: Set<string> }>();

@@ -3,7 +3,7 @@ import type { Seen } from './seen-names.ts';
 import type { TypeView } from './type-view.ts';
 
 /** The objects of a type as last seen, by name key. */
-export interface Kept extends Pick<ReadonlyMap<string, KubeObject>, 'get' | 'size'> {
+export interface ObjectStore extends Pick<ReadonlyMap<string, KubeObject>, 'get' | 'size'> {
   /** The metadata of the object, which identifies its state. */
   metadataOf(name: string): KubeObject['metadata'] | undefined;
   /** Each object's metadata with its name key. */

@@ -1,12 +1,12 @@
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { PlannedDiff, PlannedPlacement } from '../../report.ts';
-import type { ObjectChange, PlacementChanges } from '../../schedule/change/told-changes.ts';
+import type { ObjectChange, PlacementChanges } from '../../schedule/change/collected-changes.ts';
 import type { Hide } from '../../secrets/redacted.ts';
 import { changeLines } from './change-lines.ts';
 import type { DiffBudget } from './diff-budget.ts';
 
 /** The object changes of a placement for a report. Clusters with the same lines are one group. */
-export function toldDiffs(
+export function reportedDiffs(
   { changes, open }: PlacementChanges,
   { scope, hide, budget }: { readonly scope: string; readonly hide: Hide; readonly budget: DiffBudget },
 ): Pick<PlannedPlacement, 'diff' | 'diffNotVerified'> {

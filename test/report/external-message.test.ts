@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saidIn } from '../../src/report/facts/gate/external-message.ts';
+import { externalMessage } from '../../src/report/facts/gate/external-message.ts';
 
 const APPLIED = 'Applied False ManifestApplyFailed: Failed to apply the manifest (error: failed to apply the manifest: ';
 
@@ -34,7 +34,7 @@ test.each([
   ],
   ['driftedPlacements: /spec/replicas', '/spec/replicas'],
 ])('the words of the system behind it: %s', (evidence, said) => {
-  expect(saidIn([evidence, 'Work fleet-member-m2/a-work: Failed to apply all manifests'])).toBe(said);
+  expect(externalMessage([evidence, 'Work fleet-member-m2/a-work: Failed to apply all manifests'])).toBe(said);
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   "last heartbeat 7 minutes ago by the hub's clock",
   '',
 ])("KubeFleet's own words are nobody else's: %s", (evidence) => {
-  expect(saidIn([evidence])).toBeUndefined();
+  expect(externalMessage([evidence])).toBeUndefined();
 });
 
-test('no evidence', () => expect(saidIn([])).toBeUndefined());
+test('no evidence', () => expect(externalMessage([])).toBeUndefined());
