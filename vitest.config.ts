@@ -1,19 +1,53 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { HANG_LIMIT } from './test/support/hang-limit.ts';
+
+/** Folders of `test/` that need another program: each is a project of its name, and prepares it (`globalSetup`). */
+const OTHER_PROGRAMS = ['browser', 'channels', 'render', 'hub', 'image'];
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/hub/**', 'test/render/**', 'test/image/**', 'test/browser/**', 'test/channels/**', 'node_modules/**'],
-    setupFiles: ['test/support/setup.ts'],
-    // Threads of one process share what V8 compiles of WebAssembly, as in undici. It frees some of it twice at times, and the process dies.
-    pool: 'forks',
-    isolate: false,
-    // By default one core is left idle, which on a machine of two is half of it.
-    maxWorkers: '100%',
-    testTimeout: HANG_LIMIT,
-    hookTimeout: HANG_LIMIT,
     teardownTimeout: HANG_LIMIT,
-    expect: { poll: { timeout: HANG_LIMIT, interval: 5 } },
+    projects: [
+      project('fast', {
+        include: ['test/**/*.test.ts'],
+        exclude: OTHER_PROGRAMS.map((folder) => `test/${folder}/**`),
+        isolate: false,
+        // By default one core is left idle, which on a machine of two is half of it.
+        maxWorkers: '100%',
+        expect: { poll: { timeout: HANG_LIMIT, interval: 5 } },
+      }),
+      project('browser', { globalSetup: ['test/browser/install.ts'] }),
+      project('channels', { globalSetup: ['test/channels/install.ts'] }),
+      project('render', { globalSetup: ['test/render/install.ts'] }),
+      project('hub', {
+        // With a hub of the user's choice (HUB_KUBECONFIG) only the part runs that is written for any hub.
+        include: [process.env['HUB_KUBECONFIG'] === undefined ? 'test/hub/**/*.test.ts' : 'test/hub/any-hub.test.ts'],
+        globalSetup: ['test/hub/suite/global-setup.ts'],
+        // One file after the other on the same hubs; inside a file as much at once as there are hubs.
+        fileParallelism: false,
+        maxConcurrency: 400,
+        // The time until a hub is free is included; each single step has its own limit.
+        testTimeout: 45 * 60_000,
+        hookTimeout: 10 * 60_000,
+      }),
+      project('image', { hookTimeout: 20 * 60_000 }),
+    ],
   },
 });
+
+/** A project of the folder of its name, unless it has its own `include`. */
+function project(name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include: [`test/${name}/**/*.test.ts`],
+      setupFiles: ['test/support/setup.ts'],
+      // Threads of one process share what V8 compiles of WebAssembly, as in undici. It frees some of it twice at times, and the process dies.
+      pool: 'forks',
+      testTimeout: HANG_LIMIT,
+      hookTimeout: HANG_LIMIT,
+      ...test,
+    },
+  };
+}

@@ -1,5 +1,5 @@
 /**
- * `npm run stories -- [STORY…]`: cuts recordings of real hubs (`TRUTH_DIR`) to what the scenes of the golden reports need of them, into
+ * `node scripts/on-node.js 24 node scripts/cut-stories.ts [STORY…]`: cuts recordings of real hubs (`TRUTH_DIR`) to what the scenes of the golden reports need of them, into
  * `fixtures/stories/`. An event goes where every scene ends in the same report without it.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
-/** `npm run new:failure -- <id>`: the files a failure is made of, ready to be filled in. */
+/** `npm run new -- failure <id>`: the files of a failure, ready to be filled in. */
 import { camelCase, FAILURE_FILES } from './registry.ts';
-import { runScaffold, scaffold } from './scaffold.ts';
+import { scaffold } from './scaffold.ts';
 
 /** Writes failure and fixture below `root`; answers their paths. @throws {Error} the id is none, or something has it already */
 export function newFailure(root: string, id: string): string[] {
@@ -32,5 +32,3 @@ export const ${camelCase(id)} = defineFailure({
 `,
   };
 }
-
-if (import.meta.main) runScaffold(newFailure);

@@ -1,6 +1,6 @@
-/** `npm run new:rule -- <id>`: the files a rule is made of, ready to be filled in. */
+/** `npm run new -- rule <id>`: the files of a rule, ready to be filled in. */
 import { camelCase, RULE_FILES } from './registry.ts';
-import { runScaffold, scaffold } from './scaffold.ts';
+import { scaffold } from './scaffold.ts';
 
 /** Writes rule and fixtures below `root`; answers their paths. @throws {Error} the id is none, or something has it already */
 export function newRule(root: string, id: string): string[] {
@@ -49,5 +49,3 @@ spec:
       name: shop
 `;
 }
-
-if (import.meta.main) runScaffold(newRule);

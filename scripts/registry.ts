@@ -49,7 +49,7 @@ export function registeredIds(root: string, registry: Registry): readonly string
     ...ids.flatMap((id) => faultsIn(root, registry, id)),
     ...ids
       .filter((id) => !folders.includes(id))
-      .map((id) => `${folder}/${id}.ts has no fixture; add ${fixtures}/${id}/ as \`npm run new:${noun}\` does`),
+      .map((id) => `${folder}/${id}.ts has no fixture; add ${fixtures}/${id}/ as \`npm run new -- ${noun} ${id}\` does`),
     ...folders
       .filter((name) => !ids.includes(name) && !registry.builtin.includes(name))
       .map((name) => `${fixtures}/${name} belongs to no ${noun}; give it the name of one, or remove it`),

@@ -22,15 +22,3 @@ export function scaffold(root: string, id: string, { noun }: Registry, files: Re
   }
   return Object.keys(files);
 }
-
-/** The script itself: its argument is the id. Says what was written and what to do next, or why not (exit code 1). */
-export function runScaffold(create: (root: string, id: string) => string[]): void {
-  const [id = ''] = process.argv.slice(2);
-  try {
-    for (const path of create(join(import.meta.dirname, '..'), id)) console.log(`wrote ${path}`);
-    console.log('fill them in, then run `npm run gen`');
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
-}

@@ -1,5 +1,5 @@
 /**
- * The health checks in the interpreter that Argo CD has, where Go is there (`npm run test:conformance`): it says the same of every object of every
+ * The health checks in the interpreter that Argo CD has, where Go is there (with CONFORMANCE=all): it says the same of every object of every
  * recording as the one that the other tests use.
  */
 import { spawnSync } from 'node:child_process';

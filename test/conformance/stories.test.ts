@@ -1,4 +1,4 @@
-/** The recordings of the golden reports are cut: what is left must tell a gate what the whole ones do. `npm run stories` cuts them anew. */
+/** The recordings of the golden reports are cut: what is left must tell a gate what the whole ones do. `scripts/cut-stories.ts` cuts them anew. */
 import { describe, expect, test } from 'vitest';
 import { SCENE_SOURCES } from '../support/golden/scenes.ts';
 import { tellScene } from '../support/golden/tell-scene.ts';

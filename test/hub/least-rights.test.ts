@@ -32,7 +32,7 @@ const suite = reliability(
     proves:
       'Each command runs with exactly the roles it prints where it has no rights, a ClusterRole and Roles of namespaces, and says what an administrator’s run says. With one resource less it names that resource, and never passes where it failed.',
   },
-  'RELIABILITY=all npm run test:hub -- test/hub/least-rights.test.ts',
+  'RELIABILITY=all npm run test:all -- test/hub/least-rights.test.ts',
 );
 
 const GREEN = 'v0.3.1/first-rollout-green';

@@ -24,7 +24,7 @@ const suite = reliability(
     proves:
       'A fleet on a real API server, written past it into its store, and a tree of files, through the shipped CLI. The verdict must be right, the memory of the process within the bound, and the requests, as the API server logs them, few.',
   },
-  `${process.env['LOAD_PLACEMENTS'] === undefined ? '' : LARGE}RELIABILITY=all npm run test:hub -- test/hub/load.test.ts`,
+  `${process.env['LOAD_PLACEMENTS'] === undefined ? '' : LARGE}RELIABILITY=all npm run test:all -- test/hub/load.test.ts`,
 );
 const MANY = { placements: suite.size(Number(process.env['LOAD_PLACEMENTS'] ?? 100), 40), clusters: suite.size(100, 10) };
 /** The status of a placement on more clusters is larger than etcd takes. */

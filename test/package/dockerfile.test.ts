@@ -1,4 +1,4 @@
-/** What the images are made of, if nothing can build them; `npm run test:image` builds and runs them. */
+/** What the images are made of, if nothing can build them; `npm run test:all -- --project image` builds and runs them. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The npm package as users get it: packed, installed in an empty folder and started there. `npm run test:node22` does the same on Node 22. */
+/** The npm package as users get it: packed, installed in an empty folder and started there. `.ci/run` does the same on Node 22. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

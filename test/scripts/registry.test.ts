@@ -52,7 +52,9 @@ describe.each([
 
   test('without a fixture is named', () => {
     rmSync(join(root, fixtures, 'first'), { recursive: true });
-    expect(faults(registry)).toEqual([`${folder}/first.ts has no fixture; add ${fixtures}/first/ as \`npm run new:${noun}\` does`]);
+    expect(faults(registry)).toEqual([
+      `${folder}/first.ts has no fixture; add ${fixtures}/first/ as \`npm run new -- ${noun} first\` does`,
+    ]);
   });
 
   test('whose fixture is called otherwise is named', () => {

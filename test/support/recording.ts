@@ -71,8 +71,8 @@ export function recordingNames(folder: 'recordings' | 'random' = 'recordings'): 
   return versions.flatMap((version) => readdirSync(join(root, version.name)).map((scenario) => `${version.name}/${scenario}`)).toSorted();
 }
 
-/** `npm run test:conformance` goes through every recording in every guise; `npm test`, which plays each once, takes a third for the guises. */
-export const IS_FULL = process.env['npm_lifecycle_event'] === 'test:conformance';
+/** `CONFORMANCE=all npm test -- test/conformance` goes through every recording in every guise; `npm test`, which plays each once, takes a third for the guises. */
+export const IS_FULL = process.env['CONFORMANCE'] === 'all';
 
 export function sampledRecordings(): readonly string[] {
   const names = recordingNames();

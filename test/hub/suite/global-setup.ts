@@ -1,7 +1,9 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { RELEASES } from '../../support/releases.ts';
+import { truthPath } from '../../support/truth.ts';
 import { CACHE } from '../rig/build.ts';
 import { readCrds } from '../rig/crds.ts';
 import type { HubAddress } from '../rig/hub.ts';
@@ -15,13 +17,17 @@ declare module 'vitest' {
   }
 }
 
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
 let rig: Rig | undefined;
 let stopping = false;
 
 /** Starts the API servers that all test files share, half of them with the CRDs of each version. */
 export async function setup(project: TestProject): Promise<void> {
+  process.env['FLEET_GATE_CLI'] ??= entry();
   // A hub of the user's choice needs none of ours.
   if (process.env['HUB_KUBECONFIG'] !== undefined) return;
+  sayWhatIsMissing();
   rig = await startRig(ownFolder(), (line) => process.stdout.write(`${line}\n`));
   try {
     const versions = RELEASES.filter((version) => readCrds(version).length > 0);
@@ -51,6 +57,19 @@ export async function setup(project: TestProject): Promise<void> {
     await rig.stop();
     throw error;
   }
+}
+
+/** The program that users get, unless the sources build another one. */
+function entry(): string {
+  const { status } = spawnSync(process.execPath, [path.join(ROOT, 'scripts/build.ts'), '--check'], { cwd: ROOT });
+  if (status === 0) return 'dist/cli.js';
+  process.stdout.write('dist/ is not what the sources build: src/cli.ts is tested instead\n');
+  return 'src/cli.ts';
+}
+
+function sayWhatIsMissing(): void {
+  for (const folder of ['crds', 'recordings', 'oracle/admission'])
+    if (!existsSync(truthPath(folder))) process.stdout.write(`there is no ${truthPath(folder)}: the tests that need it are skipped\n`);
 }
 
 /** Logs of this run, kept until the next one; those of a run that goes on are left alone. */

@@ -1,6 +1,6 @@
 import type { Recording } from '../../support/recording.ts';
 
-/** Longer ones are played with `--all` only, unless nothing else shows their outcome. */
+/** Longer ones are played with `HUB_ALL` only, unless nothing else shows their outcome. */
 const LONG_MS = 30_000;
 
 /**
