@@ -369,3 +369,26 @@ describe('a change of MemberClusters', () => {
     expect(report?.notes).toEqual([expect.stringContaining('the very commit that is checked out')]);
   });
 });
+
+describe('a clusters file that the change edits', () => {
+  const NORTH = crp('shop', EUROPE);
+  const file = (...members: readonly string[]): string => members.join('---\n');
+
+  it.each<[string, string, readonly string[], readonly string[]]>([
+    ['a label', file(live('a'), live('b', '{ region: europe }')), ['b'], []],
+    ['the loss of a cluster', file(live('b', '{ region: asia }')), [], ['a']],
+    ['a cluster', file(live('a'), live('b', '{ region: asia }'), live('c')), ['c'], []],
+    [
+      'the time of a newer read',
+      file(live('a'), live('b', '{ region: asia }')).replaceAll('2026-06-01T12:00:00Z', '2026-06-20T12:00:00Z'),
+      [],
+      [],
+    ],
+  ])('shows the clusters that a placement gets and loses by %s', async (_, edited, added, removed) => {
+    const { dir, write } = gitRepository({ 'tree/shop.yaml': NORTH, 'clusters.yaml': file(live('a'), live('b', '{ region: asia }')) });
+    write('clusters.yaml', edited);
+    const { report } = await cli(dir, 'plan', 'tree', '--clusters', 'clusters.yaml', '--base', 'HEAD', '--format', 'json');
+    const change = report?.plan?.placements.at(0)?.change;
+    expect([change?.added, change?.removed]).toEqual([added, removed]);
+  });
+});

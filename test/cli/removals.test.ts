@@ -123,6 +123,30 @@ describe('what a change takes off clusters', () => {
     expect([exitCode, report?.removals]).toEqual([0, undefined]);
   });
 
+  it.each([
+    ['without a name', crp('shop', FIXED('e1')).replace('name: shop }\nspec', 'names: shop }\nspec')],
+    ['with a policy that the hub refuses', crp('shop', '{ placementType: PickAll, numberOfClusters: 3 }')],
+  ])('of a placement %s, which the hub never had, is nothing', async (_, refused) => {
+    const repository = shop();
+    repository.write('tree/shop.yaml', refused);
+    repository.commit();
+    repository.write('tree/shop.yaml', crp('shop-v2', FIXED('e1'), 'shop'));
+    for (const command of ['lint', 'plan']) {
+      const { exitCode, report } = await cli(
+        repository.dir,
+        command,
+        'tree',
+        '--clusters',
+        'clusters.yaml',
+        '--fail-on-removal',
+        'any',
+        '--format',
+        'json',
+      );
+      expect([exitCode, report?.removals]).toEqual([0, undefined]);
+    }
+  });
+
   it('of a placement that held no cluster is nothing', async () => {
     const repository = gitRepository({
       'tree/shop.yaml': crp('shop', '{ placementType: PickN, numberOfClusters: 0 }'),

@@ -18,6 +18,7 @@ import { type CommandRun, judgedInTurns, notesOf, report, silencedPart } from '.
 import { askedDiff, checkAsked } from '../tree/asked-diff.ts';
 import { clusterNames, partsOf } from '../tree/tree-part-inputs.ts';
 import { failsByRemoval, removalPart } from '../tree/removals.ts';
+import { withoutRefusedBase } from '../tree/without-refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../settings/silenced.ts';
 import { type Again, readStaticInput, type StaticInput } from '../tree/static-input.ts';
@@ -34,10 +35,11 @@ export const runLint: CommandRun = (invocation, io) =>
     const { input, tree, fixed } = await judgeTree(invocation, judging, isDryRun);
     const fails = failOn(invocation, input.config.config);
     const isPlanned = invocation.switch('plan') || fails.removal !== 'none';
-    const { plan, ...open } = isPlanned ? await planPart(input, tree.judged, invocation, fails, judging) : {};
+    const planned = withoutRefusedBase(input, tree.before);
+    const { plan, ...open } = isPlanned ? await planPart(planned, tree.judged, invocation, fails, judging) : {};
     const judged = { ...tree.judged, ...open };
     if (fails.removal !== 'none' && plan === undefined) throw removalsUnknown(invocation);
-    const removals = removalPart(input, plan, fails);
+    const removals = removalPart(planned, plan, fails);
     // `--fail-on none` changes only the exit code: a tree with findings is still not clean.
     const faults = {
       failed: hasFailing(judged, fails) || failsByAssumption(judged, fails) || failsByRemoval(removals),

@@ -21,6 +21,7 @@ import { refusalsIn, REJECTING_RULES } from '../tree/refusals.ts';
 import { failsByRemoval, removalPart } from '../tree/removals.ts';
 import { acceptedNotes } from '../settings/silenced.ts';
 import { redactionMarks } from '../tree/redaction-marks.ts';
+import { withoutRefusedBase } from '../tree/without-refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { removalsOpen } from '../tree/not-planned-reasons.ts';
 import { renderedYaml } from '../tree/rendered-yaml.ts';
@@ -32,9 +33,10 @@ export const runPlan: CommandRun = (invocation, io) =>
   judgedInTurns('plan', invocation, io, async (turns) => {
     const judging = { ...io, turns };
     const destinations = parseFormats(invocation);
-    const input = await readStaticInput(invocation, judging);
+    const read = await readStaticInput(invocation, judging);
     const asked = askedDiff(invocation);
-    const { judged, accepted } = await lintInput(input, invocation, judging, REJECTING_RULES);
+    const { judged, accepted, before } = await lintInput(read, invocation, judging, REJECTING_RULES);
+    const input = withoutRefusedBase(read, before);
     const planned = await planTree(input, refusalsIn(judged.findings), judging, asked);
     if (planned === undefined) throw membersMissing(input, invocation);
     const fails = failOn(invocation, input.config.config);
@@ -62,7 +64,7 @@ export const runPlan: CommandRun = (invocation, io) =>
       const hide = invocation.switch('show-secrets') ? undefined : redactionMarks();
       io.stdout.write(renderedYaml(cluster, rendered, hide, `${named('show-secrets')} prints them.`));
     }
-    const counting = fails.onlyNew ? await newFaults(planned.faults, input, judging) : planned.faults;
+    const counting = fails.onlyNew ? await newFaults(planned.faults, read, judging) : planned.faults;
     const failed = fails.level !== 'none' && counting.length > 0;
     const removals = removalPart(input, plan, fails);
     // `--fail-on none` changes only the exit code: a plan with faults is still not clean.

@@ -10,6 +10,8 @@ import { wayTo } from '../git/repository.ts';
 /** The file with the member clusters. */
 export interface ClustersFile {
   readonly text: string;
+  /** Its text in the base, if that has another one. */
+  readonly textBefore?: string;
   /** Its name in messages. */
   readonly file: string;
   /** The flag or key that names the file. */
@@ -19,9 +21,9 @@ export interface ClustersFile {
 }
 
 /**
- * The file of `--clusters`, as it is in the working tree. Otherwise the file of the configuration, from the same tree as the
- * configuration: a change must not select the clusters that it is judged by. If a change edits either file, a note says so. @throws
- * {ConfigError}
+ * The file of `--clusters`, else the file of the configuration. As with MemberClusters among the manifests, the file of the judged tree
+ * applies to that tree, and the file of the base to the base. If the change deletes the file, that of the base applies to both. A note says
+ * so. @throws {ConfigError}
  */
 export async function clustersFile(invocation: Invocation, deciding: DecidingConfig, io: Io): Promise<ClustersFile | undefined> {
   const { config, base } = deciding;
@@ -32,16 +34,21 @@ export async function clustersFile(invocation: Invocation, deciding: DecidingCon
   const namedBy = flag === undefined ? `clusters in ${config.file}:` : invocation.named('clusters');
   if (flag === undefined) checkConfigured(path, `${namedBy} ${file}`, config.path, io);
   const before = base === undefined || file === '-' ? undefined : await textOfBase(base, path, `${namedBy} ${file}`);
-  const isOfBase = flag === undefined && config.tree !== undefined && before !== undefined;
   if (base === undefined || before === undefined) return { text: await readText(file, io, namedBy), file, namedBy, notes: [] };
   const now = await readText(file, io, namedBy).catch((error: unknown) => {
-    if (isOfBase && error instanceof ConfigError) return undefined;
+    if (flag === undefined && config.tree !== undefined && error instanceof ConfigError) return undefined;
     throw error;
   });
-  const what = now === undefined ? 'deletes' : 'edits';
-  const by = isOfBase ? `as ${base.name} has them` : 'as it has them';
-  const notes = now === before ? [] : [`This change ${what} ${file}, the clusters it is checked against; they count ${by}.`];
-  return { text: isOfBase ? before : (now ?? before), file, namedBy, notes };
+  if (now === before) return { text: now, file, namedBy, notes: [] };
+  if (now === undefined)
+    return {
+      text: before,
+      file,
+      namedBy,
+      notes: [`This change deletes ${file}, the clusters it is checked against; those of ${base.name} are used.`],
+    };
+  const notes = [`This change edits ${file}, the clusters it is checked against; ${base.name} is checked against its own.`];
+  return { text: now, textBefore: before, file, namedBy, notes };
 }
 
 async function textOfBase(base: NonNullable<DecidingConfig['base']>, path: string, what: string): Promise<string | undefined> {

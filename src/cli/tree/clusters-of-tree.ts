@@ -16,12 +16,12 @@ const SHOWN_FILES = 3;
 
 /** Adds the MemberClusters of the manifests to the given fleet, with notes about them. */
 export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadResult | undefined, invocation: Invocation): Fleet {
-  const { members: given, now: asked } = fleet;
+  const { members: given, membersBefore: givenBefore, now: asked } = fleet;
   const telling = read.manifests.filter(({ object }) => isMemberCluster(object));
   const written = telling.map(({ object }) => object);
   const isOfManifests = given === undefined && written.length > 0;
   const now = isOfManifests && flagValue(invocation, 'now') === undefined ? (newestTime(written) ?? asked) : asked;
-  const { members, before, assumed, changed, removed } = mergeClusters(read.manifests, base?.manifests, given, now);
+  const { members, before, assumed, changed, removed } = mergeClusters(read.manifests, base?.manifests, given, now, givenBefore);
   if (members === undefined) return fleet;
   const { named } = invocation;
   const notes = [

@@ -8,9 +8,10 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { DoctorReport } from '../../report.ts';
 import { fileName } from '../../report/facts/words/words.ts';
+import { clustersAt } from '../../static/world/clusters-at.ts';
 import { withAssumedStatus } from '../../static/world/clusters-of-manifests.ts';
 import { parseObjects } from '../../yaml/objects.ts';
-import { clustersFile } from './clusters-file.ts';
+import { type ClustersFile, clustersFile } from './clusters-file.ts';
 import type { DecidingConfig } from '../settings/deciding-config.ts';
 import { detectedTarget, type FoundTarget } from '../hub/detected-target.ts';
 import type { JudgedManifests } from '../hub/hub-needs.ts';
@@ -71,26 +72,35 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
     return { members: undefined, objects: [], now: given ?? io.now(), target };
   }
 
-  const { text, file, namedBy, notes } = source;
-  const { objects, problems } = parseObjects(text, file);
-  const [problem] = problems;
-  if (problem !== undefined) throw new ConfigError(`${namedBy} ${problem.file}:${problem.line}: ${problem.message}`);
+  const { text, textBefore, file, namedBy, notes } = source;
+  const objects = objectsIn(text, source);
   const written = objects.filter(isMemberCluster);
   const hub = hubOfDump(objects);
   if (written.length === 0)
     throw new ConfigError(`${namedBy} ${file}: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml`);
   const now = given ?? newestTime(written) ?? io.now();
   const { members, assumed } = withAssumedStatus(written, now);
+  const writtenBefore = textBefore === undefined ? undefined : objectsIn(textBefore, source).filter(isMemberCluster);
+  const before = writtenBefore && withAssumedStatus(clustersAt(writtenBefore, now), now).members;
   const said = [...notes, ...assumedNotes(assumed, file)];
   return {
     members,
+    ...(before === undefined ? {} : { membersBefore: before }),
     assumed,
-    target: detectedTarget(judged.target, { members }),
+    target: detectedTarget(judged.target, { members: before ?? members }),
     objects: objects.filter((object) => !isMemberCluster(object)),
     now,
     ...(hub === undefined ? {} : { hub }),
     ...(said.length === 0 ? {} : { notes: said }),
   };
+}
+
+/** @throws {ConfigError} a part of the text cannot be read */
+function objectsIn(text: string, { file, namedBy }: ClustersFile): readonly KubeObject[] {
+  const { objects, problems } = parseObjects(text, file);
+  const [problem] = problems;
+  if (problem !== undefined) throw new ConfigError(`${namedBy} ${problem.file}:${problem.line}: ${problem.message}`);
+  return objects;
 }
 
 /** Number of names in a sentence. */

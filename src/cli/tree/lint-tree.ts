@@ -18,6 +18,8 @@ export interface JudgedTree {
   readonly judged: LintReport;
   /** Findings that the change has suppressed; empty without a base. */
   readonly accepted: readonly Finding[];
+  /** The findings of the base; absent without a base. */
+  readonly before?: readonly Finding[];
 }
 
 /**
@@ -39,7 +41,11 @@ export async function lintInput(
   const openBefore = bases.flatMap((part) => notCheckedWithoutClusters(part, named));
   const before = await lintTree(bases, input.base, openBefore, io, rules);
   const hubs = hubsBetween(input.read, input.base);
-  return { judged: compareWithBase(head, before, hubs), accepted: newlySuppressed(head, before, hubs) };
+  return {
+    judged: compareWithBase(head, before, hubs),
+    accepted: newlySuppressed(head, before, hubs),
+    before: before.findings,
+  };
 }
 
 /** @param read the result of reading the whole tree */

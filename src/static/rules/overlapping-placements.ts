@@ -135,8 +135,12 @@ function effectOf({ other: { placement }, what }: Overlap, likeness: HubLikeness
   const sure = areApart(manifest, placement, world) ? 'misbehaves' : 'fails';
   if (likeness === 'same') return sure;
   if (likeness === 'likely') return isFleetKnown ? sure : 'misbehaves';
-  if (likeness === 'unlikely' || !isFleetKnown) return 'advice';
-  return isOfOneBranch(declarationsOf(what, manifest, world), manifest, placement) ? sure : 'misbehaves';
+  if (likeness === 'unlikely') return 'advice';
+  const declared = declarationsOf(what, manifest, world);
+  // The tree has it once, so both placements are for the hub that gets it.
+  if (declared.length === 1) return sure;
+  if (!isFleetKnown) return 'advice';
+  return isOfOneBranch(declared, manifest, placement) ? sure : 'misbehaves';
 }
 
 /** The manifests of what two placements hold. */

@@ -23,13 +23,17 @@ export interface MergedClusters {
 
 /**
  * The MemberClusters among the manifests, laid over those that are given as an apply would. One whose manifest holds a placeholder counts as it is
- * given. @param base the manifests compared with @param now the time a heartbeat that is taken for granted is of
+ * given.
+ * @param base the manifests compared with
+ * @param now the time a heartbeat that is taken for granted is of
+ * @param givenBefore the clusters that are given for the base
  */
 export function mergeClusters(
   head: readonly Manifest[],
   base: readonly Manifest[] | undefined,
   given: readonly KubeObject[] | undefined,
   now: Date,
+  givenBefore: readonly KubeObject[] | undefined = given,
 ): MergedClusters {
   const [heads, bases] = [byName(head), byName(base ?? [])];
   const live = new Map((given ?? []).map((object) => [object.metadata.name, object]));
@@ -40,8 +44,9 @@ export function mergeClusters(
   for (const [name, manifest] of heads) after.set(name, applied(manifest, bases.get(name), live.get(name), now));
   // Nobody tells what the base's clusters were: most likely they are only now written down.
   const isTold = given !== undefined || bases.size > 0;
-  const before = new Map(isTold ? live : after);
-  for (const [name, manifest] of bases) before.set(name, applied(manifest, heads.get(name), live.get(name), now));
+  const liveBefore = new Map((givenBefore ?? []).map((object) => [object.metadata.name, object]));
+  const before = new Map(isTold ? liveBefore : after);
+  for (const [name, manifest] of bases) before.set(name, applied(manifest, heads.get(name), liveBefore.get(name), now));
   return {
     members: [...after.values()],
     before: base === undefined && given === undefined ? undefined : [...before.values()],
