@@ -9,13 +9,13 @@ import type { PlanContext } from './plan-context.ts';
 const SHOWN = 5;
 
 /**
- * What a plan without a hub takes for granted, in whole sentences. A placement whose bindings were not given is taken to hold nothing. The
- * list of clusters is taken to be complete, unless bindings or decisions of the dump name others. A hub that was read shows both.
+ * What a plan without a hub assumes, in whole sentences. A placement without given bindings is assumed to hold nothing. The list of
+ * clusters is assumed to be complete, unless bindings or decisions of the dump name others. A hub that was read answers both questions.
  */
 export function assumptions({ input, byName }: PlanContext): readonly string[] {
   const { hub, existing = [], base, isOfManifests = false } = input;
   if (hub !== undefined) return [];
-  // Compared with a base, it is the base that is taken for what the hub has.
+  // With a base, the base is assumed to be on the hub.
   const placements = (base ?? input.objects).filter(({ object }) => isPlacement(object));
   const open = placements.filter(({ object, namespace }) => existingOf(object, namespace, existing) === undefined).length;
   const missing = [...new Set(existing.flatMap(clustersNamedBy))].filter((name) => !byName.has(name)).toSorted();
@@ -38,13 +38,13 @@ export function assumptions({ input, byName }: PlanContext): readonly string[] {
 }
 
 interface Scratch {
-  /** Placements that nothing was decided for. */
+  /** The number of placements without decisions. */
   readonly open: number;
   readonly all: number;
   readonly isCompared: boolean;
-  /** Decisions were given. They are not about these placements, most likely as the hub does not have them yet. */
+  /** Decisions were given, but not for these placements. Most likely the hub does not have these placements yet. */
   readonly holdsOthers: boolean;
-  /** There is no cluster file that could hold decisions. */
+  /** There is no cluster file that could contain decisions. */
   readonly isOfManifests: boolean;
 }
 
@@ -60,7 +60,7 @@ function isPolicySnapshot({ apiVersion, kind }: KubeObject): boolean {
   return groupOf(apiVersion) === PLACEMENT_GROUP && kind.endsWith('SchedulingPolicySnapshot');
 }
 
-/** Live bindings and the latest decisions: when a cluster leaves, the hub takes it out of both. */
+/** From live bindings and the latest decisions. If a cluster leaves, the hub removes it from both. */
 function clustersNamedBy(object: KubeObject): readonly string[] {
   if (groupOf(object.apiVersion) !== PLACEMENT_GROUP) return [];
   if (object.kind.endsWith('ResourceBinding')) {

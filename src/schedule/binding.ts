@@ -1,17 +1,17 @@
 import type { FleetView } from './fleet-view.ts';
 import type { Score } from './framework.ts';
 
-/** What the scheduler looks at in a ClusterResourceBinding or ResourceBinding. */
+/** The fields of a ClusterResourceBinding or ResourceBinding that the scheduler reads. */
 export interface Binding {
   readonly name: string;
   readonly cluster: string;
   readonly state: 'Scheduled' | 'Bound' | 'Unscheduled';
   /** The state before it was unscheduled. */
   readonly previousState?: 'Scheduled' | 'Bound';
-  /** It carries the latest policy snapshot. */
+  /** It belongs to the latest policy snapshot. */
   readonly current: boolean;
   readonly deleting: boolean;
-  /** As recorded when the cluster was picked. */
+  /** The score recorded when the cluster was picked. */
   readonly score?: Pick<Score, 'affinity' | 'spread'>;
 }
 
@@ -20,12 +20,12 @@ export interface ClassifiedBindings {
   readonly bound: readonly Binding[];
   readonly obsolete: readonly Binding[];
   readonly unscheduled: readonly Binding[];
-  /** On a cluster that left or is leaving: unscheduled at once. */
+  /** Bindings on a cluster that left or is leaving. They are unscheduled at once. */
   readonly dangling: readonly Binding[];
   readonly deleting: readonly Binding[];
 }
 
-/** First match wins, in the order of upstream's `classifyBindings`; each list is in the order of the binding names. */
+/** The first match wins, in the order of upstream's `classifyBindings`. Each list is in the order of the binding names. */
 export function classifyBindings(bindings: readonly Binding[], { byName }: FleetView): ClassifiedBindings {
   const groups: Record<keyof ClassifiedBindings, Binding[]> = {
     scheduled: [],
@@ -46,7 +46,7 @@ export function classifyBindings(bindings: readonly Binding[], { byName }: Fleet
   return groups;
 }
 
-/** All bindings as they stand once the dangling ones are unscheduled: that happens before anything else can fail. */
+/** All bindings after the dangling ones are unscheduled. The scheduler does that before anything else can fail. */
 export function everyBinding({ dangling, ...others }: ClassifiedBindings): readonly Binding[] {
   return [...Object.values(others).flat(), ...dangling.map(unschedule)];
 }
@@ -55,7 +55,7 @@ export function unschedule(binding: Binding): Binding {
   return binding.state === 'Unscheduled' ? binding : { ...binding, state: 'Unscheduled', previousState: binding.state };
 }
 
-/** Clusters that bindings hold: neither deleting nor unscheduled. */
+/** Whether the binding holds its cluster: it is neither deleting nor unscheduled. */
 export function isLive({ state, deleting }: Binding): boolean {
   return state !== 'Unscheduled' && !deleting;
 }

@@ -1,7 +1,7 @@
 import { unschedule, type Binding, type ClassifiedBindings } from './binding.ts';
 import { CycleError, type Score } from './framework.ts';
 
-/** A cluster to hold, with its score where the placement type has scores. */
+/** A cluster to hold, with its score if the placement type has scores. */
 export interface PickedCluster {
   readonly cluster: string;
   readonly score?: Pick<Score, 'affinity' | 'spread'>;
@@ -15,7 +15,7 @@ export interface CrossReferenced {
   readonly bindings: readonly Binding[];
 }
 
-/** Picked clusters against existing bindings; source: `crossReferencePickedClustersAndDeDupBindings`. Throws CycleError. */
+/** Compares picked clusters with existing bindings. Source: `crossReferencePickedClustersAndDeDupBindings`. @throws {CycleError} */
 export function crossReference(
   picked: readonly PickedCluster[],
   placement: string,
@@ -34,8 +34,8 @@ export function crossReference(
 }
 
 /**
- * Named clusters against existing bindings; source: `crossReferenceValidTargetsWithBindings`. Of several bindings on one cluster, as a name
- * given twice leaves them, the last is taken over and the others stay as they are. Throws CycleError.
+ * Compares named clusters with existing bindings. Source: `crossReferenceValidTargetsWithBindings`. If one cluster has several bindings,
+ * which a name given twice causes, the last is used and the others do not change. @throws {CycleError}
  */
 export function crossReferenceTargets(
   targets: readonly string[],
@@ -46,7 +46,7 @@ export function crossReferenceTargets(
   const missing = targets.filter((cluster) => !held.has(cluster));
   const reusable = new Map([...unscheduled, ...obsolete].map((binding) => [binding.cluster, binding]));
   const isTwice = (cluster: string): boolean => missing.indexOf(cluster) !== missing.lastIndexOf(cluster);
-  // The first time an unscheduled binding is restored, its earlier state is forgotten.
+  // When an unscheduled binding is restored for the first time, its previous state is lost.
   const lost = unscheduled.find((binding) => reusable.get(binding.cluster) === binding && isTwice(binding.cluster));
   if (lost !== undefined) throw new CycleError(`failed to find the previous state of an unscheduled binding: ${lost.name}`);
   const reused = new Set(missing.flatMap((cluster) => reusable.get(cluster) ?? []));
@@ -73,11 +73,11 @@ function create({ cluster, score }: PickedCluster, placement: string): Binding {
     const parts = `placement name ${placement}, cluster name ${cluster}`;
     throw new CycleError(`failed to format a unique RFC 1123 label name with ${parts}: must not contain dots`);
   }
-  // The hub puts the placement's name before it and random letters after it.
+  // The hub adds the placement's name before it and random letters after it.
   return { name: cluster, cluster, state: 'Scheduled', current: true, deleting: false, ...(score === undefined ? {} : { score }) };
 }
 
-/** Names are cut to a length before they become part of a binding's; source: `uniquename.NewBindingName`. */
+/** Names are shortened before they become part of a binding's name. Source: `uniquename.NewBindingName`. */
 function isDotted(name: string, length: number): boolean {
   const dot = name.indexOf('.');
   return dot !== -1 && dot < length;

@@ -2,16 +2,16 @@ import type { Binding } from './binding.ts';
 import type { Cycle, Score } from './framework.ts';
 import type { FilteredCluster, ScoredCluster } from './run-plugins.ts';
 
-/** An entry of a policy snapshot's `status.targetClusters`, in the scheduler's words. */
+/** An entry of a policy snapshot's `status.targetClusters`, with the scheduler's message. */
 export interface Decision {
   readonly cluster: string;
   readonly selected: boolean;
-  /** Absent under PickFixed and for clusters that were filtered. */
+  /** Absent under PickFixed, and for clusters that a filter refused. */
   readonly score?: { readonly affinity: number; readonly spread: number };
   readonly reason: string;
 }
 
-/** A cluster that was not picked, and what refused it: a plugin's name, `Score` (others rank higher) or `PickFixed`. */
+/** A cluster that was not picked, and what refused it: the name of a plugin, `Score` (others rank higher) or `PickFixed`. */
 export interface Unpicked {
   readonly cluster: string;
   readonly plugin: string;
@@ -21,7 +21,7 @@ export interface Unpicked {
 /** The hub lists at most this many clusters that were not picked. */
 const UNSELECTED_LIMIT = 20;
 
-/** What the hub writes after a PickAll or PickN cycle. */
+/** The decisions that the hub writes after a PickAll or PickN cycle. */
 export function decisions(
   selected: readonly Decision[],
   notPicked: readonly ScoredCluster[],
@@ -29,7 +29,7 @@ export function decisions(
 ): readonly Decision[] {
   const seen = new Set(selected.map(({ cluster }) => cluster));
   const outscoredOnes = notPicked.slice(0, UNSELECTED_LIMIT).map(outscored);
-  // An already selected cluster that a filter would refuse today still takes one of the places.
+  // A cluster that is already selected uses one of the entries, even if a filter would refuse it today.
   const refused = filtered.slice(0, UNSELECTED_LIMIT - outscoredOnes.length).filter(({ cluster }) => !seen.has(cluster));
   return [
     ...selected,
@@ -38,7 +38,9 @@ export function decisions(
   ];
 }
 
-/** The same without the hub's limit, each with the plugin that refused it; a cluster that is held is not among them. */
+/**
+ * The clusters that were not picked, without the hub's limit, each with the plugin that refused it. A cluster that is held is not listed.
+ */
 export function unpickedOf(
   { present }: Cycle,
   notPicked: readonly ScoredCluster[],
@@ -49,7 +51,7 @@ export function unpickedOf(
   return [...notPicked.map((scored) => ({ cluster: scored.cluster.name, plugin: 'Score', reason: outscored(scored).reason })), ...refused];
 }
 
-/** The decision a binding carries since its cluster was picked. */
+/** The decision that a binding has stored since its cluster was picked. */
 export function decisionOf({ cluster, score }: Binding): Decision {
   return score === undefined ? pickedByName(cluster) : pickedByScore(cluster, score);
 }

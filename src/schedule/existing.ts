@@ -6,18 +6,18 @@ import { isDeleting, type KubeObject } from '../fleet/kubernetes/object.ts';
 import { oncePer } from '../fleet/memo/once-per.ts';
 import type { Binding } from './binding.ts';
 
-/** What a placement has on the hub already. Without it a what-if run starts from nothing. */
+/** The state of a placement on the hub. Without it, a what-if run starts from nothing. */
 export interface Existing {
   /** `spec.policy` of the latest policy snapshot, as stored. */
   readonly policy: unknown;
-  /** The snapshot's annotation, which the scheduler reads instead of the policy. */
+  /** The annotation of the snapshot, which the scheduler reads instead of the number in the policy. */
   readonly numberOfClusters: number | undefined;
   readonly bindings: readonly Binding[];
 }
 
 /**
- * The latest policy snapshot and the bindings of a placement, found by their labels (the label says CRP for both kinds).
- * `undefined` without a latest snapshot: bindings alone do not tell which of them are of the policy in force.
+ * The latest policy snapshot and the bindings of a placement, found by their labels (the label name says CRP for both kinds). `undefined`
+ * without a latest snapshot, because bindings alone do not show which of them belong to the current policy.
  */
 export function existingOf(placement: KubeObject, namespace: string | undefined, objects: readonly KubeObject[]): Existing | undefined {
   const namespaced = placement.kind === 'ResourcePlacement';
@@ -33,7 +33,7 @@ export function existingOf(placement: KubeObject, namespace: string | undefined,
   };
 }
 
-/** The objects by the placement they belong to, sorted out once for a dump. */
+/** The objects by the placement that they belong to; computed once for a dump. */
 const ownedObjects = oncePer((objects: readonly KubeObject[]) =>
   Map.groupBy(objects, (object) => ownerKey(object.metadata.namespace, fleetLabel(object, 'parent-CRP') ?? '')),
 );
@@ -61,10 +61,10 @@ function toBinding(object: KubeObject, latest: KubeObject): Binding | undefined 
 }
 
 /**
- * Whether the hub makes a new policy snapshot for this policy, so that every cluster is judged anew. It hashes the defaulted policy
- * without `numberOfClusters`; the order of lists counts, empty lists and empty texts are the same as none. A ClusterResourcePlacement
- * without a policy is given PickAll; a ResourcePlacement, which no webhook touches, stays without one, and before KubeFleet main without
- * the `whenUnsatisfiable` that it leaves out.
+ * Whether the hub makes a new policy snapshot for this policy, and so judges every cluster again. It hashes the policy with defaults and
+ * without `numberOfClusters`. The order of lists matters; empty lists and texts equal missing ones. A ClusterResourcePlacement without a
+ * policy gets PickAll. A ResourcePlacement, which no webhook changes, stays without a policy, and before KubeFleet main also without a
+ * default `whenUnsatisfiable`.
  */
 export function isNewPolicy(before: unknown, after: unknown, kind: string, target: HubProfile = 'v0.3'): boolean {
   const isTouched = kind !== 'ResourcePlacement';
@@ -75,7 +75,7 @@ export function isNewPolicy(before: unknown, after: unknown, kind: string, targe
 
 /** @param defaults of a topology spread constraint */
 function canonical(policy: unknown, defaults: object): string {
-  // What is null or empty has its default as well.
+  // Null and empty values get their defaults too.
   const { numberOfClusters: _number, affinity: given, ...rest } = objectAt(withoutEmpty(objectAt(policy))) ?? {};
   const tolerations = listAt(rest, 'tolerations').map((entry) => ({ operator: 'Equal', ...objectAt(entry) }));
   const spread = listAt(rest, 'topologySpreadConstraints').map((entry) => ({ ...defaults, ...objectAt(entry) }));
@@ -83,7 +83,7 @@ function canonical(policy: unknown, defaults: object): string {
   return JSON.stringify(withoutEmpty({ placementType: 'PickAll', ...rest, affinity, tolerations, topologySpreadConstraints: spread }));
 }
 
-/** The webhook writes the zero values of a preferred term back: a weight of 0, and a preference for every cluster. */
+/** The webhook adds the zero values of a preferred term: weight 0, and a preference that matches every cluster. */
 function withPreferences(affinity: unknown): unknown {
   const clusterAffinity = objectAt(affinity, 'clusterAffinity');
   if (clusterAffinity === undefined) return affinity;
@@ -93,7 +93,7 @@ function withPreferences(affinity: unknown): unknown {
 
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 
-/** Keys in one order, `omitempty` fields of Go dropped; an empty object is a pointer there and stays. */
+/** Sorts keys and drops fields that Go marks as `omitempty`. An empty object is a pointer in Go and is kept. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,18 +1,18 @@
 import type { MemberCluster } from '../fleet/kubefleet/member-cluster.ts';
 import { ineligibility } from './ineligibility.ts';
 
-/** A fleet at one time, worked out once for every cycle over it. */
+/** A fleet at one time, computed once for all cycles. */
 export interface FleetView {
   /** By name, in byte order. */
   readonly clusters: readonly MemberCluster[];
   readonly byName: ReadonlyMap<string, MemberCluster>;
-  /** Why a cluster cannot be picked, in the scheduler's words; by name, without those that can. */
+  /** Why a cluster cannot be picked, in the scheduler's words, by name. Clusters that can be picked are not listed. */
   readonly ineligible: ReadonlyMap<string, string>;
 }
 
 const views = new WeakMap<readonly MemberCluster[], FleetView & { readonly now: number }>();
 
-/** `now` in milliseconds since 1970. A list that is asked for again at the same time is answered from memory: it must not change. */
+/** `now` is in milliseconds since 1970. The result for a list and a time is cached, so the list must not change. */
 export function fleetView(clusters: readonly MemberCluster[], now: number): FleetView {
   const known = views.get(clusters);
   if (known?.now === now) return known;
@@ -26,7 +26,7 @@ export function fleetView(clusters: readonly MemberCluster[], now: number): Flee
   return { ...view, ineligible };
 }
 
-/** As Go compares; names of clusters are ASCII. */
+/** In the order of Go's string comparison; cluster names are ASCII. */
 function byName(a: MemberCluster, b: MemberCluster): number {
   return a.name < b.name ? -1 : Number(a.name > b.name);
 }

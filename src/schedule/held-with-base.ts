@@ -7,7 +7,7 @@ import { isNewPolicy, type Existing } from './existing.ts';
 import type { Scheduling } from './outcome.ts';
 import { schedule } from './schedule.ts';
 
-/** A placement as the base of a change has it. */
+/** A placement in the base of a change. */
 export interface BasePlacement {
   readonly object: KubeObject;
   readonly namespace: string | undefined;
@@ -17,7 +17,7 @@ export interface BasePlacement {
   readonly target?: HubProfile | undefined;
 }
 
-/** What the scheduler starts from once the base is on the hub, and what it decided to get there. @param hub what the hub shows today */
+/** The scheduler's start state after the base is on the hub, and the decisions that lead to it. @param hub what the hub shows now */
 export function heldWithBase(
   { object, namespace, clusters, now, target }: BasePlacement,
   hub: Existing | undefined,

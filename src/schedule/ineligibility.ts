@@ -1,13 +1,13 @@
 import type { MemberCluster } from '../fleet/kubefleet/member-cluster.ts';
 
-/** Both limits are fixed in the hub agent; no flag changes them. */
+/** Both limits are constants in the hub agent; no flag changes them. */
 const LIMIT_MS = 5 * 60_000;
-/** The longest duration Go can say: what it computes for a heartbeat that never came. */
+/** The longest duration in Go, which it computes if there was never a heartbeat. */
 const LONGEST_MINUTES = 2 ** 63 / 60e9;
 
 /**
- * Why the cluster cannot be picked at this time (milliseconds since 1970), in the scheduler's words; `undefined` when it can.
- * Source: `clustereligibilitychecker/checker.go`.
+ * Why the cluster cannot be picked at this time (milliseconds since 1970), in the scheduler's words; `undefined` if it can. Source:
+ * `clustereligibilitychecker/checker.go`.
  */
 export function ineligibility(cluster: MemberCluster, now: number): string | undefined {
   if (cluster.leaving) return 'cluster has left the fleet';

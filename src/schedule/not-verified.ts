@@ -20,7 +20,7 @@ const CLUSTER_SCOPED = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBindi
 const NAMESPACED = ['SchedulingPolicySnapshot', 'ResourceBinding'];
 const SHOWN = 5;
 
-/** What of a placement's plan rests on what is not known, of the tree or of the hub, in whole sentences. */
+/** The parts of a placement's plan that depend on unknown facts about the tree or the hub, in whole sentences. */
 export function notVerified(placement: Planned, context: PlanContext): readonly string[] {
   return [
     ...unknownInTree(placement),
@@ -30,7 +30,7 @@ export function notVerified(placement: Planned, context: PlanContext): readonly 
   ];
 }
 
-/** A policy that is not known is told as the reason that nothing is planned. */
+/** An unknown policy is not listed here: it is the reason why nothing is planned. */
 function unknownInTree({ unresolved = [] }: Planned): readonly string[] {
   if (unresolved.includes('')) return ['A kustomization patches this placement; this is the plan of the file as it stands.'];
   if (unresolved.some((pointer) => pointer.startsWith('/spec/resourceSelectors')))
@@ -38,7 +38,7 @@ function unknownInTree({ unresolved = [] }: Planned): readonly string[] {
   return [];
 }
 
-/** A placement that the hub may have already is not new. */
+/** A placement that the hub may already have is not new. */
 function unknownInBase(placement: Planned, { base, input: { objects } }: PlanContext): readonly string[] {
   if (isUnresolved(placement)) return [];
   const before = base?.placements.get(keyOf(placement));
@@ -52,14 +52,14 @@ function unknownInBase(placement: Planned, { base, input: { objects } }: PlanCon
 const openlyNamed = oncePer(({ placements }: Base): readonly Planned[] => [...placements.values()].filter(hasOpenName));
 const keysOf = oncePer((objects: readonly Planned[]): ReadonlySet<string> => new Set(objects.map(keyOf)));
 
-/** Of clusters that the manifests bring along nothing but labels and taints is known. */
+/** Manifests of member clusters show only labels and taints. */
 function unknownOfClusters(placement: Planned, { input }: PlanContext): readonly string[] {
   return asksTheUntold(placement, input)
     ? ['It asks for properties of the clusters, which MemberClusters of the manifests do not tell.']
     : [];
 }
 
-/** Nothing without a hub at hand. */
+/** Nothing if no hub was read. */
 function unreadOfHub(placement: Planned, { input, content }: PlanContext): readonly string[] {
   const { hub, target = 'v0.3' } = input;
   if (hub === undefined) return [];
@@ -77,7 +77,7 @@ function unreadOfHub(placement: Planned, { input, content }: PlanContext): reado
   ];
 }
 
-/** Why it is not known what the hub has; of a kind that it does not serve there are no objects. */
+/** Why the hub's objects are not known. A kind that the hub does not serve has no objects. */
 function unread(hub: HubListing, { namespace, ...type }: Interest): string | undefined {
   const visibility = hub.visibility(type, namespace);
   return visibility.kind === 'notServed' ? undefined : unseenReason(visibility);

@@ -16,8 +16,8 @@ const REASONS: Readonly<Record<OpenReason, string>> = {
 };
 
 /**
- * What a placement may select beyond what is told of it, in the order of its selectors.
- * @param hub if it was read, its objects and kinds are known beside those of the tree
+ * Resources that a placement may select beyond the listed ones, in the order of its selectors.
+ * @param hub if it was read, its objects and kinds are known in addition to those of the tree
  */
 export function openResources(
   placement: KubeObject,
@@ -34,7 +34,7 @@ export function openResources(
   });
 }
 
-/** Those of the tree itself, which may be placed though nobody can tell here. */
+/** The objects of the tree among them: whether they are placed is not known here. */
 export function openItems<T extends Selectable>(
   unknown: readonly UnknownSelection[],
   content: HubContent<T>,

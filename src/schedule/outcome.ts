@@ -2,28 +2,29 @@ import type { Binding } from './binding.ts';
 import type { Decision, Unpicked } from './decision.ts';
 
 /**
- * What a what-if run of the scheduler found: `Fulfilled` or `Unfulfilled`.
- * `Pending`: the hub never judges such a policy (PickFixed without names).
- * `Stuck`: a cycle ended in an error, the hub writes no status and does not try again by itself.
+ * The result of a what-if run of the scheduler: `Fulfilled` or `Unfulfilled`. `Pending`: the hub never judges such a policy (PickFixed
+ * without names). `Stuck`: a cycle ended in an error, so the hub does not write a status and does not retry.
  */
 export interface Scheduling {
   readonly outcome: 'Fulfilled' | 'Unfulfilled' | 'Pending' | 'Stuck';
-  /** Reason and message of the condition Scheduled; of a stuck cycle the scheduler's error. */
+  /** Reason and message of the condition Scheduled; for a stuck cycle, the scheduler's error. */
   readonly reason: string;
   readonly message: string;
-  /** Why a hub may decide otherwise in a way nothing shows beforehand. */
+  /** Why a hub may decide differently for a reason that cannot be seen in advance. */
   readonly caution?: string;
-  /** Clusters the placement holds afterwards: those it keeps, then those it picks, best first. */
+  /** The clusters the placement holds afterwards: first those it keeps, then those it picks, best first. */
   readonly picked: readonly string[];
   /** As the hub writes them; empty if it writes none. */
   readonly decisions: () => readonly Decision[];
-  /** Every other cluster the last cycle looked at; empty if the scheduler had nothing to look for. */
+  /** Every other cluster that the last cycle examined; empty if the scheduler did not search. */
   readonly unpicked: readonly Unpicked[];
   /** The placement's bindings afterwards. */
   readonly bindings: readonly Binding[];
 }
 
-/** What one cycle gives; `again`: a batch limit was used up, the next cycle follows at once and this one's status is not written. */
+/**
+ * The result of one cycle. `again`: a batch limit was reached, so the next cycle follows at once and the status of this one is not written.
+ */
 export interface CycleOutcome extends Omit<Scheduling, 'picked'> {
   readonly again: boolean;
 }
@@ -44,7 +45,7 @@ export function unfulfilled(found: number): Pick<Scheduling, 'outcome' | 'reason
   };
 }
 
-/** No status is written: the placement stays at SchedulePending. */
+/** The hub does not write a status: the placement stays at SchedulePending. */
 export function unwritten(outcome: 'Pending' | 'Stuck', message: string, bindings: readonly Binding[]): Omit<Scheduling, 'picked'> {
   return { outcome, reason: 'SchedulePending', message, decisions: () => [], unpicked: [], bindings };
 }

@@ -5,7 +5,10 @@ import { NO_SCORE, type Cycle } from './framework.ts';
 import { fulfilled, type CycleOutcome } from './outcome.ts';
 import { runFilters } from './run-plugins.ts';
 
-/** PickAll, and no policy at all: every cluster no filter refuses. Fulfilled even with none. Throws CycleError. */
+/**
+ * PickAll, also used without a policy: picks every cluster that no filter refuses. It is fulfilled even without clusters. @throws
+ * {CycleError}
+ */
 export function pickAll(cycle: Cycle, classified: ClassifiedBindings): CycleOutcome {
   const { candidates, filtered } = runFilters(cycle);
   const picked = candidates.map(({ name }) => ({ cluster: name, score: NO_SCORE }));

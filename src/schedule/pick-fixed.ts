@@ -4,7 +4,7 @@ import { pickedByName } from './decision.ts';
 import type { Cycle } from './framework.ts';
 import { fulfilled, unfulfilled, unwritten, type CycleOutcome } from './outcome.ts';
 
-/** PickFixed: the clusters named, as far as they exist and are eligible; affinity, taints and namespaces have no say. Throws CycleError. */
+/** PickFixed: picks the named clusters that exist and are eligible. Affinity, taints and namespaces are ignored. @throws {CycleError} */
 export function pickFixed({ policy, placement, fleet }: Cycle, classified: ClassifiedBindings): CycleOutcome {
   if (policy.clusterNames.length === 0) {
     return { ...unwritten('Pending', 'Scheduling has not completed', everyBinding(classified)), again: false };

@@ -5,7 +5,7 @@ import { NO_SCORE, type Cycle } from './framework.ts';
 import { fulfilled, unfulfilled, type CycleOutcome } from './outcome.ts';
 import { batchSize, byName, compareScores, runFilters, runScores } from './run-plugins.ts';
 
-/** One cycle of PickN for `wanted` clusters: too many are given up, missing ones picked by score. Throws CycleError. */
+/** One cycle of PickN for `wanted` clusters. Surplus clusters are given up, missing ones are picked by score. @throws {CycleError} */
 export function pickN(cycle: Cycle, classified: ClassifiedBindings, wanted: number): CycleOutcome {
   const { scheduled, bound, obsolete } = classified;
   const missing = wanted - scheduled.length - bound.length;
@@ -28,19 +28,21 @@ export function pickN(cycle: Cycle, classified: ClassifiedBindings, wanted: numb
   };
 }
 
-/** Bindings of earlier policies go first, then scheduled ones, then bound ones: lowest score, then first name. */
+/**
+ * Bindings of earlier policies are removed first, then scheduled ones, then bound ones; within each, the lowest score first, then by name.
+ */
 function downscale({ scheduled, bound, obsolete, unscheduled, dangling, deleting }: ClassifiedBindings, surplus: number): CycleOutcome {
   const kept = [...withoutLowest(scheduled, surplus), ...withoutLowest(bound, surplus - scheduled.length)];
   const given = new Set([...scheduled, ...bound]).difference(new Set(kept));
   return keep(kept, [...kept, ...[...given, ...obsolete, ...unscheduled, ...dangling].map(unschedule), ...deleting]);
 }
 
-/** Without a search the hub writes only what is selected. */
+/** Without a search, the hub writes only selected clusters. */
 function keep(selected: readonly Binding[], bindings: readonly Binding[]): CycleOutcome {
   return { ...fulfilled(selected.length), decisions: () => selected.map(decisionOf), unpicked: [], bindings, again: false };
 }
 
-/** Sorted only if something of the list has to be given up. */
+/** Sorts only if something must be removed. */
 function withoutLowest(bindings: readonly Binding[], surplus: number): readonly Binding[] {
   if (surplus <= 0) return bindings;
   const sorted = bindings.toSorted((a, b) => {

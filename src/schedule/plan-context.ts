@@ -13,46 +13,44 @@ import { indexRuns, type RunIndex } from './update-run/plan-runs.ts';
 /** An object of the tree. */
 export type Planned = Resolvable;
 
-/** Why the hub refuses an object, and keeps what it has. */
+/** Why the hub refuses an object and keeps its own version. */
 export interface Refusal {
   /** A whole sentence. */
   readonly message: string;
-  /** It refuses what the object is made of another; as a new one it would take it. */
+  /** It refuses only the edit; it would accept a new object like this. */
   readonly isEdit: boolean;
 }
 
 export interface PlanInput {
-  /** Everything in the tree; the placements are found among it. */
+  /** All objects of the tree, with the placements. */
   readonly objects: readonly Planned[];
-  /** The placements that are planned, of the tree and of its base; all if nothing is said. */
+  /** The placements to plan, of the tree and its base; default: all. */
   readonly about?: ReadonlySet<Planned>;
-  /** Of the base, what is not gone, though this tree does not have it. */
+  /** Objects of the base that are not deleted, although this tree does not have them. */
   readonly moved?: ReadonlySet<Planned>;
   readonly members: readonly KubeObject[];
-  /** Those of the tree to compare with; the same ones if it is left out. */
+  /** The member clusters to compare with; default: the same members. */
   readonly membersBefore?: readonly KubeObject[];
-  /** Names of members that no hub reports on. */
+  /** Names of member clusters without a report from a hub. */
   readonly assumed?: ReadonlySet<string>;
-  /** Nobody gave the members: they are those of the manifests. */
+  /** The members come from the manifests, because no cluster file was given. */
   readonly isOfManifests?: boolean;
-  /** The time heartbeats are judged at. */
+  /** The time at which heartbeats are judged. */
   readonly now: Date;
-  /** Policy snapshots and bindings of the hub, if they are known; everything else is passed over. */
+  /** Policy snapshots and bindings of the hub, if they are known; other objects are ignored. */
   readonly existing?: readonly KubeObject[];
   /** The tree to compare with. */
   readonly base?: readonly Planned[];
   readonly target?: HubProfile;
-  /**
-   * The hub the tree is for, without what the change deletes. What it has counts beside the tree, which is going to be applied over it.
-   */
+  /** The hub that the tree is for, without what the change deletes. The tree is applied over its objects. */
   readonly hub?: HubListing;
-  /** What the hub refuses of an object of the tree; empty if it takes it. */
+  /** Why the hub refuses an object of the tree; empty if it accepts it. */
   readonly refused?: (item: Planned) => readonly Refusal[];
-  /** What of the tree the placement is to bring to clusters and the hub refuses as it stands. */
+  /** The resources of a placement that the hub refuses in their current form. */
   readonly refusedResources?: (placement: Planned) => readonly ObjectRef[];
 }
 
-/** Everything the plan of one placement looks at, indexed once for all. */
+/** The input of the plan for one placement, with indexes that all placements share. */
 export interface PlanContext {
   readonly input: PlanInput;
   readonly clusters: readonly MemberCluster[];
@@ -81,7 +79,7 @@ export function contextOf(input: PlanInput): PlanContext {
     byName: new Map(clusters.map((cluster) => [cluster.name, cluster])),
     content: hubContent(objects, input.hub?.apis),
     overrides: overridesOf(objects),
-    // Runs that only the hub has are of earlier changes.
+    // Runs that only the hub has belong to earlier changes.
     runs: indexRuns([...others.filter(({ object }) => !object.kind.endsWith('StagedUpdateRun')), ...input.objects]),
     base: input.base === undefined ? undefined : baseOf(input.base, others, clusters, input),
   };
@@ -110,27 +108,27 @@ function baseOf(
   };
 }
 
-/** What a placement selects in a tree. */
+/** The resources that a placement selects in a tree. */
 export function selectIn({ object, namespace }: Planned, content: HubContent<Planned>, { target }: PlanInput): Selection<Planned> {
   return selectResources({ placement: object, namespace, content, ...(target === undefined ? {} : { target }) });
 }
 
-/** The placements a plan is about, in the order of the tree. */
+/** The placements to plan, in the order of the tree. */
 export function plannedPlacements({ objects, about }: PlanInput): readonly Planned[] {
   return objects.filter((planned) => isPlacement(planned.object) && about?.has(planned) !== false);
 }
 
-/** Whether an unexpanded variable keeps the placement from being told. */
+/** Whether the placement cannot be planned because of a variable that is not expanded. */
 export function isUnresolved(placement: Planned): boolean {
   return hasOpenName(placement) || (placement.unresolved ?? []).some((pointer) => pointer.startsWith('/spec/policy'));
 }
 
-/** Whether it asks for what nothing but a hub reports of clusters, and there are some that no hub reports on. */
+/** Whether its policy needs properties, which only a hub reports, and some clusters have no report. */
 export function asksTheUntold({ object }: Planned, { assumed }: PlanInput): boolean {
   return assumed !== undefined && assumed.size > 0 && restsOnProperties(policyOf(object));
 }
 
-/** Whether it could be any placement of its kind, as far as can be said here. */
+/** Whether its name is not known, so that it could be any placement of its kind. */
 export function hasOpenName({ unresolved = [] }: Planned): boolean {
   return unresolved.some((pointer) => pointer === '/metadata/name' || pointer === '/metadata/namespace');
 }
@@ -140,12 +138,12 @@ export function refOfPlacement({ object: { apiVersion, kind, metadata }, namespa
   return kind === 'ResourcePlacement' && namespace !== undefined ? { ...ref, namespace } : ref;
 }
 
-/** Identity of a placement across trees. */
+/** Identifies a placement across trees. */
 export function keyOf(placement: Planned): string {
   return keyOfRef(refOfPlacement(placement));
 }
 
-/** The same of a placement that is only named. */
+/** The same key for a reference to a placement. */
 export function keyOfRef({ kind, namespace = '', name }: ObjectRef): string {
   return `${kind}/${namespace}/${name}`;
 }

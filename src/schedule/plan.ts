@@ -34,16 +34,16 @@ import { sizeOf, splitSelected } from '../selection/snapshot-split.ts';
 import { planRuns, type RunSurroundings } from './update-run/plan-runs.ts';
 
 /**
- * What every ClusterResourcePlacement and ResourcePlacement of the tree would pick and select, in the order of the tree. Overrides that
- * apply on the way and the stages of update runs are part of it.
- * With a base, each placement starts from what the base's would hold, as on a hub that has the base. Clusters are kept where the scheduler
- * would keep them. A placement that the base lacks adds all its clusters; one that only the base has is listed as deleted.
+ * Plans which clusters every ClusterResourcePlacement and ResourcePlacement of the tree would pick and which resources it would select, in
+ * the order of the tree. The plan includes overrides and the stages of update runs. With a base, each placement starts with what the base's
+ * placement would hold on a hub that has the base, and clusters are kept as the scheduler would keep them. A placement that is new adds all
+ * its clusters; one that only the base has is listed as deleted.
  */
 export function planPlacements(input: PlanInput): PlanReport {
   return atOnce(planInSteps(input));
 }
 
-/** The same, a placement at a time. */
+/** As `planPlacements`, one placement at each step. */
 export function* planInSteps(input: PlanInput): Steps<PlanReport> {
   const context = contextOf(input);
   const placements = plannedPlacements(input);
@@ -124,7 +124,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
     return { change: isNew ? { isNew, ...change } : change };
   };
   if (selection.kind !== 'selected') {
-    // The hub does not even look at the policy then: clusters it holds stay.
+    // In this state the hub does not evaluate the policy, so the placement keeps its clusters.
     return { ...common, ...notSelected(selection), picked: held.picked, ...changeTo(held.picked, []) };
   }
   const scheduling = schedule({
@@ -136,7 +136,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
     existing: held.existing,
   });
   const isShort = scheduling.outcome !== 'Fulfilled' || scheduling.picked.length === 0;
-  // What is not known of the clusters may be just what they lack here.
+  // Unknown facts about the clusters may be what they lack here.
   if (isShort && asksTheUntold(placement, input))
     return {
       ...common,
@@ -205,7 +205,7 @@ function withRefusals(override: PlannedOverride, input: PlanInput): PlannedOverr
   return refused.length === 0 ? override : { ...override, refused };
 }
 
-/** Empty if all went as asked: clusters were found, and no hub could decide otherwise. */
+/** Empty if the plan is complete: clusters were found, and a hub cannot decide differently. */
 function reasonOf({ outcome, message, picked, caution = '' }: Scheduling): string {
   if (outcome === 'Fulfilled' && picked.length > 0) return caution;
   return caution === '' ? message : `${message}; ${caution}`;

@@ -7,8 +7,8 @@ import { taintToleration } from './plugins/taint-toleration.ts';
 import { topologySpreadConstraints } from './plugins/topology-spread-constraints.ts';
 
 /**
- * The order of the plugins at each stage; nothing else states it. The first filter that refuses a cluster gives the reason.
- * Source: `pkg/scheduler/profile/profile.go`.
+ * The order of the plugins at each stage, defined only here. The first filter that refuses a cluster gives the reason. Source:
+ * `pkg/scheduler/profile/profile.go`.
  */
 export const PROFILE: Readonly<Record<'filter' | 'score' | 'postBatch', readonly Plugin[]>> = {
   filter: [clusterAffinity, clusterEligibility, namespaceAffinity, taintToleration, samePlacementAntiAffinity, topologySpreadConstraints],

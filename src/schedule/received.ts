@@ -4,7 +4,7 @@ import { overriddenTargets, type OverriddenTarget, type PlacedBy, type Resolvabl
 import type { HubContent } from '../selection/hub-content.ts';
 import type { SelectedResource } from '../selection/selection.ts';
 
-/** What a placement sends to its clusters, and what is done to it on the way. */
+/** The objects that a placement sends to its clusters, and the overrides applied to them. */
 export interface Sender<T extends Resolvable> {
   readonly placement: PlacedBy;
   readonly selected: readonly SelectedResource<T>[];
@@ -13,7 +13,7 @@ export interface Sender<T extends Resolvable> {
   readonly target: HubProfile;
 }
 
-/** The objects of these resources as they leave for the clusters, those that no override selects as well. */
+/** The objects of these resources after overrides, also those that no override selects. */
 export function sentObjects<T extends Resolvable>(
   { placement, overrides, content, target }: Sender<T>,
   resources: readonly SelectedResource<T>[],
@@ -21,7 +21,7 @@ export function sentObjects<T extends Resolvable>(
   return overriddenTargets(placement, resources, overrides, content, target, 'everything');
 }
 
-/** Whether an override selects a resource, or what it holds. */
+/** Whether an override selects a resource or, in an envelope, its content. */
 export function isOverridden<T extends Resolvable>(
   { placement, overrides, content, target }: Sender<T>,
   resource: SelectedResource<T>,

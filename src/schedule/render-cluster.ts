@@ -5,20 +5,20 @@ import { contextOf, plannedPlacements, selectIn, type PlanInput } from './plan-c
 import { objectsIn, variantsOf, type Outcome } from './delivery/variants.ts';
 import { sentObjects } from './received.ts';
 
-/** What a cluster gets of one placement. */
+/** The objects that a cluster gets of one placement. */
 export interface RenderedPlacement {
   readonly placement: ObjectRef;
-  /** The overlay or chart it is deployed by, or the folder for one hub it stands in. */
+  /** The overlay or chart that deploys it, or the folder for one hub that contains it. */
   readonly overlay?: string;
-  /** After all overrides, in the order of selection; what an envelope holds is in its place. */
+  /** After all overrides, in the order of selection. The content of an envelope replaces the envelope. */
   readonly objects: readonly KubeObject[];
-  /** What is left out or could not be told, in whole sentences. */
+  /** Objects that are left out or not known, in whole sentences. */
   readonly notes: readonly string[];
 }
 
 /**
- * The objects a cluster gets of every placement that picks it in the plan, after overrides. They are the manifests of the tree: what the API
- * server fills in is not in them. `undefined` for a cluster that is no member.
+ * Returns the objects that a cluster gets of every placement that picks it in the plan, after overrides. These are the manifests of the
+ * tree, without what the API server fills in. `undefined` if the cluster is not a member.
  */
 export function renderCluster(input: PlanInput, plan: PlanReport, name: string): readonly RenderedPlacement[] | undefined {
   const context = contextOf(input);

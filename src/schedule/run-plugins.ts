@@ -14,13 +14,13 @@ export interface FilteredCluster {
   readonly reason: string;
 }
 
-/** Both by name. */
+/** Both lists are sorted by name. */
 export interface Filtering {
   readonly candidates: readonly MemberCluster[];
   readonly filtered: readonly FilteredCluster[];
 }
 
-/** The Filter stage. Throws CycleError. */
+/** The Filter stage. @throws {CycleError} */
 export function runFilters(cycle: Cycle): Filtering {
   const filters = PROFILE.filter.flatMap(({ name, filter }) => {
     const judge = filter?.(cycle);
@@ -40,14 +40,14 @@ export function runFilters(cycle: Cycle): Filtering {
   return { candidates, filtered };
 }
 
-/** The Score stage: candidates best first. Equal scores go to the name that sorts last. Throws CycleError. */
+/** The Score stage: candidates, best first. If scores are equal, the name that sorts last wins. @throws {CycleError} */
 export function runScores(cycle: Cycle, candidates: readonly MemberCluster[]): readonly ScoredCluster[] {
   const scorers = PROFILE.score.flatMap(({ score }) => score?.(cycle) ?? []);
   const scored = candidates.map((cluster) => ({ cluster, score: scorers.reduce((sum, score) => add(sum, score(cluster)), NO_SCORE) }));
   return scored.sort((a, b) => compareScores(b.score, a.score) || byName(b.cluster.name, a.cluster.name));
 }
 
-/** How many clusters one cycle may pick of `wanted`. */
+/** The number of the `wanted` clusters that one cycle may pick. */
 export function batchSize(cycle: Cycle, wanted: number): number {
   const limits = PROFILE.postBatch.flatMap(({ batchLimit }) => batchLimit?.(cycle.policy) ?? []);
   return Math.min(wanted, ...limits);
@@ -57,7 +57,7 @@ export function compareScores(a: Score, b: Score): number {
   return a.spread - b.spread || a.affinity - b.affinity || a.obsolete - b.obsolete;
 }
 
-/** Byte order, as Go compares; names of clusters are ASCII. */
+/** In byte order, as Go compares; cluster names are ASCII. */
 export function byName(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -16,27 +16,27 @@ import { ambiguousSorter } from './plugins/cluster-affinity.ts';
 export interface ScheduleInput {
   /** A ClusterResourcePlacement or ResourcePlacement. */
   readonly placement: KubeObject;
-  /** The namespace a ResourcePlacement ends in; its own `metadata.namespace` if this is absent. */
+  /** The namespace into which a ResourcePlacement is deployed; default: its own `metadata.namespace`. */
   readonly namespace?: string | undefined;
-  /** The whole fleet: spread domains and sorter extremes are taken over all of it. */
+  /** The whole fleet: spread domains and sorter extremes are computed over all of it. */
   readonly clusters: readonly MemberCluster[];
-  /** The time heartbeats are judged at. */
+  /** The time at which heartbeats are judged. */
   readonly now: Date;
-  /** The hub it is for; KubeFleet v0.3 if it is left out. */
+  /** The target hub; default: KubeFleet v0.3. */
   readonly target?: HubProfile | undefined;
-  /** What the placement holds already; without it it is placed for the first time. */
+  /** What the placement already holds; without it, the placement is scheduled for the first time. */
   readonly existing?: Existing | undefined;
 }
 
 /**
- * What KubeFleet's scheduler would decide, cycle after cycle until it rests. Pure; every outcome is a value.
- * Source: `pkg/scheduler/framework/framework.go`, alike in v0.3.1 and main.
+ * Computes the decision of KubeFleet's scheduler, cycle by cycle until it is stable. Pure; every outcome is a value. Source:
+ * `pkg/scheduler/framework/framework.go`, the same in v0.3.1 and main.
  */
 export function schedule(input: ScheduleInput): Scheduling {
   const { placement, existing, target } = input;
   const policy = policyOf(placement);
   const renewed = existing !== undefined && isNewPolicy(existing.policy, objectAt(placement, 'spec', 'policy'), placement.kind, target);
-  // The scheduler reads the number off the policy snapshot; leaving it out of an unchanged policy keeps the old one.
+  // The scheduler reads the number from the policy snapshot. If an unchanged policy leaves it out, the old number is kept.
   const wanted = policy.numberOfClusters ?? (renewed ? undefined : existing?.numberOfClusters);
   const fleet = fleetView(input.clusters, input.now.getTime());
   let bindings = (existing?.bindings ?? []).map((binding) => (renewed ? { ...binding, current: false } : binding));
@@ -51,7 +51,7 @@ export function schedule(input: ScheduleInput): Scheduling {
     const cycle = cycleOf(input, policy, fleet, classified);
     const { again, ...outcome } = oneCycle(cycle, classified, wanted);
     bindings = [...outcome.bindings];
-    // New bindings are best first.
+    // New bindings are sorted best first.
     for (const binding of bindings) if (isLive(binding)) held.add(binding.cluster);
     if (!again) return { ...outcome, picked: stillHeld(held, bindings), ...cautionOf(cycle, wanted) };
   }

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { differs } from './field-comparison.ts';
 
-/** Two values to be read side by side. */
+/** Two values written for a comparison line by line. */
 export interface Aligned {
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /**
- * Both values so that only what differs for an API server is written differently: keys stand in the order of the value after the change. What
- * is the same but for empty values is written as it is there. Entries of lists meet by their `name`, else by their place.
+ * Returns both values so that they differ in writing only if they differ for an API server. Keys have the order of the value after the
+ * change. If values differ only in empty fields, both are written as after the change. List entries are paired by `name`, else by index.
  */
 export function aligned(before: unknown, after: unknown): Aligned {
   return { before: differs(before, after) ? likeAfter(before, after, differs) : after, after };
@@ -18,10 +18,10 @@ export function aligned(before: unknown, after: unknown): Aligned {
 
 type Differs = (before: unknown, after: unknown) => boolean;
 
-/** In lists an empty value is one like any other. */
+/** In a list, an empty value is an entry like any other. */
 const isOther: Differs = (before, after) => !isDeepStrictEqual(before, after);
 
-/** Of values that differ. */
+/** For values that differ. */
 function likeAfter(before: unknown, after: unknown, differing: Differs): unknown {
   if (Array.isArray(before) && Array.isArray(after)) {
     return before.map((entry, index) => {
@@ -32,14 +32,14 @@ function likeAfter(before: unknown, after: unknown, differing: Differs): unknown
   if (!isObject(before) || !isObject(after)) return before;
   return Object.fromEntries(
     keysInOrder(before, after).flatMap((key) => {
-      // Of an entry an empty text is a value.
+      // In a list entry, an empty text is a value.
       if (!differing(entryOf(before, key), entryOf(after, key))) return Object.hasOwn(after, key) ? [[key, after[key]]] : [];
       return Object.hasOwn(before, key) ? [[key, likeAfter(before[key], entryOf(after, key).entry, differing)]] : [];
     }),
   );
 }
 
-/** Keys of the value after the change in its order; what only the other one has stands behind the key it stood behind. */
+/** The keys of the value after the change, in its order. A key that only the other value has comes after the key that it followed there. */
 function keysInOrder(before: JsonObject, after: JsonObject): readonly string[] {
   const keys = Object.keys(after);
   let place = 0;

@@ -23,10 +23,10 @@ export interface ClusterChanges {
 }
 
 /**
- * What a change does to the objects on the clusters, overrides applied: both sides are what each cluster gets, of the placements that pick it
- * there. An object that another placement brings from now on is a change and no removal. Of the fields that API servers fill in none is
- * here. Clusters that are alike to all placements and overrides are looked at once.
- * @param only the one cluster that is looked at; all if it is left out
+ * Compares the objects on the clusters before and after a change, with overrides applied. Each side is what a cluster gets of the
+ * placements that pick it there. An object that another placement brings after the change is changed, not removed. Fields that API servers
+ * fill in are not included. Clusters with the same labels for all placements and overrides are compared once.
+ * @param only the one cluster to compare; default: all
  */
 export function clusterChanges(input: PlanInput, plan: PlanReport, only?: string): ClusterChanges {
   const context = contextOf(input);
@@ -43,14 +43,14 @@ export function clusterChanges(input: PlanInput, plan: PlanReport, only?: string
   return { placements: results.slice(0, kept.length), deleted: results.slice(kept.length) };
 }
 
-/** A placement on both sides, and what is told of it. */
+/** A placement on both sides, and its changes. */
 interface Slot {
   readonly ref: ObjectRef;
   readonly before: ClusterContent | undefined;
   readonly after: ClusterContent | undefined;
-  /** Why nothing can be told of it, in a whole sentence. */
+  /** Why the changes are not known, in a whole sentence. */
   readonly unknown: string | undefined;
-  /** Whether both sides send what is made of the same. */
+  /** Whether both sides are made of the same inputs. */
   readonly isSame: boolean;
   readonly told: CollectedChanges;
 }
@@ -77,7 +77,7 @@ function deletedSlot(placement: Planned | undefined, ref: ObjectRef, clusters: r
   return { ref, before, after: undefined, unknown: before?.unknown, isSame: false, told: new CollectedChanges(undefined) };
 }
 
-/** What the manifests do not hold, or may not be placed, is the same on all clusters. */
+/** Objects that are not in the manifests, or that may not be placed, are the same on all clusters. */
 function tellOpenContent({ before, after, told, unknown, isSame }: Slot, only: string | undefined): void {
   const picked = [...new Set([...(before?.picked ?? []), ...(after?.picked ?? [])])];
   const clusters = only === undefined ? picked : picked.filter((name) => name === only);
@@ -101,9 +101,9 @@ function tellOpenContent({ before, after, told, unknown, isSame }: Slot, only: s
 const NOTHING: ClusterContent['mayHold'] = new Map();
 const MAYBE_PLACED = 'Whether it is placed is not known here, so this change may not arrive.';
 
-/** Clusters on which every placement delivers the same, before and after; each by its names. */
+/** Groups of cluster names on which every placement delivers the same, before and after. */
 function clustersAlike(slots: readonly Slot[], only: string | undefined): readonly (readonly string[])[] {
-  // Of each cluster, what is delivered there.
+  // For each cluster, the numbers of the deliveries to it.
   const delivered = new Map<string, number[]>();
   let ids = 0;
   for (const shipment of slots.flatMap(({ before, after }) => [before, after])) {
@@ -122,7 +122,7 @@ function clustersAlike(slots: readonly Slot[], only: string | undefined): readon
   return [...Map.groupBy(names, (name) => delivered.get(name)?.join() ?? '').values()];
 }
 
-/** One object on its way to a cluster. */
+/** One object that a placement sends to a cluster. */
 interface Sent {
   readonly slot: Slot;
   readonly ref: ObjectRef;
@@ -160,7 +160,7 @@ function compareOn(clusters: readonly string[], slots: readonly Slot[], context:
     }
     if (!isSame) tellFailures(slot, was, is, clusters);
     send('was', slot, was);
-    // Where a patch fails the cluster keeps what it has; what is made of the same stays as it is.
+    // If a patch fails, the cluster keeps its objects. If the inputs are the same, the objects stay the same.
     send('is', slot, isSame || is?.failed !== undefined ? was : is);
     for (const { ref, reason, isLasting } of new Map([...(was?.open ?? []), ...(is?.open ?? [])]).values()) {
       if (!isSame || isLasting) slot.told.open(clusters, reason, ref);
@@ -178,8 +178,9 @@ function tellFailures({ told }: Slot, was: Delivery | undefined, is: Delivery | 
 }
 
 /**
- * By one placement before and after if there is such a one; else by another one, which is a move if the first gives it up.
- * @param blurredBy a placement that has told that nothing is known of the object
+ * Compares the same placement before and after, if both sides have one. Otherwise another placement is compared, which is a move if the
+ * first one gives the object up.
+ * @param blurredBy a placement that already reported that its objects are not known
  */
 function tellObject({ was, is }: Senders, clusters: readonly string[], blurredBy: Slot | undefined): void {
   const sends = (list: readonly Sent[], { slot }: Sent): boolean => list.some((sent) => sent.slot === slot);

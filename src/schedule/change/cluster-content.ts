@@ -11,44 +11,46 @@ import { objectsIn, variantsByCluster, type Outcome } from '../delivery/variants
 import { sentObjects } from '../received.ts';
 import type { OpenItems } from './resource-changes.ts';
 
-/** What one cluster gets of a placement. */
+/** The objects that one cluster gets of a placement. */
 export interface Delivery {
-  /** By key; an object that is there twice counts once. */
+  /** By key. If an object occurs twice, one of the two is here. */
   readonly objects: ReadonlyMap<string, { readonly ref: ObjectRef; readonly object: KubeObject }>;
-  /** Patches that fail for certain, as the end of a sentence: nothing of the placement is synced there. */
+  /** Patches that certainly fail, as the end of a sentence. If set, nothing of the placement is synced to the cluster. */
   readonly failed: string | undefined;
-  /** Objects of which only the hub knows what arrives, with the reason in a whole sentence. */
+  /** Objects whose content only the hub knows, with the reason in a whole sentence. */
   readonly open: ReadonlyMap<string, OpenObject>;
-  /** Keys of objects of which it is not even known whether they arrive. */
+  /** Keys of objects that may not arrive at all. */
   readonly blurred: ReadonlySet<string>;
 }
 
 interface OpenObject {
   readonly ref: ObjectRef;
   readonly reason: string;
-  /** What fills it in may change without a change of the tree. */
+  /** The values filled in may change without a change of the tree. */
   readonly isLasting: boolean;
 }
 
-/** A placement before or after a change, with all it sends. */
+/** A placement before or after a change, and the objects it sends. */
 export interface ClusterContent {
   readonly picked: ReadonlySet<string>;
-  /** Why it is not known what its clusters have of it, in a whole sentence. */
+  /** Why the content of its clusters is not known, in a whole sentence. */
   readonly unknown: string | undefined;
-  /** What decides on all it sends, to be held against the other side. */
+  /** The inputs that decide what it sends, to compare with the other side. */
   readonly made: readonly unknown[];
-  /** Objects of the tree that it may send as well. */
+  /** Objects of the tree that it may send too. */
   readonly mayHold: OpenItems<Planned>;
-  /** Objects it sends that are not in the tree, with the overrides on them. */
+  /** Objects that it sends and that are not in the tree, with the overrides on them. */
   readonly absent: ReadonlyMap<string, { readonly ref: ObjectRef; readonly overrides: readonly unknown[] }>;
-  /** The same value for all clusters that are alike to it; `undefined` for one that it does not pick, or that is no member. */
+  /**
+   * Returns the same value for all clusters that overrides treat equally; `undefined` for a cluster that is not picked or is not a member.
+   */
   on(cluster: string): Delivery | undefined;
 }
 
-/** One side of the tree. */
+/** One side of the comparison. */
 export type TreeSide = Pick<Base, 'content' | 'byName' | 'overrides'>;
 
-/** @param picked where the placement is on this side */
+/** @param picked the clusters of the placement on this side */
 export function clusterContentOf(placement: Planned, picked: readonly string[], side: TreeSide, input: PlanInput): ClusterContent {
   const selection = selectIn(placement, side.content, input);
   const selected = selection.kind === 'selected' ? selection.resources : [];
@@ -83,7 +85,9 @@ function unknownOf(placement: Planned): string | undefined {
   return undefined;
 }
 
-/** Clusters that are alike to all overrides have one delivery, and those that are alike to the overrides of one object have it in common. */
+/**
+ * Clusters that all overrides treat equally share one delivery. Clusters that the overrides of one object treat equally share that object.
+ */
 function deliveries(targets: readonly OverriddenTarget[]): (cluster: MemberCluster) => Delivery {
   const likeAll = likenessTo([...new Set(targets.flatMap(({ overrides }) => overrides))]);
   const parcels = targets.map((target) => ({ target, variantOn: variantsByCluster(target) }));
@@ -132,7 +136,7 @@ function failureText(ref: ObjectRef, { place, error }: Extract<Outcome, { kind: 
   return `${displayName(place.override.ref)} fails on ${displayName(ref)} (${error})`;
 }
 
-/** Whether both sides are made of the same: on a cluster with the same labels whatever comes of one comes of the other. */
+/** Whether both sides have the same inputs. Then they give the same result on a cluster with the same labels. */
 export function sameMaking(before: ClusterContent, after: ClusterContent): boolean {
   return isDeepStrictEqual(before.made, after.made);
 }

@@ -1,18 +1,18 @@
 import { compareResources } from '../../selection/resource-order.ts';
 import { objectKey, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 
-/** What a change does to one object, on clusters that see the very same of it. */
+/** The change of one object, on clusters where it is exactly the same. */
 export interface ObjectChange {
   readonly resource: ObjectRef;
   readonly clusters: readonly string[];
-  /** At least one of both is there; they differ, or the object comes from another placement. */
+  /** At least one of both is defined. They differ, or the object comes from another placement. */
   readonly before: KubeObject | undefined;
   readonly after: KubeObject | undefined;
-  /** The other placement that brought it before. */
+  /** The other placement that brought the object before. */
   readonly movedFrom?: ObjectRef;
 }
 
-/** What nobody can tell of an object, or of all a placement sends. */
+/** A change that is not known, of one object or of everything that a placement sends. */
 export interface OpenChange {
   readonly resource?: ObjectRef;
   readonly clusters: readonly string[];
@@ -25,13 +25,13 @@ export interface PlacementChanges {
   readonly open: readonly OpenChange[];
 }
 
-/** What is told of a placement while it is collected: the same change on more clusters is one. */
+/** Collects the changes of a placement. The same change on several clusters is stored once. */
 export class CollectedChanges {
   readonly #remark: string | undefined;
   readonly #changes = new Map<string, { change: Omit<ObjectChange, 'clusters'>; clusters: string[] }[]>();
   readonly #open = new Map<string, { resource: ObjectRef | undefined; reason: string; clusters: Set<string> }>();
 
-  /** @param remark said of all changes, if there are any */
+  /** @param remark added to the changes, if there are any */
   constructor(remark: string | undefined) {
     this.#remark = remark;
   }

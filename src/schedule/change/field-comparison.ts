@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { field, isObject } from '../../fleet/json/json.ts';
 import { compareQuantities, parseQuantity } from '../../fleet/kubernetes/quantity.ts';
 
-/** Whether two values are not the same to an API server: empty ones are as good as none. */
+/** Whether two values differ for an API server. An empty value equals a missing one. */
 export function differs(before: unknown, after: unknown): boolean {
   return !isDeepStrictEqual(withoutEmpty(before), withoutEmpty(after));
 }
 
-/** Whether two values say different things about what both of them state; quantities may be spelled in many ways. */
+/** Whether two values disagree on a field that both set. Quantities may be written in different ways. */
 export function contradicts(before: unknown, after: unknown): boolean {
   if (before === undefined || after === undefined || before === null || after === null || before === after) return false;
   if (Array.isArray(before) && Array.isArray(after)) {

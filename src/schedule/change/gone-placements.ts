@@ -2,8 +2,8 @@ import { couldBecome } from '../../fleet/text/literal-parts.ts';
 import { hasOpenName, keyOf, type Planned } from '../plan-context.ts';
 
 /**
- * The placements of a base that the tree has no more. One whose name is not known here may be a placement that seems new, and then nobody can
- * say that it is gone. @param head all placements of the tree
+ * The placements of a base that are not in the tree any more. A placement whose name is not known may be one that seems new, so it is not
+ * certain that it is gone. @param head all placements of the tree
  */
 export function gonePlacements<T extends Planned>(head: readonly Planned[], base: readonly T[]): readonly T[] {
   const [names, known] = [new Set(head.map(keyOf)), new Set(base.map(keyOf))];
@@ -12,7 +12,7 @@ export function gonePlacements<T extends Planned>(head: readonly Planned[], base
   return base.filter((placement) => !names.has(keyOf(placement)) && !mayBeThere(placement));
 }
 
-/** Whether a placement of the base, whose name is not known here, may be one that the tree has. */
+/** Whether a placement of the base with an unknown name may be this placement of the tree. */
 export function mayBecome(before: Planned, now: Planned): boolean {
   if (!hasOpenName(before) || before.object.kind !== now.object.kind) return false;
   return hasOpenName(now) || couldBecome(before.object.metadata.name, now.object.metadata.name);

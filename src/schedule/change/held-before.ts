@@ -7,14 +7,14 @@ import { openItems } from '../open-resources.ts';
 import { isUnresolved, refOfPlacement, selectIn, type PlanContext, type Planned } from '../plan-context.ts';
 import type { Side } from './plan-change.ts';
 
-/** What a placement holds before the change, and why it holds no more. */
+/** The clusters that a placement holds before the change, and why it holds no more. */
 export interface Held {
   readonly existing: Existing | undefined;
   readonly picked: readonly string[];
   readonly unpicked: Scheduling['unpicked'];
 }
 
-/** What the placement would hold once the base is on the hub; without a base, what the hub shows. */
+/** Returns what the placement would hold after the base is on the hub; without a base, what the hub shows. */
 export function heldBefore(base: Planned | undefined, hub: Existing | undefined, context: PlanContext): Held {
   const { now, target } = context.input;
   const clusters = context.base?.clusters ?? context.clusters;
@@ -26,7 +26,7 @@ export function heldBefore(base: Planned | undefined, hub: Existing | undefined,
   return { existing, picked: scheduling.picked, unpicked: scheduling.unpicked };
 }
 
-/** A placement before the change, as `planChange` compares it. */
+/** A placement before the change, in the form that `planChange` compares. */
 export function sideBefore(before: Planned | undefined, { picked, unpicked }: Held, { base, input }: PlanContext): Side<Planned> {
   const selection = before === undefined || base === undefined ? undefined : selectIn(before, base.content, input);
   const selected = selection?.kind === 'selected' ? selection : undefined;
@@ -44,7 +44,7 @@ export function sideBefore(before: Planned | undefined, { picked, unpicked }: He
   };
 }
 
-/** What deleting a placement takes off which clusters. */
+/** The clusters and resources from which deleting the placement removes content. */
 export function deletion(placement: Planned, context: PlanContext): DeletedPlacement {
   const { input, base } = context;
   const hub = existingOf(placement.object, placement.namespace, input.existing ?? []);

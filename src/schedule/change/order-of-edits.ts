@@ -5,13 +5,16 @@ import type { PlanContext, Planned } from '../plan-context.ts';
 import { schedule } from '../schedule.ts';
 import type { Held } from './held-before.ts';
 
-/** Names a sentence shows. */
+/** The number of names in a sentence. */
 const SHOWN = 5;
 
 /**
- * What depends on whether a new policy or new labels and taints of clusters reach the hub first, in whole sentences: clusters that fit the old
- * ones as well as the new ones of both, and not the new policy with the old labels. Nothing keeps a cluster that a new policy does not fit.
- * @param before in the base @param held what it held there @param picked what it picks once all is on the hub
+ * Warnings, in whole sentences, if the order in which a new policy and new labels or taints of clusters reach the hub matters. That holds
+ * for clusters that match the old policy with the old labels and the new policy with the new labels, but not the new policy with the old
+ * labels. A cluster that does not match a new policy is not kept.
+ * @param before the placement in the base
+ * @param held the clusters that it held there
+ * @param picked the clusters that it picks after all edits are on the hub
  */
 export function orderOfEdits(
   placement: Planned,

@@ -13,29 +13,27 @@ import { resourceChanges, type OpenItems } from './resource-changes.ts';
 
 /** A placement with what it picks and selects, before or after the change. */
 export interface Side<T extends Resolvable> {
-  /** `undefined` if the placement, or its policy, is not known. */
+  /** `undefined` if the placement or its policy is not known. */
   readonly object: KubeObject | undefined;
   readonly picked: readonly string[];
   readonly unpicked: readonly Unpicked[];
   /** `undefined` if it is not known. */
   readonly selected: readonly SelectedResource<T>[] | undefined;
-  /** What it sends to which clusters; `undefined` if that is not known. */
+  /** The objects it sends, and to which clusters; `undefined` if that is not known. */
   readonly sends: SenderSide<T> | undefined;
-  /** Objects of the tree that it may select as well, by key. */
+  /** Objects of the tree that it may select too, by key. */
   readonly open: OpenItems<T>;
   /** Whether an object is in the tree of this side. */
   readonly holds: (ref: ObjectRef) => boolean;
 }
 
 export interface ChangeContext {
-  /** What else is to be warned of, in whole sentences. */
+  /** Other warnings, in whole sentences. */
   readonly cautions: readonly string[];
   readonly target: HubProfile | undefined;
 }
 
-/**
- * What a change does to a placement: clusters and resources that come and go, with the reason of each, and what the edit sets off.
- */
+/** Returns the change of a placement: added and removed clusters and resources, each with its reason, and what the edit triggers. */
 export function planChange<T extends Resolvable>(before: Side<T>, after: Side<T>, { cautions, target }: ChangeContext): PlannedChange {
   const { added, removed, kept } = movedClusters(before.picked, after.picked);
   const [more, fewer] = fallbackReasons(before.object, after.object);
@@ -73,7 +71,10 @@ function reasonsFor(
   return clusters.flatMap((cluster) => answers.get(cluster) ?? (fallback === undefined ? [] : { cluster, ...fallback }));
 }
 
-/** Where the scheduler gives no reason: it does not look at clusters that PickFixed does not name, nor for more than PickN asks for. */
+/**
+ * Reasons for clusters without one from the scheduler: it does not examine clusters that PickFixed does not name, nor more clusters than
+ * PickN needs.
+ */
 function fallbackReasons(
   before: KubeObject | undefined,
   after: KubeObject | undefined,
@@ -93,7 +94,7 @@ function changedContent<T extends Resolvable>(before: Side<T>, after: Side<T>): 
   return resourceChanges({ ...before, selected: before.selected }, { ...after, selected: after.selected }, { received, kept });
 }
 
-/** Any edit but that of the number makes a new policy snapshot: no cluster is kept for having been picked before. */
+/** Every edit except that of the number makes a new policy snapshot. Then no cluster is kept because it was picked before. */
 function editedPolicy(before: KubeObject | undefined, after: KubeObject | undefined, target: HubProfile | undefined): readonly string[] {
   if (before === undefined || after === undefined) return [];
   const [old, now] = [objectAt(before, 'spec', 'policy'), objectAt(after, 'spec', 'policy')];
@@ -102,7 +103,7 @@ function editedPolicy(before: KubeObject | undefined, after: KubeObject | undefi
   return [...fields].filter((field) => field !== 'numberOfClusters' && !isDeepStrictEqual(old?.[field], now?.[field])).toSorted();
 }
 
-/** Source: `apis/placement/v1beta1/clusterresourceplacement_types.go`, the CEL rule on the strategy's type. */
+/** Source: `apis/placement/v1beta1/clusterresourceplacement_types.go`, the CEL rule on the type of the strategy. */
 function oneWay(before: KubeObject | undefined, after: KubeObject | undefined): readonly string[] {
   const [old, now] = [before, after].map((object) => stringAt(object, 'spec', 'strategy', 'type'));
   if (before === undefined || now !== 'External' || old === 'External') return [];

@@ -8,25 +8,25 @@ import { objectsIn, variantFor, type Outcome } from '../delivery/variants.ts';
 import { receiverOf } from '../override/override-resource.ts';
 import { isOverridden, sentObjects, type Sender } from '../received.ts';
 
-/** What a placement sends before or after a change, and to which clusters. */
+/** The objects that a placement sends before or after a change, and the clusters it sends them to. */
 export interface SenderSide<T extends Resolvable> extends Sender<T> {
   readonly clusters: ReadonlyMap<string, MemberCluster>;
 }
 
-/** How what clusters receive of a resource changes, by the names of the clusters; those that receive what they had are left out. */
+/** How a resource changes on clusters, by cluster name. Clusters that receive the same as before are not listed. */
 export interface ReceivedChange {
   readonly changed: readonly string[];
-  /** An override leaves it out now. */
+  /** An override leaves it out after the change. */
   readonly leftOut: readonly string[];
-  /** None leaves it out any more. */
+  /** No override leaves it out any more. */
   readonly back: readonly string[];
-  /** Overrides that do something else than before. */
+  /** Overrides whose effect changed. */
   readonly by: readonly ObjectRef[];
 }
 
 /**
- * What a change of overrides, of labels of clusters, or of resources that overrides select makes of what clusters receive, by the key of the
- * resource. Only resources on both sides that an override selects before or after; all others are sent as they are written.
+ * Returns, by the key of the resource, how a change of overrides, of cluster labels or of overridden resources changes what clusters
+ * receive. Only resources on both sides that an override selects before or after are included; all others are sent as written.
  * @param kept the clusters that the placement picks before and after
  */
 export function receivedChanges<T extends Resolvable>(
@@ -54,7 +54,7 @@ interface Comparison<T extends Resolvable> {
   readonly sends: readonly OverriddenTarget[];
 }
 
-/** Clusters that are alike to all overrides, before and after, are looked at once. */
+/** Clusters that all overrides treat equally, before and after, are compared once. */
 function compared<T extends Resolvable>({ before, after, kept, sent, sends }: Comparison<T>): ReceivedChange {
   const [oldOverrides, newOverrides] = [overridesOf(sent), overridesOf(sends)];
   const [wasLike, isLike] = [likenessTo(oldOverrides), likenessTo(newOverrides)];
@@ -81,7 +81,7 @@ function compared<T extends Resolvable>({ before, after, kept, sent, sends }: Co
   };
 }
 
-/** Where a patch fails nothing is synced: the cluster keeps what it has, and what that was nobody knows afterwards. */
+/** If a patch fails, nothing is synced. The cluster keeps what it has, which is not known later. */
 function difference(before: readonly Outcome[], after: readonly Outcome[]): 'changed' | 'leftOut' | 'back' | undefined {
   if (after.some(({ kind }) => kind === 'failed')) return undefined;
   const [had, gets] = [objectsOf(before), objectsOf(after)];
@@ -98,7 +98,7 @@ function overridesOf(targets: readonly OverriddenTarget[]): readonly Override[] 
   return [...new Set(targets.flatMap(({ overrides }) => overrides))];
 }
 
-/** New ones, those that are gone, and those with other rules. */
+/** New overrides, deleted ones, and those with different rules. */
 function editedOverrides(before: readonly Override[], after: readonly Override[]): readonly ObjectRef[] {
   const [old, now] = [byKey(before), byKey(after)];
   const keys = [...new Set([...now.keys(), ...old.keys()])];

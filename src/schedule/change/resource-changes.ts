@@ -5,23 +5,26 @@ import type { Resolvable } from '../override/placement-overrides.ts';
 import type { SelectedResource } from '../../selection/selection.ts';
 import type { ReceivedChange } from './received-changes.ts';
 
-/** What a placement selects, and whether an object is in the tree of its side at all. */
+/** The resources that a placement selects, and whether an object is in the tree of its side. */
 export interface SelectedSide<T extends Resolvable> {
   readonly selected: readonly SelectedResource<T>[];
   readonly holds: (ref: ObjectRef) => boolean;
   readonly open: OpenItems<T>;
 }
 
-/** Objects that a placement may select, and nobody can tell here, by key. */
+/** Objects that a placement may select, by key; whether it does is not known here. */
 export type OpenItems<T extends Resolvable> = ReadonlyMap<string, { readonly ref: ObjectRef; readonly item: T }>;
 
-/** What clusters receive that keep the placement. */
+/** What the clusters receive that keep the placement. */
 export interface KeptClusters {
   readonly kept: readonly string[];
   readonly received: ReadonlyMap<string, ReceivedChange>;
 }
 
-/** Each resource as the clusters receive it: an override that is new or edited changes what it selects. `undefined` if nothing changes. */
+/**
+ * The change of each resource as clusters receive it: a new or edited override changes the resources it selects. `undefined` if nothing
+ * changes.
+ */
 export function resourceChanges<T extends Resolvable>(
   before: SelectedSide<T>,
   after: SelectedSide<T>,

@@ -2,8 +2,8 @@ import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { DeletedPlacement, PlannedPlacement } from '../../report.ts';
 
 /**
- * Names the successor of a deleted placement: one that is new, and holds the same objects on the same clusters. Most likely the old one was
- * renamed. @param fresh the placements that are new
+ * Adds the successor of a deleted placement: a new placement that holds the same objects on the same clusters. Most likely the old one was
+ * renamed. @param fresh the new placements
  */
 export function withSuccessor(fresh: readonly PlannedPlacement[]): (deleted: DeletedPlacement) => DeletedPlacement {
   const selecting = new Map<string, Holder[]>();

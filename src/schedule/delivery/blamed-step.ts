@@ -4,7 +4,8 @@ import { applyOperation } from '../override/json-patch.ts';
 import type { RulePlace, Step } from '../override/override-resource.ts';
 
 /**
- * The patch that makes a fault: the last one before which the object does not have it. `undefined` if the object has it throughout.
+ * Returns the patch that causes a fault: the last one before which the object does not have the fault. `undefined` if the object always has
+ * it.
  * @param hasFault whether an object has the fault; the object is changed afterwards
  */
 export function blamedStep(object: KubeObject, steps: readonly Step[], hasFault: (object: KubeObject) => boolean): RulePlace | undefined {
@@ -12,7 +13,7 @@ export function blamedStep(object: KubeObject, steps: readonly Step[], hasFault:
   let blamed: RulePlace | undefined;
   for (const { place, patch } of steps) {
     if (!hasFault(state)) blamed = place;
-    // It was applied before, to the same object.
+    // The same patch succeeded on the same object before.
     applyOperation(state, patch, () => 'perhaps');
   }
   return blamed;

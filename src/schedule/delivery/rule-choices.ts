@@ -2,24 +2,24 @@ import type { ClusterSelectorTerm } from '../../fleet/kubefleet/placement-policy
 import type { Override, OverrideRule } from '../../selection/override.ts';
 import { excludeEachOther, implies } from '../reach/label-logic.ts';
 
-/** Rules that match the same clusters, whatever clusters there are: those of equal terms. */
+/** Rules that match the same clusters on every fleet, because their terms are equal. */
 export interface Atom {
   readonly rules: ReadonlySet<OverrideRule>;
   readonly terms: readonly ClusterSelectorTerm[];
 }
 
 export interface Choices {
-  /** Each a set of atoms that one cluster can match while it matches no other one. */
+  /** Each is a set of atoms such that one cluster can match these and no others. */
   readonly all: readonly (readonly Atom[])[];
-  /** Not if there are more than `MOST_CHOICES`. */
+  /** False if there are more than `MOST_CHOICES`. */
   readonly isWhole: boolean;
 }
 
 export const MOST_CHOICES = 64;
 
 /**
- * What rules of these overrides a cluster can match at once, where its labels are not known.
- * @param alternatives one of these terms the cluster matches as well; any cluster will do if there is none
+ * Returns which rules of these overrides a cluster can match at the same time, if its labels are not known.
+ * @param alternatives terms of which the cluster matches at least one; none means any cluster
  */
 export function ruleChoices(overrides: readonly Override[], alternatives: readonly ClusterSelectorTerm[] = []): Choices {
   let partial: readonly Partial[] = [{ chosen: [], left: [] }];
@@ -36,7 +36,7 @@ export function ruleChoices(overrides: readonly Override[], alternatives: readon
   return { all: all.map(({ chosen }) => chosen), isWhole };
 }
 
-/** Whether every cluster of one atom is one of the other, as far as its terms tell. */
+/** Whether every cluster that matches one atom matches the other, as far as the terms show. */
 export function isWithin(one: Atom, other: Atom): boolean {
   return one.terms.every((own) => other.terms.some((its) => implies(own, its)));
 }
@@ -55,7 +55,7 @@ function atomsOf(overrides: readonly Override[]): readonly Atom[] {
   });
 }
 
-/** An empty list is for every cluster, none at all for no cluster, and so is a term without a selector. */
+/** An empty list matches every cluster. A missing list, or a term without a selector, matches no cluster. */
 export function termsOf({ terms }: OverrideRule): readonly ClusterSelectorTerm[] {
   if (terms?.length === 0) return [EVERY_CLUSTER];
   return (terms ?? []).flatMap((labels) => (labels === undefined || labels.invalid !== undefined ? [] : [{ labels, properties: [] }]));

@@ -7,8 +7,9 @@ import { overrideResource, receiverOf, type Receiver, type RulePlace, type Step 
 import type { OverriddenTarget } from '../override/placement-overrides.ts';
 
 /**
- * What becomes of an object on its way to a cluster. `same`: no override patches it, and it is no copy · `patched`: `open` are pointers
- * to what depends on what only the hub knows · `leftOut`: an override deletes it · `failed`: a patch cannot be applied, and the cluster gets nothing new.
+ * The form in which an object arrives at a cluster. `same`: no override patches it, and the object is not a copy · `patched`: `open` has
+ * pointers to values that only the hub knows · `leftOut`: an override deletes it · `failed`: a patch cannot be applied, and the cluster
+ * gets nothing new.
  */
 export type Outcome =
   | { readonly kind: 'same'; readonly object: KubeObject }
@@ -16,15 +17,15 @@ export type Outcome =
   | { readonly kind: 'leftOut'; readonly by: Override }
   | { readonly kind: 'failed'; readonly place: RulePlace; readonly error: string; readonly certain: boolean };
 
-/** What a set of clusters gets of one object. */
+/** The form of one object for a set of clusters. */
 export interface Variant {
   readonly clusters: readonly MemberCluster[];
-  /** The overrides with a rule that matches, in the order they are applied. */
+  /** The overrides with a matching rule, in the order they are applied. */
   readonly applied: readonly Override[];
   readonly outcome: Outcome;
 }
 
-/** What each of these clusters gets of an object: disjoint sets of clusters that are alike to its overrides, together all of them. */
+/** Returns the forms of an object on these clusters. The clusters are split into disjoint sets that its overrides treat equally. */
 export function variantsOf(target: OverriddenTarget, clusters: readonly MemberCluster[]): readonly Variant[] {
   if (clusters.length === 0) return [];
   const { overrides, resource } = target;
@@ -36,8 +37,8 @@ export function variantsOf(target: OverriddenTarget, clusters: readonly MemberCl
 }
 
 /**
- * The same, where clusters that differ in nothing but what `${MEMBER-CLUSTER-NAME}` stands for have one variant: that of the first of them. There
- * may be thousands, and few questions depend on the name.
+ * As `variantsOf`, but clusters that differ only in the value of `${MEMBER-CLUSTER-NAME}` have one variant: that of the first. There may be
+ * thousands, and few questions depend on the name.
  */
 export function variantsButForNames(target: OverriddenTarget, clusters: readonly MemberCluster[]): readonly Variant[] {
   const likeness = likenessTo(target.overrides);
@@ -48,7 +49,7 @@ export function variantsButForNames(target: OverriddenTarget, clusters: readonly
   });
 }
 
-/** The same of one cluster at a time: those that are alike to the overrides of the object have one variant. */
+/** As `variantsOf`, for one cluster at a time. Clusters that the overrides of the object treat equally share one variant. */
 export function variantsByCluster(target: OverriddenTarget): (cluster: MemberCluster) => Omit<Variant, 'clusters'> {
   const likeness = likenessTo(target.overrides);
   const known = new Map<string, Omit<Variant, 'clusters'>>();
@@ -60,7 +61,7 @@ export function variantsByCluster(target: OverriddenTarget): (cluster: MemberClu
   };
 }
 
-/** What the rules that match make of an object. */
+/** Applies the matching rules to an object. */
 export function variantFor(target: OverriddenTarget, receiver: Receiver): Omit<Variant, 'clusters'> {
   const { resource, overrides } = target;
   const applied = overrides.filter(({ rules }) => rules.some((rule) => receiver.matches(rule)));
@@ -69,14 +70,16 @@ export function variantFor(target: OverriddenTarget, receiver: Receiver): Omit<V
   return { applied, outcome: result.kind === 'failed' ? result : asOutcome(result) };
 }
 
-/** What the rest of the patches makes of an object where one fails, to judge what else is wrong with it; `undefined` if one deletes it. */
+/**
+ * Applies the patches to an object and skips those that fail, to find other faults of the result; `undefined` if a rule deletes the object.
+ */
 export function withoutFailures(target: OverriddenTarget, receiver: Receiver): Extract<Outcome, { readonly kind: 'patched' }> | undefined {
   const result = overrideResource(target.resource, target.overrides, receiver, 'go on');
   if (result.kind === 'failed' || result.object === undefined) return undefined;
   return { kind: 'patched', object: result.object, open: result.open, steps: result.steps };
 }
 
-/** The objects that arrive: what an envelope holds is in its place. */
+/** The objects that arrive; the content of an envelope replaces the envelope. */
 export function objectsIn(outcome: Outcome): readonly KubeObject[] {
   if (outcome.kind === 'leftOut' || outcome.kind === 'failed') return [];
   return isEnvelope(outcome.object) ? enclosedObjects(outcome.object) : [outcome.object];
@@ -84,7 +87,7 @@ export function objectsIn(outcome: Outcome): readonly KubeObject[] {
 
 function asOutcome({ object, open, steps, leftOutBy }: Extract<ReturnType<typeof overrideResource>, { kind: 'overridden' }>): Outcome {
   if (object !== undefined) return { kind: 'patched', object, open, steps };
-  // Only a Delete rule leaves no object.
+  // Only a Delete rule can leave no object.
   if (leftOutBy === undefined) throw new Error('an object is gone that no override deletes');
   return { kind: 'leftOut', by: leftOutBy };
 }

@@ -2,7 +2,7 @@ import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { dependsOn, hasVariables } from './cluster-variables.ts';
 import { ruleMatches, type Override } from '../../selection/override.ts';
 
-/** Tells clusters apart by what overrides do there: with equal answers the same rules apply, with the same values. */
+/** Returns a key for a cluster. For clusters with equal keys the same rules of these overrides apply, with the same values. */
 export function likenessTo(overrides: readonly Override[]): (cluster: MemberCluster) => string {
   const rules = overrides.flatMap((override) =>
     override.rules.map((rule) => ({ rule, variables: rule.operations.map(({ value }) => value).filter(hasVariables) })),

@@ -6,8 +6,8 @@ const LABEL = '${MEMBER-CLUSTER-LABEL-KEY-';
 export type Substituted = { readonly kind: 'value'; readonly value: unknown } | { readonly kind: 'failed'; readonly error: string };
 
 /**
- * A patch value with KubeFleet's variables replaced by facts of the cluster. They are replaced in the JSON text, so in keys as well.
- * Source: `pkg/controllers/workgenerator/override.go`, replaceClusterLabelKeyVariables.
+ * Replaces KubeFleet's variables in a patch value by facts about the cluster. They are replaced in the JSON text, so in keys too. Source:
+ * `pkg/controllers/workgenerator/override.go`, replaceClusterLabelKeyVariables.
  */
 export function substitute(value: unknown, { name, labels }: Pick<MemberCluster, 'name' | 'labels'>): Substituted {
   if (!hasVariables(value)) return { kind: 'value', value };
@@ -32,13 +32,13 @@ export function hasNameVariable(value: unknown): boolean {
   return JSON.stringify(value ?? null).includes(NAME);
 }
 
-/** What of a cluster a value with variables depends on: clusters with equal answers get equal values. */
+/** The facts about a cluster that a value with variables depends on. Clusters with equal results get equal values. */
 export function dependsOn(value: unknown, { name, labels }: Pick<MemberCluster, 'name' | 'labels'>): string {
   const text = JSON.stringify(value);
   const keys = text.split(LABEL).slice(1);
   const answers = keys.map((rest) => {
     const key = rest.slice(0, Math.max(0, rest.indexOf('}')));
-    // An error names the cluster.
+    // The error text contains the cluster's name.
     return Object.hasOwn(labels, key) ? labels[key] : name;
   });
   return JSON.stringify([text.includes(NAME) ? name : '', ...answers]);

@@ -2,7 +2,7 @@ import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, versionOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { Presence } from './json-patch.ts';
 
-/** The CustomResourceDefinition of a kind among these. */
+/** The CustomResourceDefinition of a kind. */
 export function definitionOf(
   { apiVersion, kind }: Pick<ObjectRef, 'apiVersion' | 'kind'>,
   crds: readonly KubeObject[],
@@ -11,7 +11,7 @@ export function definitionOf(
   return crds.find((crd) => stringAt(crd, 'spec', 'group') === group && stringAt(crd, 'spec', 'names', 'kind') === kind);
 }
 
-/** What the API server fills into a custom resource: the defaults of its schema, with all that stands in them. */
+/** The fields that the API server fills into a custom resource: the defaults of its schema, with everything in them. */
 export function defaultsOf(crd: KubeObject, { apiVersion }: Pick<ObjectRef, 'apiVersion'>): Presence {
   const wanted = versionOf(apiVersion);
   const version = listAt(crd, 'spec', 'versions').find((each) => stringAt(each, 'name') === wanted);

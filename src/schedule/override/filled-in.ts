@@ -3,10 +3,10 @@ import { defaultsOf } from './crd-defaults.ts';
 import type { Presence } from './json-patch.ts';
 
 /**
- * What an API server or a controller may add to an object of a kind, so that a path the manifest lacks can be there on the hub. Of kinds of
- * Kubernetes that are not listed nothing is known. Into a custom resource come the defaults of its CustomResourceDefinition; where that is not
- * at hand, any field of `spec` may be one, and nothing below a field. Source: `pkg/apis/<group>/v1/defaults.go` of Kubernetes 1.34; `test/hub/kubernetes.test.ts` holds it against what
- * a real API server fills in.
+ * Which paths an API server or a controller may add to an object, so that they can exist on the hub although the manifest lacks them.
+ * Nothing is known about Kubernetes kinds that are not listed. A custom resource gets the defaults of its CustomResourceDefinition. Without
+ * the definition, any field of `spec` may be one, and nothing below a field. Source: `pkg/apis/<group>/v1/defaults.go` of Kubernetes 1.34;
+ * `test/hub/kubernetes.test.ts` compares it with a real API server.
  * @param crd the CustomResourceDefinition of the kind, if it is known
  */
 export function filledIn(ref: ObjectRef, crd?: KubeObject): Presence {
@@ -32,12 +32,12 @@ function fieldOfSpec(tokens: readonly string[]): ReturnType<Presence> {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Its own groups, and those of its projects: some of these are custom resources with defaults. */
+/** Kubernetes' own groups, and those of its projects. Some of these are custom resources with defaults. */
 function isOfKubernetes(group: string): boolean {
   return !group.includes('.') || group.endsWith('k8s.io');
 }
 
-/** GitOps tools put labels and annotations on what they apply: of their own domains, and if there were none. */
+/** GitOps tools add labels and annotations to the objects they apply: with keys of their own domains, and also to objects without any. */
 function inMetadata([, map, key]: readonly string[], known: ReadonlySet<string>): ReturnType<Presence> {
   if (known.has(key ?? map ?? '')) return 'perhaps';
   if (map !== 'labels' && map !== 'annotations') return 'perhaps';
@@ -47,7 +47,10 @@ function inMetadata([, map, key]: readonly string[], known: ReadonlySet<string>)
 
 const POD =
   'replicas revisionHistoryLimit creationTimestamp restartPolicy terminationGracePeriodSeconds dnsPolicy securityContext schedulerName serviceAccount serviceAccountName enableServiceLinks hostPort defaultMode type emptyDir expirationSeconds fsType readOnly imagePullPolicy terminationMessagePath terminationMessagePolicy resources protocol timeoutSeconds periodSeconds successThreshold failureThreshold scheme path apiVersion service nodeAffinityPolicy nodeTaintsPolicy preemptionPolicy priority hostNetwork';
-/** Names of fields, wherever they stand; with a slash all that stands below. What `stringData` says of a Secret is kept in `data`. */
+/**
+ * Field names at any depth. A name with a slash stands for everything below it. The API server stores the `stringData` of a Secret as
+ * `data`.
+ */
 const FILLED_IN: Readonly<Record<string, string>> = {
   '/ConfigMap': '',
   '/Namespace': 'spec finalizers labels kubernetes.io/metadata.name',

@@ -4,9 +4,9 @@ import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { CONTAINER_LISTS } from '../../fleet/kubernetes/pod-template.ts';
 
 /**
- * An object as the hub stores it, as far as validation looks at values that nobody wrote: a patch meets them. The object itself is not changed.
- * Source: `pkg/apis/<group>/v1/defaults.go` of Kubernetes; `test/hub/kubernetes.test.ts` holds it against a real API server, and
- * `test/conformance/filled-in.test.ts` against recorded hubs.
+ * Returns an object as the hub stores it, with the default values that validation reads, because a patch is applied to them. The given
+ * object is not changed. Source: `pkg/apis/<group>/v1/defaults.go` of Kubernetes; `test/hub/kubernetes.test.ts` compares it with a real API
+ * server, and `test/conformance/filled-in.test.ts` with recorded hubs.
  */
 export function withDefaults(object: KubeObject): KubeObject {
   const defaults = DEFAULTS[`${groupOf(object.apiVersion)}/${object.kind}`];
@@ -15,7 +15,7 @@ export function withDefaults(object: KubeObject): KubeObject {
 
 type Defaults = (spec: JsonObject) => JsonObject;
 
-/** What is written counts, a null does not. */
+/** A written value replaces the default; null does not. */
 function over(defaults: JsonObject, written: JsonObject): JsonObject {
   return { ...defaults, ...Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null && value !== undefined)) };
 }
@@ -34,7 +34,7 @@ function container(written: JsonObject): JsonObject {
   return eachOf(over({ imagePullPolicy: pullPolicyOf(written) }, written), 'ports', (port) => over({ protocol: 'TCP' }, port));
 }
 
-/** Without a tag of its own an image is pulled again each time. */
+/** The default for an image without a tag is `Always`. */
 function pullPolicyOf({ image }: JsonObject): string {
   if (typeof image !== 'string') return 'IfNotPresent';
   const [name = '', digest] = image.split('@');
@@ -48,7 +48,7 @@ function podSpec(written: JsonObject, restartPolicy = 'Always'): JsonObject {
   return CONTAINER_LISTS.reduce((pod, list) => eachOf(pod, list, container), whole);
 }
 
-/** A volume that does not say what it is, is an empty folder. */
+/** A volume without a source is an `emptyDir`. */
 function volume(written: JsonObject): JsonObject {
   return Object.keys(written).some((key) => key !== 'name' && written[key] !== null) ? written : { ...written, emptyDir: {} };
 }
@@ -57,7 +57,7 @@ function withTemplate(spec: JsonObject): JsonObject {
   return mapped(spec, 'template', (template) => mapped(template, 'spec', (pod) => podSpec(pod)));
 }
 
-/** A strategy rolls, unless it says otherwise; only one that rolls is given numbers. */
+/** The default strategy is a rolling update, and only a rolling update has numbers. */
 function strategy(key: string, numbers: JsonObject): (spec: JsonObject) => JsonObject {
   return (spec) => {
     const written = over({ type: 'RollingUpdate' }, objectAt(spec, key) ?? {});

@@ -11,26 +11,26 @@ export interface PatchOperation {
 }
 
 /**
- * Whether something that the document lacks is there all the same on the hub, by its reference tokens: `no`, `perhaps` (the API server fills
- * in defaults), or `labelled` (only if a tool between repository and hub adds labels or annotations).
+ * Whether a value that is missing in the document may exist on the hub, by its reference tokens: `no`, `perhaps` (the API server fills in
+ * defaults) or `labelled` (only if a tool between the repository and the hub adds labels or annotations).
  */
 export type Presence = (tokens: readonly string[]) => 'no' | 'perhaps' | 'labelled';
 
-/** `open`: what it does depends on what only the hub knows; the document then is the best guess. */
+/** `open`: the result depends on values that only the hub knows; the document is then the best guess. */
 export type PatchOutcome =
   | { readonly kind: 'patched'; readonly open: boolean }
   | { readonly kind: 'failed'; readonly error: string; readonly certain: boolean };
 
 /**
- * Applies one operation to the document in place.
- * Source: `evanphx/json-patch` v5.9.11, which KubeFleet uses with its defaults: indices may be negative, nothing is created on the way.
+ * Applies one operation to the document in place. Source: `evanphx/json-patch` v5.9.11, which KubeFleet uses with its defaults: an index
+ * may be negative, and missing parents are not created.
  */
 export function applyOperation(document: unknown, { op, path, value }: PatchOperation, presence: Presence): PatchOutcome {
   if (!path.startsWith('/')) return { kind: 'failed', error: containerError(op, path), certain: true };
   const tokens = pointerKeys(path);
   const found = containerOf(document, tokens);
   if (found === undefined) {
-    // `add` needs what holds the place, the others the place itself.
+    // `add` needs the parent of the target; the other operations need the target.
     const needed = tokens.map((_, index) => tokens.slice(0, index + 1)).slice(0, op === 'add' ? -1 : undefined);
     const absent = needed.filter((place) => valueAt(document, place) === undefined).map(presence);
     return missing(absent, containerError(op, path));
@@ -65,7 +65,7 @@ function childOf(container: unknown, token: string): unknown {
   return index === undefined ? undefined : container[index];
 }
 
-/** One thing that is surely absent is enough to fail. */
+/** If one of them is certainly absent, the operation fails. */
 function missing(absent: readonly ReturnType<Presence>[], error: string): PatchOutcome {
   if (absent.includes('no') || absent.length === 0) return { kind: 'failed', error, certain: true };
   return absent.includes('labelled') ? { kind: 'failed', error, certain: false } : { kind: 'patched', open: true };
@@ -85,7 +85,7 @@ function onObject(
 ): PatchOutcome {
   const isThere = Object.hasOwn(container, key);
   if (op === 'add') {
-    // The API server leaves empty objects out of what it stores; then there is nothing to add to.
+    // The API server does not store empty objects, so there may be no parent to add to.
     const open = Object.keys(container).length === 0;
     setOwn(container, key, ownCopy(value));
     return { kind: 'patched', open };
@@ -113,7 +113,7 @@ function onList(container: unknown[], key: string, { op, path, value }: PatchOpe
   return op === 'add' && container.length === 1 ? { kind: 'patched', open: true } : PATCHED;
 }
 
-/** A place among `length` ones as Go's Atoi reads it; negative ones count from the end. */
+/** An index into `length` items, parsed like Go's Atoi. A negative index counts from the end. */
 function indexOf(token: string, length: number): number | undefined {
   if (!/^[+-]?\d+$/.test(token)) return undefined;
   const index = Number(token);

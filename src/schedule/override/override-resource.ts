@@ -6,57 +6,57 @@ import { substitute } from './cluster-variables.ts';
 import { applyOperation, type PatchOperation, type Presence } from './json-patch.ts';
 import { ruleMatches, type Override, type OverrideRule } from '../../selection/override.ts';
 
-/** An object on its way to the clusters. */
+/** An object before overrides are applied. */
 export interface Overridable {
   readonly ref: ObjectRef;
   readonly object: KubeObject;
   readonly presence: Presence;
-  /** Pointers to values another tool replaces before the hub sees them; an empty one is the whole object. */
+  /** Pointers to values that another tool replaces before the hub reads them; an empty pointer stands for the whole object. */
   readonly unresolved: readonly string[];
 }
 
-/** `object` is `undefined` if a Delete rule leaves the object out; `open`: pointers to what depends on what only the hub knows. */
+/** `object` is `undefined` if a Delete rule leaves the object out. `open` has pointers to values that only the hub knows. */
 export type Overridden =
   | {
       readonly kind: 'overridden';
       readonly object: KubeObject | undefined;
       readonly open: readonly string[];
-      /** The patches that were applied, in their order. */
+      /** The patches that were applied, in this order. */
       readonly steps: readonly Step[];
       /** The override that leaves the object out. */
       readonly leftOutBy: Override | undefined;
     }
   | { readonly kind: 'failed'; readonly place: RulePlace; readonly error: string; readonly certain: boolean };
 
-/** Which patch of which rule; without an operation the rule as a whole. */
+/** A patch of a rule; without an operation, the whole rule. */
 export interface RulePlace {
   readonly override: Override;
   readonly rule: number;
   readonly operation: number;
 }
 
-/** A patch as a cluster gets it, its variables replaced. */
+/** A patch with its variables replaced for a cluster. */
 export interface Step {
   readonly place: RulePlace;
   readonly patch: PatchOperation;
 }
 
-/** What the rules are read for. */
+/** The cluster that the rules are evaluated for. */
 export interface Receiver {
-  /** Its name and labels replace variables; without it they stay as they are. */
+  /** Its name and labels replace variables. Without it, variables are kept. */
   readonly cluster: Pick<MemberCluster, 'name' | 'labels'> | undefined;
   matches(rule: OverrideRule): boolean;
 }
 
-/** A cluster as it is labelled. */
+/** A receiver for a cluster with its current labels. */
 export function receiverOf(cluster: Pick<MemberCluster, 'name' | 'labels'>): Receiver {
   return { cluster, matches: (rule) => ruleMatches(rule, cluster) };
 }
 
 /**
- * What a cluster gets of an object: the rules that match the cluster, one after the other, until one fails.
- * Source: `pkg/controllers/workgenerator/override.go`, applyOverrides. An override that leaves the object out only ends itself.
- * @param atFailure `go on`: leaves out what fails, for what else is wrong with the object
+ * Applies overrides to an object: the matching rules, one after the other, until one fails. Source:
+ * `pkg/controllers/workgenerator/override.go`, applyOverrides. A rule that leaves the object out ends only its own override.
+ * @param atFailure `go on`: skips a failed patch, to find other faults of the object
  */
 export function overrideResource(
   resource: Overridable,
@@ -83,7 +83,7 @@ export function overrideResource(
 
 interface State {
   document: KubeObject | undefined;
-  /** What holds the places if only the hub knows what a patch did. */
+  /** Pointers to values that depend on a patch whose result only the hub knows. */
   readonly open: string[];
   readonly steps: Step[];
   leftOutBy: Override | undefined;
@@ -113,7 +113,7 @@ function applyRule(
     if (isTouched(path, resource.unresolved)) state.open.push(path);
     const patch = { op, path, value };
     const outcome = applyOperation(state.document, patch, resource.presence);
-    // Elsewhere a failure is one whatever became of those: a patch that fails there ends the rule as well.
+    // A patch outside these pointers fails whatever their values are, and ends the rule.
     if (outcome.kind === 'failed' && atFailure === 'stop' && !isTouched(path, state.open)) return { operation, why: outcome };
     if (outcome.kind === 'patched') state.steps.push({ place: { override, rule, operation }, patch });
     if (outcome.kind === 'patched' && outcome.open) state.open.push(parentPointer(path));

@@ -13,16 +13,16 @@ import { definitionOf } from './crd-defaults.ts';
 import { filledIn } from './filled-in.ts';
 import type { Overridable } from './override-resource.ts';
 
-/** An object of the tree; `unresolved` are pointers whose text holds an unexpanded variable. */
+/** An object of the tree. `unresolved` has pointers to texts with a variable that is not expanded. */
 export interface Resolvable extends Selectable {
   readonly unresolved?: readonly string[];
 }
 
 export interface OverriddenTarget {
   readonly resource: Overridable;
-  /** Those that select it, in the order they are applied. */
+  /** The overrides that select it, in the order they are applied. */
   readonly overrides: readonly Override[];
-  /** An envelope holds it, under this key. */
+  /** Its key in the envelope that contains it. */
   readonly entry?: string;
 }
 
@@ -31,7 +31,10 @@ export function overridesOf(items: readonly Resolvable[]): readonly Override[] {
   return [...overridesByItem(items).values()].toSorted(compareOverrides);
 }
 
-/** The overrides of a tree by what declares them. One with an unexpanded variable in it could be any other and is left out. */
+/**
+ * The overrides of a tree by the object that declares them. An override with a variable that is not expanded could be any other, and is
+ * left out.
+ */
 export function overridesByItem<T extends Resolvable>(items: readonly T[]): ReadonlyMap<T, Override> {
   const overrides = new Map<T, Override>();
   for (const item of items) {
@@ -43,9 +46,9 @@ export function overridesByItem<T extends Resolvable>(items: readonly T[]): Read
 }
 
 /**
- * What a placement sends to its clusters and overrides select, with those overrides; `everything`: also what none selects.
- * Source: `pkg/utils/overrider/overrider.go`. What an envelope holds is overridden by main and left alone by v0.3, which patches the envelope
- * itself; of Azure's hub it is not known, so nothing is overridden there.
+ * The objects that a placement sends and that overrides select, with these overrides. `everything`: also the objects that no override
+ * selects. Source: `pkg/utils/overrider/overrider.go`. KubeFleet main applies overrides to the content of an envelope; v0.3 patches the
+ * envelope itself. For Azure's hub this is not known, so the content is not overridden.
  */
 export function overriddenTargets<T extends Resolvable>(
   placement: PlacedBy,
@@ -70,13 +73,13 @@ export function overriddenTargets<T extends Resolvable>(
   });
 }
 
-/** The overrides that select an object, in the order they are applied, whatever placement they are for. */
+/** The overrides that select an object for any placement, in the order they are applied. */
 export function overridesOn(overrides: readonly Override[], ref: ObjectRef, apis: ApiResources): readonly Override[] {
   return selecting(indexSelectors(overrides), ref, apis);
 }
 
 type SelectorIndex = ReadonlyMap<string, readonly Override[]>;
-/** Sorted out once for a list. */
+/** Computed once for a list. */
 const indexSelectors = oncePer((overrides: readonly Override[]): SelectorIndex => {
   const pairs = overrides.flatMap((override) => override.keys.map((key) => ({ override, key })));
   const grouped = Map.groupBy(pairs, ({ key }) => key);
@@ -87,23 +90,23 @@ function selecting(bySelector: SelectorIndex, ref: ObjectRef, apis: ApiResources
   return overrideKeys(ref, apis).flatMap((key) => bySelector.get(key) ?? []);
 }
 
-/** A placement, with the namespace that something else than its object may set. */
+/** A placement. Its namespace may be set by something other than its object. */
 export interface PlacedBy {
   readonly object: KubeObject;
   readonly namespace: string | undefined;
 }
 
-/** Update runs look for the overrides of a ResourcePlacement by its name without the namespace, so that those of scope Namespaced are passed over. */
+/** Update runs search the overrides of a ResourcePlacement by its name without the namespace, so they skip those of scope Namespaced. */
 function keyInOverrides({ object, namespace }: PlacedBy): string {
   const byRun = stringAt(object, 'spec', 'strategy', 'type') === 'External';
   return byRun ? object.metadata.name : placementKey(object, namespace);
 }
 
-/** An object under way; it is made ready for patches only if it is needed. */
+/** An object to be sent. It is prepared for patches only if needed. */
 interface Parcel {
   readonly ref: ObjectRef;
   readonly overridable: boolean;
-  /** The key in the envelope that holds it. */
+  /** Its key in the envelope that contains it. */
   readonly entry?: string;
   open(): Overridable;
 }
@@ -119,7 +122,7 @@ function parcels(
   crds: readonly KubeObject[],
 ): readonly Parcel[] {
   if (!isEnvelope(ref) || target === 'v0.3') {
-    // Nothing is filled into an envelope.
+    // The API server does not fill in defaults in an envelope.
     const presence = isEnvelope(ref) ? NOTHING_MORE : filledIn(ref, definitionOf(ref, crds));
     return [{ ref, overridable: true, open: () => ({ ref, object: asStored(object, ref), presence, unresolved }) }];
   }
@@ -137,14 +140,14 @@ function parcels(
 
 const NOTHING_MORE = (): 'no' => 'no';
 
-/** Without nulls, empty values of variables and status, in the namespace and version the hub has it in. */
+/** The object without nulls, empty variable values and status, in the namespace and version that the hub has. */
 function asStored(object: KubeObject, { apiVersion, namespace }: ObjectRef): KubeObject {
   const { status: _status, ...rest } = withoutNulls(object) as KubeObject;
   for (const variable of variablesIn(rest)) if (variable['value'] === '') delete variable['value'];
   return { ...rest, apiVersion, metadata: namespace === undefined ? rest.metadata : { ...rest.metadata, namespace } };
 }
 
-/** The variables of all containers; the API server does not store a value that is empty (`omitempty` of EnvVar). */
+/** The variables of all containers. The API server does not store an empty value (`omitempty` of EnvVar). */
 function variablesIn(object: KubeObject): readonly Record<string, unknown>[] {
   const pod = podSpecOf(object)?.pod;
   return CONTAINER_LISTS.flatMap((list) => listAt(pod, list)).flatMap((container) => listAt(container, 'env').filter(isObject));

@@ -6,8 +6,8 @@ import { variantsOf } from '../delivery/variants.ts';
 import type { OverriddenTarget } from './placement-overrides.ts';
 
 /**
- * Which overrides apply where, what they leave out and where they fail for certain, in the order they are applied. Each object is patched
- * once for all clusters that are alike to its overrides.
+ * For each override: where it applies, what it leaves out and where it certainly fails, in the order of application. An object is patched
+ * once for all clusters that its overrides treat equally.
  */
 export function planOverrides(targets: readonly OverriddenTarget[], clusters: readonly MemberCluster[]): readonly PlannedOverride[] {
   const drafts = new Map<string, Draft>();
@@ -30,7 +30,7 @@ function draftOf(override: Override, drafts: Map<string, Draft>): Draft {
   return draft;
 }
 
-/** One entry of the report while it is made. */
+/** One entry of the report under construction. */
 class Draft {
   readonly #object: ObjectRef;
   readonly #clusters = new Set<string>();

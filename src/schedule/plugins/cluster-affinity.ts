@@ -6,7 +6,7 @@ import { PASSED, pluginError, type Cycle, type CycleError, type Plugin, type Fil
 
 const NAME = 'ClusterAffinity';
 
-/** Required terms filter (any of them suffices), preferred terms score. Source: `plugins/clusteraffinity`. */
+/** Required terms filter (one of them must match); preferred terms score. Source: `plugins/clusteraffinity`. */
 export const clusterAffinity: Plugin = {
   name: NAME,
   filter({ policy }) {
@@ -16,7 +16,8 @@ export const clusterAffinity: Plugin = {
   },
   score({ policy, fleet: { clusters } }) {
     if (policy.preferred.length === 0) return undefined;
-    // Extremes are read for every sorter first, as upstream does in PreScore: a bad value of any cluster in the fleet stops the cycle.
+    // The extremes of every sorter are computed first, as upstream does in PreScore. A bad value on any cluster of the fleet stops the
+    // cycle.
     const terms = policy.preferred.map((preference) => preferenceScore(preference, clusters));
     return (cluster) => ({ affinity: terms.reduce((sum, score) => sum + score(cluster), 0) });
   },
@@ -27,15 +28,18 @@ const NO_TERM_MATCHES: FilterVerdict = {
   reason: 'cluster does not match with any of the required cluster affinity terms',
 };
 
-/** Whether a cluster matches a term: labels first, then the property expressions in order. Throws CycleError where the scheduler stops. */
+/**
+ * Returns whether a cluster matches a term: labels first, then the property expressions in order. @throws {CycleError} the scheduler stops
+ * there
+ */
 export function termMatcher({ labels, properties }: ClusterSelectorTerm): (cluster: MemberCluster) => boolean {
   const expressions = properties.map(expressionMatcher);
   return (cluster) => labelsMatch(labels, cluster) && expressions.every((matches) => matches(cluster));
 }
 
 /**
- * A property whose smallest or largest value is spelled in two ways that give different floats (`0.3` and `300m`). Whether the scheduler
- * then stops depends on the order of its cache, which nothing shows.
+ * A property whose smallest or largest value is written in two ways that give different floats (`0.3` and `300m`). Whether the scheduler
+ * then stops depends on the order of its cache, which cannot be seen.
  */
 export function ambiguousSorter({ policy, fleet: { clusters } }: Cycle): string | undefined {
   for (const { sorter } of policy.preferred) {
@@ -119,7 +123,7 @@ function extremesOf(name: string, clusters: readonly MemberCluster[]): Extremes 
 
 type Sorter = NonNullable<ClusterPreference['sorter']>;
 
-/** The share of the weight by where the value stands between the fleet's extremes, in floats as upstream computes it. */
+/** The share of the weight for the position of the value between the fleet's extremes, in floats as upstream computes it. */
 function interpolate(cluster: MemberCluster, { name, sortOrder }: Sorter, weight: number, extremes: Extremes | undefined): number {
   const quantity = propertyOf(cluster, name);
   if (quantity === undefined || extremes === undefined) return 0;
@@ -136,7 +140,7 @@ function interpolate(cluster: MemberCluster, { name, sortOrder }: Sorter, weight
   throw failure(`cannot interpolate weight as sort order ${sortOrder} is invalid`);
 }
 
-/** Go's `math.Round`: `Math.round` would give -2 for -2.5. Adds 0 so that no negative zero is left. */
+/** Go's `math.Round`; `Math.round` would give -2 for -2.5. Adding 0 turns a negative zero into zero. */
 function roundHalfAway(value: number): number {
   return Math.sign(value) * Math.round(Math.abs(value)) + 0;
 }

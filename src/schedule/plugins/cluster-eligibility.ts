@@ -1,6 +1,6 @@
 import { PASSED, type Plugin } from '../framework.ts';
 
-/** Clusters that left, never joined, fell silent or have been unhealthy for long. */
+/** Refuses clusters that left, never joined, stopped sending heartbeats or have been unhealthy for too long. */
 export const clusterEligibility: Plugin = {
   name: 'ClusterEligibility',
   filter({ fleet: { ineligible } }) {

@@ -1,8 +1,8 @@
 import { PASSED, type Plugin } from '../framework.ts';
 
 /**
- * A ResourcePlacement goes only to clusters that have its namespace, where their agents report namespaces at all (off by default).
- * Source: `plugins/namespaceaffinity/filtering.go`.
+ * A ResourcePlacement is placed only on clusters that have its namespace, if their agents report namespaces (off by default). Source:
+ * `plugins/namespaceaffinity/filtering.go`.
  */
 export const namespaceAffinity: Plugin = {
   name: 'NamespaceAffinity',

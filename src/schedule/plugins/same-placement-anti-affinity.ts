@@ -1,6 +1,9 @@
 import { PASSED, type Plugin } from '../framework.ts';
 
-/** A cluster is picked once; one that an earlier policy had picked wins a tie. Source: `plugins/sameplacementaffinity`. */
+/**
+ * A cluster is picked only once. If scores are equal, a cluster that an earlier policy picked wins. Source:
+ * `plugins/sameplacementaffinity`.
+ */
 export const samePlacementAntiAffinity: Plugin = {
   name: 'SamePlacementAntiAffinity',
   filter({ present }) {

@@ -1,7 +1,10 @@
 import { tolerates } from '../../fleet/kubernetes/taint.ts';
 import { PASSED, type Plugin } from '../framework.ts';
 
-/** Every taint of a cluster must be tolerated; the first that is not gives the reason. Source: `plugins/tainttoleration/filtering.go`. */
+/**
+ * Every taint of a cluster must be tolerated. The first taint that is not tolerated is the reason. Source:
+ * `plugins/tainttoleration/filtering.go`.
+ */
 export const taintToleration: Plugin = {
   name: 'TaintToleration',
   filter({ policy }) {

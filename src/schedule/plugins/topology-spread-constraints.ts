@@ -4,8 +4,8 @@ import type { TopologySpreadConstraint } from '../../fleet/kubefleet/placement-p
 import { PASSED, type Cycle, type Plugin, type FilterVerdict } from '../framework.ts';
 
 /**
- * Spread over the values of a label. Domains are counted over the whole fleet, clusters that cannot be picked included, and a cluster
- * without the label takes part in no constraint. Source: `plugins/topologyspreadconstraints`.
+ * Spreads over the values of a label. Domains are counted over the whole fleet, also over clusters that cannot be picked. A cluster without
+ * the label is not part of any constraint. Source: `plugins/topologyspreadconstraints`.
  */
 export const topologySpreadConstraints: Plugin = {
   name: 'TopologySpreadConstraints',
@@ -19,7 +19,7 @@ export const topologySpreadConstraints: Plugin = {
     const evaluate = evaluator(cycle);
     return (cluster) => ({ spread: evaluate(cluster).score });
   },
-  /** One cluster a cycle: each pick changes the counts. */
+  /** One cluster in each cycle, because each pick changes the counts. */
   batchLimit: ({ spread }) => (spread.length === 0 ? undefined : 1),
 };
 
@@ -64,7 +64,7 @@ function countByDomain({ fleet: { clusters }, present }: Cycle, { topologyKey }:
   return { byDomain, smallest, secondSmallest: counts[1] ?? smallest, largest: counts.at(-1) ?? smallest };
 }
 
-/** What one more cluster in the domain does to the skew, with the scheduler's own shortcut if several domains are the smallest. */
+/** How one more cluster in the domain changes the skew, with the scheduler's own shortcut if several domains are the smallest. */
 function placeIn(domain: string, counts: DomainCounts, maxSkew: number): { readonly violated: boolean; readonly skewChange: number } {
   const { smallest, secondSmallest, largest } = counts;
   const count = counts.byDomain.get(domain);

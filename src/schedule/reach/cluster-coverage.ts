@@ -9,25 +9,25 @@ import { schedule } from '../schedule.ts';
 import { implies } from './label-logic.ts';
 import { alternatives, canShareCluster } from './share-cluster.ts';
 
-/** `notCovered`: the clusters that are certainly left out, by name where names can be told. */
+/** `notCovered`: the clusters that are certainly not covered, by name if the names are known. */
 export type Coverage =
   | { readonly kind: 'covered' }
   | { readonly kind: 'notCovered'; readonly clusters: readonly string[] }
   | { readonly kind: 'unknown' };
 
-/** The fleet as known, and the time it is judged at. */
+/** The known fleet, and the time at which it is judged. */
 export interface KnownFleet {
   readonly clusters: readonly MemberCluster[];
   readonly now: Date;
   readonly target?: HubProfile | undefined;
-  /** Policy snapshots and bindings of the hub, if they are known: what is held already stays held. */
+  /** Policy snapshots and bindings of the hub, if they are known: clusters that are held stay held. */
   readonly decided?: readonly KubeObject[];
 }
 
 /**
- * Whether every cluster a placement goes to is one of these other placements' as well. A namespace must be on each cluster its
- * ResourcePlacement goes to. With a fleet the answer is what the scheduler would decide today; without one only what follows from the
- * policies, and `unknown` if nothing does.
+ * Whether every cluster of a placement is also a cluster of one of the other placements. The namespace of a ResourcePlacement must exist on
+ * each of its clusters. With a fleet, the answer is what the scheduler would decide today; without one, only what follows from the
+ * policies, else `unknown`.
  */
 export function everyClusterCovered(placement: KubeObject, others: readonly KubeObject[], fleet: KnownFleet | undefined): Coverage {
   if (others.length === 0) return { kind: 'notCovered', clusters: [] };
@@ -35,7 +35,7 @@ export function everyClusterCovered(placement: KubeObject, others: readonly Kube
 }
 
 function fromFleet(placement: KubeObject, others: readonly KubeObject[], { clusters, now, target, decided = [] }: KnownFleet): Coverage {
-  // Namespaces that the others are about to bring are not there yet: they must not keep the placement away.
+  // Namespaces that the other placements will bring do not exist yet, and must not exclude clusters for this placement.
   const unaware = clusters.map((cluster): MemberCluster => ({ ...cluster, namespaces: 'untracked' }));
   const decide = (object: KubeObject, over: readonly MemberCluster[]): Scheduling =>
     schedule({ placement: object, clusters: over, now, target, existing: existingOf(object, object.metadata.namespace, decided) });
@@ -61,7 +61,7 @@ function fromPolicies(placement: KubeObject, others: readonly KubeObject[]): Cov
   return { kind: 'notCovered', clusters: [] };
 }
 
-/** Whether every cluster `wanted` can pick, PickAll `given` picks too: each of its terms allows no more, and it tolerates no more. */
+/** Whether PickAll with `given` picks every cluster that `wanted` can pick: no term of `given` matches less, and it tolerates no less. */
 function covers(given: PlacementPolicy, wanted: PlacementPolicy): boolean {
   if (given.placementType !== 'PickAll' || (wanted.placementType !== 'PickAll' && wanted.placementType !== 'PickN')) return false;
   const toleratesAsMuch = wanted.tolerations.every((toleration) => given.tolerations.some((other) => isDeepStrictEqual(other, toleration)));

@@ -1,9 +1,7 @@
 import type { LabelRequirement } from '../../fleet/kubernetes/label-selector.ts';
 import type { ClusterSelectorTerm } from '../../fleet/kubefleet/placement-policy.ts';
 
-/**
- * Whether no labels satisfy both terms. Some key would need a value that both allow and there is none, or would have to be there and not.
- */
+/** Whether no set of labels satisfies both terms: a key has no value that both allow, or must both exist and not exist. */
 export function excludeEachOther(a: ClusterSelectorTerm, b: ClusterSelectorTerm): boolean {
   if (a.labels?.invalid !== undefined || b.labels?.invalid !== undefined) return false;
   const requirements = [...(a.labels?.requirements ?? []), ...(b.labels?.requirements ?? [])];
@@ -12,7 +10,10 @@ export function excludeEachOther(a: ClusterSelectorTerm, b: ClusterSelectorTerm)
     .some((ofKey) => isImpossible(ofKey));
 }
 
-/** Whether every cluster that matches `a` matches `b`: each requirement of `b` follows from one of `a`, each property expression is one of `a`. */
+/**
+ * Whether every cluster that matches `a` matches `b`: each requirement of `b` follows from one of `a`, and each property expression of `b`
+ * is one of `a`.
+ */
 export function implies(a: ClusterSelectorTerm, b: ClusterSelectorTerm): boolean {
   if (a.labels?.invalid !== undefined || b.labels?.invalid !== undefined) return false;
   const given = a.labels?.requirements ?? [];

@@ -3,12 +3,12 @@ import type { ClusterSelectorTerm, PlacementPolicy } from '../../fleet/kubefleet
 import { CycleError } from '../framework.ts';
 import { termMatcher } from '../plugins/cluster-affinity.ts';
 
-/** Whether a policy asks for no cluster at all. */
+/** Whether a policy requests no cluster at all. */
 export function picksNone({ placementType, numberOfClusters }: PlacementPolicy): boolean {
   return placementType === 'PickN' && numberOfClusters === 0;
 }
 
-/** Whether the policy could ever pick the cluster as it is labelled: health, taints, scores and spread change and are left out. */
+/** Whether the policy could ever pick the cluster with its labels. Health, taints, scores and spread may change and are ignored. */
 export function couldPick(policy: PlacementPolicy): (cluster: MemberCluster) => boolean {
   if (picksNone(policy)) return () => false;
   if (policy.placementType === 'PickFixed') {
@@ -19,7 +19,10 @@ export function couldPick(policy: PlacementPolicy): (cluster: MemberCluster) => 
   return (cluster) => terms.length === 0 || terms.some((matches) => matches(cluster));
 }
 
-/** Properties change with every heartbeat: only the labels of a term count, and a term the scheduler stops at could match anything. */
+/**
+ * Properties change with every heartbeat, so only the labels of a term are compared. A term at which the scheduler stops could match any
+ * cluster.
+ */
 function couldMatch({ labels }: ClusterSelectorTerm): (cluster: MemberCluster) => boolean {
   const matches = termMatcher({ labels, properties: [] });
   return (cluster) => {

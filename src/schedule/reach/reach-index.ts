@@ -6,22 +6,22 @@ import { termIndex } from './term-index.ts';
 import { couldPick, picksNone } from './possible-clusters.ts';
 import { policiesAllow } from './share-cluster.ts';
 
-/** What placements that could hold the same clusters have in common, however many they are. */
+/** The common facts of placements that could hold the same clusters. */
 export interface Reach {
-  /** One of their policies; the others differ in what decides nothing here (tolerations, spread, numbers, scores). */
+  /** The policy of one of them. The others differ only in fields that are ignored here (tolerations, spread, numbers, scores). */
   readonly policy: PlacementPolicy;
-  /** The clusters by name, where the fleet is known. */
+  /** The clusters by name, if the fleet is known. */
   readonly clusters: readonly string[] | undefined;
 }
 
 export interface ReachIndex {
-  /** Of a placement the index was made for: the same value for all that reach the same; `undefined` for any other. */
+  /** Returns the reach of an indexed placement; the same value for equal reaches, and `undefined` for other placements. */
   of(placement: KubeObject): Reach | undefined;
-  /** The reaches that could have a cluster in common with this one, as `canShareCluster` says of two placements. */
+  /** The reaches that could share a cluster with this one, as `canShareCluster` answers for two placements. */
   sharing(reach: Reach): ReadonlySet<Reach>;
 }
 
-/** Sorts placements by the clusters they could ever hold, so that those that could share one are found without comparing every two. */
+/** Indexes placements by the clusters they could ever hold, so that those that could share one are found without comparing all pairs. */
 export function reachIndex(placements: Iterable<KubeObject>, members: readonly MemberCluster[] | undefined): ReachIndex {
   const byPolicy = new Map<string, Reach>();
   const byPlacement = new Map<KubeObject, Reach>();
@@ -58,7 +58,7 @@ function reachOf(policy: PlacementPolicy, members: readonly MemberCluster[] | un
   return { policy, clusters: members?.filter(couldPick(policy)).map(({ name }) => name) };
 }
 
-/** Policies that come to the same clusters of a known fleet. */
+/** Merges policies that have the same clusters in a known fleet. */
 function merged(reach: Reach, byClusters: Map<string, Reach>): Reach {
   if (reach.clusters === undefined) return reach;
   const key = reach.clusters.join(' ');
@@ -69,7 +69,7 @@ function merged(reach: Reach, byClusters: Map<string, Reach>): Reach {
 
 type Candidates = (reach: Reach) => Iterable<Reach>;
 
-/** A cluster that two could pick shows that their policies allow it. */
+/** If two policies could pick the same cluster, that cluster shows that their policies are compatible. */
 function fromClusters(all: Iterable<Reach>): Candidates {
   const holders = groupByAll(all, ({ clusters = [] }) => clusters);
   return ({ clusters = [] }) => clusters.flatMap((name) => holders.get(name) ?? []);

@@ -5,9 +5,9 @@ import { excludeEachOther } from './label-logic.ts';
 import { couldPick, picksNone } from './possible-clusters.ts';
 
 /**
- * Whether two placements could ever hold a cluster in common. `false` only where that is impossible: PickFixed lists share no name, or one
- * asks for no cluster. So it is where required labels exclude each other, or no known member is labelled for both. Health, taints, numbers
- * and scores change, so they never make it `false`; whether the two share a cluster today is what `schedule` answers.
+ * Whether two placements could ever hold the same cluster. `false` only if that is impossible: PickFixed lists share no name, one policy
+ * requests no cluster, required labels exclude each other, or no known member has the labels for both. Health, taints, numbers and scores
+ * may change, so they never lead to `false`. Use `schedule` to find out whether the two share a cluster today.
  */
 export function canShareCluster(one: KubeObject, other: KubeObject, members: readonly MemberCluster[] | undefined): boolean {
   const [a, b] = [policyOf(one), policyOf(other)];
@@ -17,7 +17,7 @@ export function canShareCluster(one: KubeObject, other: KubeObject, members: rea
   return members.some((cluster) => picksA(cluster) && picksB(cluster));
 }
 
-/** Whether names and required labels leave room for a common cluster, whatever clusters there are. */
+/** Whether names and required labels allow a common cluster on some fleet. */
 export function policiesAllow(a: PlacementPolicy, b: PlacementPolicy): boolean {
   if (a.placementType === 'PickFixed' && b.placementType === 'PickFixed')
     return a.clusterNames.some((name) => b.clusterNames.includes(name));
@@ -26,7 +26,7 @@ export function policiesAllow(a: PlacementPolicy, b: PlacementPolicy): boolean {
 
 const ANY: ClusterSelectorTerm = { labels: undefined, properties: [] };
 
-/** The terms one of which a cluster must match; PickFixed looks at none. */
+/** The terms of which a cluster must match at least one; PickFixed ignores them. */
 export function alternatives({ placementType, required }: PlacementPolicy): readonly ClusterSelectorTerm[] {
   return placementType === 'PickFixed' || required.length === 0 ? [ANY] : required;
 }

@@ -2,8 +2,8 @@ import type { ClusterSelectorTerm } from '../../fleet/kubefleet/placement-policy
 import { groupByAll } from '../../fleet/memo/group-by-all.ts';
 
 /**
- * Finds the items some terms may share a cluster with. Two that ask for different values of one label share none. What it leaves out is
- * certain; what it finds may still exclude the terms. The label that leaves the fewest is looked at.
+ * Finds the items with which some terms may share a cluster. Terms that require different values of one label share none. Items that are
+ * left out certainly share none; items that are found may still exclude the terms. The index uses the label that leaves the fewest items.
  */
 export function termIndex<T>(
   all: readonly T[],
@@ -34,11 +34,11 @@ export function termIndex<T>(
 
 interface Table<T> {
   readonly byValue: ReadonlyMap<string, readonly T[]>;
-  /** Those that could be on a cluster with any value of the label, or none. */
+  /** Items that could be on a cluster with any value of the label, or without it. */
   readonly indifferent: readonly T[];
 }
 
-/** The labels of which every term wants one of some values, with all those values. */
+/** The labels for which every term requires one of some values, with all these values. */
 function askedLabels(terms: readonly ClusterSelectorTerm[]): ReadonlyMap<string, ReadonlySet<string>> {
   const [first = new Map<string, ReadonlySet<string>>(), ...others] = terms.map(({ labels }) => {
     const wanted = labels?.invalid === undefined ? (labels?.requirements ?? []) : [];

@@ -7,7 +7,7 @@ import type { Scheduling } from '../outcome.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';
 import { stagesOf } from './stages.ts';
 
-/** Runs and strategies of a tree, indexed once for all placements. */
+/** Runs and strategies of a tree, with indexes that all placements share. */
 export interface RunIndex {
   readonly runs: ReadonlyMap<string, readonly Resolvable[]>;
   readonly strategies: ReadonlyMap<string, Resolvable>;
@@ -23,20 +23,19 @@ export function indexRuns(items: readonly Resolvable[]): RunIndex {
   };
 }
 
-/** What else there is to know of runs, beside the tree. */
+/** Facts about runs that are not in the tree. */
 export interface RunSurroundings {
-  /** Why the hub refuses a run or a strategy, in whole sentences; empty if it takes it. */
+  /** Why the hub refuses a run or a strategy, in whole sentences; empty if it accepts it. */
   readonly refused: (item: Resolvable) => readonly string[];
-  /** Whether all strategies of a kind are known, in a namespace or in none. */
+  /** Whether all strategies of a kind are known, in a namespace or cluster-scoped. */
   readonly knowsAll: (strategyKind: string, namespace: string | undefined) => boolean;
   /** Whether the base has the run; `undefined` without a base. */
   readonly hadRun: ((run: ObjectRef) => boolean) | undefined;
 }
 
 /**
- * What the update runs for a placement would do. A strategy that is not in the tree may be on the hub: then no stages are told, and where
- * all that the hub has is known, the hub refuses the run.
- * Source: `pkg/controllers/updaterun/initialization.go`.
+ * Plans what the update runs for a placement would do. A strategy that is not in the tree may be on the hub; then no stages are listed. If
+ * everything on the hub is known, the hub refuses the run. Source: `pkg/controllers/updaterun/initialization.go`.
  */
 export function planRuns(
   placement: { readonly object: KubeObject; readonly namespace: string | undefined },
@@ -59,7 +58,7 @@ export function planRuns(
     const type = stringAt(object, 'spec', 'strategy', 'type') ?? 'RollingUpdate';
     if (type !== 'External') errors.push(`parent placement does not have an external rollout strategy, current strategy: ${type}`);
     else if (outcome !== 'Fulfilled') errors.push(`the policy snapshot is not fully scheduled: ${message}`);
-    // Bindings it only takes away, in its deletion stage, are enough.
+    // Bindings that the run only removes, in its deletion stage, are sufficient.
     else if (bindings.length === 0) errors.push('no scheduled or to-be-deleted bindings found for the latest policy snapshot');
     const ref = refOfRun(run);
     const common = { object: ref, ...(hadRun?.(ref) === false ? { added: true as const } : {}) };
@@ -77,7 +76,7 @@ export function planRuns(
   }
 }
 
-/** A run that the base has was worked out before the change: what the hub would refuse of a new one is no error of it. */
+/** A run of the base was initialized before the change, so reasons to refuse a new run are not errors of it. */
 function asItWas(run: PlannedRun, hadRun: RunSurroundings['hadRun']): PlannedRun {
   const [error] = run.errors;
   if (error === undefined || hadRun?.(run.object) !== true) return run;

@@ -4,27 +4,30 @@ import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { PlannedRun } from '../../report.ts';
 
-/** What `stagesOf` tells of a strategy. */
+/** The result of `stagesOf` for a strategy. */
 export interface Staged extends Pick<PlannedRun, 'stages' | 'errors'> {
-  /** Pairs of stages, by their places in the strategy, that take the same picked clusters. */
+  /** Pairs of stages, by their indexes in the strategy, that contain the same picked clusters. */
   readonly overlaps: readonly { readonly first: number; readonly second: number; readonly clusters: readonly string[] }[];
-  /** Stages that sort by a label which is no integer on some of their clusters, each with the value there; empty if the label is missing. */
+  /**
+   * Stages that sort by a label whose value is not an integer on some of their clusters, each with the value; empty if the label is
+   * missing.
+   */
   readonly unsorted: readonly UnsortedStage[];
-  /** Clusters that are picked, and in no stage. */
+  /** Picked clusters that are in no stage. */
   readonly leftOver: readonly string[];
 }
 
 export interface UnsortedStage {
   readonly key: string;
   readonly clusters: readonly { readonly name: string; readonly value: string }[];
-  /** The one of `errors` that tells it. */
+  /** The entry of `errors` about it. */
   readonly error: string;
 }
 
 /**
- * Which of the picked clusters land in which stage of a strategy, in the order they are updated. It also tells why the hub would refuse
- * that: a cluster in two stages or in none, a sorting label that is no integer.
- * Source: `pkg/controllers/updaterun/initialization.go`, computeRunStageStatus.
+ * Assigns the picked clusters to the stages of a strategy, in update order. It also returns why the hub would refuse that: a cluster in two
+ * stages or in none, or a sorting label that is not an integer. Source: `pkg/controllers/updaterun/initialization.go`,
+ * computeRunStageStatus.
  */
 export function stagesOf(strategy: KubeObject, picked: readonly string[], clusters: readonly MemberCluster[]): Staged {
   const members = new Map(clusters.map((cluster) => [cluster.name, cluster]));
@@ -69,13 +72,13 @@ export function stagesOf(strategy: KubeObject, picked: readonly string[], cluste
   return { stages, errors, overlaps, unsorted, leftOver: missing };
 }
 
-/** A stage without a label selector takes no cluster, one with an empty one takes all. */
+/** A stage without a label selector contains no cluster; an empty selector contains all. */
 function matcherOf(selector: LabelSelector | undefined): (cluster: MemberCluster) => boolean {
   if (selector === undefined || selector.invalid !== undefined) return () => false;
   return ({ labels }) => matchesLabels(selector, labels);
 }
 
-/** One for all clusters of a stage: the hub names the first it meets. */
+/** One for all clusters of a stage, because the hub names only the first it finds. */
 function unsortedStage(key: string, clusters: readonly MemberCluster[]): UnsortedStage | undefined {
   const wrong = clusters.flatMap(({ name, labels }) => {
     const value = labelOf(key, labels);
@@ -104,7 +107,7 @@ function isInRange(value: string): boolean {
   return number < MAX && number >= -MAX;
 }
 
-/** What the sort falls back to where a label is no integer does not matter: the run is refused. */
+/** The order of clusters whose label is not an integer does not matter: the run is refused. */
 function rank(key: string | undefined, { labels }: MemberCluster): bigint {
   const value = key === undefined ? '0' : labelOf(key, labels);
   return INTEGER.test(value) ? BigInt(value.replace('+', '')) : 0n;
@@ -118,7 +121,7 @@ function compare<T extends bigint | string>(a: T, b: T): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** A number or a percentage of the stage, rounded down, at least one. */
+/** The concurrency as a number of clusters: given as a number, or as a percentage of the stage, rounded down, at least one. */
 function concurrency(value: unknown, clusters: number): number {
   const percent = typeof value === 'string' ? /^(\d+)%$/.exec(value)?.[1] : undefined;
   if (percent !== undefined) return Math.max(1, Math.floor((Number(percent) * clusters) / 100));
