@@ -11,20 +11,23 @@ import { oncePerWorld } from '../world/once-per-world.ts';
 import { policyRequests } from './policy-requests.ts';
 import type { World } from '../world/world.ts';
 
-/** What one policy of the hub says of a manifest through one binding. */
+/** The answer of one policy of the hub to a manifest, through one binding. */
 export interface PolicyAnswer {
   readonly policy: string;
   readonly binding: string;
-  /** `Deny` refuses; `Warn` and `Audit` let pass and say so. */
+  /** `Deny` refuses the object; `Warn` and `Audit` accept it and report. */
   readonly actions: readonly string[];
-  /** How certain it is: in force; in force only once the manifests are applied; or only for an object the hub does not have yet. */
+  /**
+   * When the answer applies: `certain`: the policy is in force; `once applied`: only after the manifests are applied; `if new`: only if the
+   * hub does not have the object yet.
+   */
   readonly certainty: 'certain' | 'once applied' | 'if new';
   readonly verdict: Exclude<PolicyVerdict, { readonly kind: 'passes' }>;
 }
 
 /**
- * What the ValidatingAdmissionPolicies of the hub, of files, and of the manifests themselves say of a manifest. Empty if all let it pass,
- * and where schema or CEL rules refuse it first.
+ * The answers of the ValidatingAdmissionPolicies of the hub, of files and of the manifests to a manifest. Empty if all of them accept it,
+ * and if schema or CEL rules already refuse it.
  */
 export const policyAnswers = oncePerWorld((manifest: Manifest, world: World): readonly PolicyAnswer[] => {
   const { inForce, ...ofTree } = pairsOf(world);
@@ -47,7 +50,8 @@ export const policyAnswers = oncePerWorld((manifest: Manifest, world: World): re
   for (const pair of inForce) {
     const judged = judge(pair);
     const next = coming.find((each) => isSame(each, pair));
-    // The manifests bring another text of the same policy: which of both is in force is a matter of their order.
+    // The manifests contain another version of the same policy. Which of the two is in force depends on the order in which the objects are
+    // applied.
     const isReplaced = next !== undefined && judged.verdict.kind === 'refuses' && judge(next).verdict.kind !== 'refuses';
     told(pair, judged, isReplaced ? 'once applied' : 'certain');
   }
@@ -59,7 +63,7 @@ export const policyAnswers = oncePerWorld((manifest: Manifest, world: World): re
   return answers;
 });
 
-/** All that a policy says against it, in one text. */
+/** All messages of a denial, in one text. */
 export function denialText(denials: readonly PolicyDenial[]): string {
   return denials[0]?.message ?? '';
 }
@@ -71,7 +75,7 @@ interface Pair {
 
 interface Pairs {
   readonly inForce: readonly Pair[];
-  /** With the folders of what is among the manifests. */
+  /** With the folders of the parts that are in the manifests. */
   readonly coming: readonly (Pair & { readonly folders: readonly string[] })[];
 }
 
@@ -85,7 +89,10 @@ interface Judged {
   readonly isIfNew: boolean;
 }
 
-/** One verdict of the requests an apply may be. If they differ, a refusal holds for an object that the hub does not have yet. */
+/**
+ * Combines the verdicts of the requests that an apply may cause. If they differ, a refusal applies to an object that the hub does not have
+ * yet.
+ */
 function agreed(verdicts: readonly PolicyVerdict[], isNew: boolean): Judged {
   const [first = { kind: 'passes' } as const] = verdicts;
   const kinds = new Set(verdicts.map(({ kind }) => kind));
@@ -99,7 +106,7 @@ function isSame(a: Pair, b: Pair): boolean {
   return a.policy.metadata.name === b.policy.metadata.name && a.binding.metadata.name === b.binding.metadata.name;
 }
 
-/** Policies with their bindings: those of the hub and of files, and those with at least one part among the manifests. */
+/** Policies with their bindings: those of the hub and of files, and pairs with at least one part in the manifests. */
 const pairsOf = oncePer((world: World): Pairs => {
   const given = [...world.policies, ...(world.hub?.objects ?? [])];
   const folders = new Map<KubeObject, string>();
@@ -140,7 +147,7 @@ function paired(policies: readonly KubeObject[], bindings: readonly KubeObject[]
   });
 }
 
-/** What policies look up: of the hub where it shows it, else of the files. */
+/** The objects that policies read: from the hub if it shows them, else from the files. */
 const surroundingsOf = oncePer((world: World): PolicySurroundings => {
   const { hub, policies } = world;
   const apis = knownApis(world);
@@ -153,7 +160,7 @@ const surroundingsOf = oncePer((world: World): PolicySurroundings => {
     const labels = { ...labelsOf(object), 'kubernetes.io/metadata.name': object.metadata.name };
     return { object: { ...object, metadata: { ...object.metadata, labels } }, isWhole };
   };
-  /** Of labels that the manifests write anew nobody knows which count. */
+  /** If the manifests change labels of a namespace, the labels at the time of the request are not known. */
   const relabelled = (known: KubeObject, manifest: KubeObject): ReturnType<PolicySurroundings['namespace']> => {
     const [before, after] = [labelsOf(known), labelsOf(manifest)];
     const changed = Object.keys(after).filter((label) => before[label] !== after[label]);

@@ -13,17 +13,17 @@ import { oncePerWorld } from '../world/once-per-world.ts';
 import type { World } from '../world/world.ts';
 
 export interface Answer {
-  /** What the hub refuses whether it knows the object or not. */
+  /** Denials that do not depend on the previous object. */
   readonly always: readonly Denial[];
-  /** What it refuses only because of what the object was before. */
+  /** Denials because of the previous object. */
   readonly change: readonly Denial[];
-  /** What it checks as well and is not judged here; only with the hub's own schemas. */
+  /** Checks of the hub that are not evaluated here; only with the hub's own schemas. */
   readonly unjudged: readonly Unjudged[];
 }
 
 /**
- * The hub's answer to a manifest: as a change if it is known what the object was before, and the hub took that, else as a new object.
- * Kinds of CustomResourceDefinitions among the manifests count as installed, and those the hub lists, where one is at hand.
+ * The hub's answer to a manifest. It is an update if the previous object is known and the hub accepted it, else a create. Kinds of
+ * CustomResourceDefinitions in the manifests are treated as installed, and those that the hub lists if a hub was read.
  */
 export const hubAnswer = oncePerWorld((manifest: Manifest, world: World): Answer => {
   const { object } = manifest;
@@ -47,14 +47,14 @@ export const hubAnswer = oncePerWorld((manifest: Manifest, world: World): Answer
 });
 
 /**
- * A new object as the hub would store it once what it refuses is mended as far as that can be told. It is not kept: of thousands of objects
- * one after the other is asked for.
+ * A new object as the hub would store it after its known faults are fixed. It is not cached, because thousands of objects are read one
+ * after the other.
  */
 export function storedObject(manifest: Manifest, world: World): KubeObject {
   return everyDenial(manifest.object, world.target, extrasOf(manifest, world)).object;
 }
 
-/** What an object the hub has would become, once for each apply it could be; empty for a new one. */
+/** The result of each update that an apply may be, if the hub has the object; empty for a new object. */
 export function editedObjects(manifest: Manifest, world: World): readonly KubeObject[] {
   const { applied = [], live } = world.before(manifest) ?? {};
   if (live === undefined) return [];
@@ -66,12 +66,12 @@ function extrasOf({ unresolved }: Manifest, world: World): NonNullable<Parameter
   return { unresolved, ...admissionExtras(world) };
 }
 
-/** What the hub goes by: its kinds, and its own schemas if they are known. */
+/** The kinds that the hub serves, and its own schemas if they are known. */
 export function admissionExtras(world: World): Pick<Extras, 'kinds' | 'contracts'> {
   return { kinds: kindsOf(world), ...(world.contracts === undefined ? {} : { contracts: world.contracts }) };
 }
 
-/** Whether the hub refuses nothing in the same part of a manifest (`/spec/policy`, …), so that what stands there can be judged further. */
+/** Whether the hub accepts everything in the same part of a manifest (`/spec/policy`, …), so that rules can read that part. */
 export function takesPart(manifest: Manifest, pointer: string, world: World): boolean {
   return isCertain(hubAnswer(manifest, world).always.map((denial) => denial.pointer))(pointer);
 }

@@ -4,8 +4,8 @@ import { contradicts, differs } from '../../schedule/change/field-comparison.ts'
 import { IMMUTABLE_RULES } from './immutable-rules.ts';
 
 /**
- * JSON pointers of fields that can be set only once and were edited: every API server refuses that, a member's as the hub's. Only what is
- * certain: what may have been filled in meanwhile counts as far as both sides state it. Kinds without an entry have no such fields, or none
+ * JSON pointers of immutable fields that were edited. Every API server refuses that, also a member's. Only certain edits are returned: a
+ * field that may have been filled in since is compared only if both sides set it. Kinds without an entry have no immutable fields, or none
  * that are known here. Source: `pkg/apis/<group>/validation` of Kubernetes 1.34.
  */
 export function immutableEdits(before: KubeObject, after: KubeObject): readonly string[] {
@@ -19,30 +19,30 @@ interface ImmutableField {
   readonly isEdited: (before: unknown, after: unknown) => boolean;
 }
 
-/** Nobody but the author sets it: it may not come or go either. */
+/** A field that only the author sets: adding and removing it is an edit too. */
 function whole(path: string): ImmutableField {
   return { path: path.split('.'), isEdited: differs };
 }
 
-/** The API server or a controller may set it or add to it. */
+/** A field that the API server or a controller may set or extend. */
 function stated(path: string): ImmutableField {
   return { path: path.split('.'), isEdited: contradicts };
 }
 
-/** The API server adds to what it holds. If it went, some controller may have set it before. */
+/** A field to which the API server adds values. If it was removed, a controller may have set it before. */
 function authored(path: string): ImmutableField {
   const isEdited = (before: unknown, after: unknown): boolean =>
     contradicts(before, after) || ((before ?? undefined) === undefined && (after ?? undefined) !== undefined);
   return { path: path.split('.'), isEdited };
 }
 
-/** Of sources of other kinds an API server keeps nothing. */
+/** An API server does not store sources of other kinds. */
 function claimSource(path: string): ImmutableField {
   const isKept = (source: unknown): boolean => ['PersistentVolumeClaim', 'VolumeSnapshot'].includes(String(field(source, 'kind')));
   return { path: path.split('.'), isEdited: (before, after) => isKept(before) && isKept(after) && contradicts(before, after) };
 }
 
-/** A list of the author's whose entries the API server adds to. */
+/** A list of the author, in whose entries the API server fills in fields. */
 function list(path: string): ImmutableField {
   return { path: path.split('.'), isEdited: (before, after) => contradicts(before ?? [], after ?? []) };
 }

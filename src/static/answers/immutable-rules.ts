@@ -5,7 +5,7 @@ import { contradicts } from '../../schedule/change/field-comparison.ts';
 
 type ImmutableRule = (before: KubeObject, after: KubeObject) => readonly string[];
 
-/** What of a kind cannot be edited where that is more than single fields; by group and kind, as JSON pointers. */
+/** Kinds whose immutability depends on more than one field, by group and kind. Each rule returns JSON pointers. */
 export const IMMUTABLE_RULES: Readonly<Record<string, ImmutableRule>> = {
   '/ConfigMap': sealedContent,
   '/PersistentVolume': volumeSource,
@@ -15,7 +15,7 @@ export const IMMUTABLE_RULES: Readonly<Record<string, ImmutableRule>> = {
   'batch/Job': jobTemplate,
 };
 
-/** A ConfigMap or Secret that is marked as immutable. What was in `stringData` stays when it is taken out there. */
+/** A ConfigMap or Secret with `immutable: true`. Values of `stringData` remain on the server after they are removed from the manifest. */
 function sealedContent(before: KubeObject, after: KubeObject): readonly string[] {
   if (before['immutable'] !== true) return [];
   const [old, now] = [contentOf(before), contentOf(after)];
@@ -30,7 +30,7 @@ function sealedContent(before: KubeObject, after: KubeObject): readonly string[]
   ];
 }
 
-/** By field and key; of a Secret as it is stored. */
+/** The content by field and key; for a Secret, as it is stored. */
 function contentOf(object: KubeObject): ReadonlyMap<string, unknown> {
   const encoded = Object.entries(objectAt(object, 'stringData') ?? {}).map(
     ([key, text]) => [key, typeof text === 'string' ? Buffer.from(text).toString('base64') : text] as const,
@@ -68,7 +68,7 @@ function quotaScopes(before: KubeObject, after: KubeObject): readonly string[] {
   return isDeepStrictEqual(old, now) ? [] : ['/spec/scopes'];
 }
 
-/** Whatever address a Service got, it was not `None`. */
+/** An address that a Service got is never `None`. */
 function clusterIp(before: KubeObject, after: KubeObject): readonly string[] {
   if ([before, after].some((object) => stringAt(object, 'spec', 'type') === 'ExternalName')) return [];
   const [old = '', now = ''] = [before, after].map((object) => stringAt(object, 'spec', 'clusterIP'));
@@ -76,14 +76,14 @@ function clusterIp(before: KubeObject, after: KubeObject): readonly string[] {
   return isEdited ? ['/spec/clusterIP'] : [];
 }
 
-/** Only while it stays a LoadBalancer. Webhooks of clouds set it if nobody does. */
+/** Only if the Service stays a LoadBalancer. Webhooks of cloud providers set the class if it is missing. */
 function balancerClass(before: KubeObject, after: KubeObject): readonly string[] {
   if ([before, after].some((object) => stringAt(object, 'spec', 'type') !== 'LoadBalancer')) return [];
   const [old, now] = [before, after].map((object) => stringAt(object, 'spec', 'loadBalancerClass'));
   return old === undefined || now === undefined || old === now ? [] : ['/spec/loadBalancerClass'];
 }
 
-/** A suspended Job may still be edited in part, and one that is cleared away after it finished may be gone by then. */
+/** A suspended Job may still be edited in part, and a Job with a time to live may be deleted by then. */
 function jobTemplate(before: KubeObject, after: KubeObject): readonly string[] {
   if (field(before, 'spec', 'suspend') === true || field(before, 'spec', 'ttlSecondsAfterFinished') !== undefined) return [];
   const isIndexed = stringAt(before, 'spec', 'completionMode') === 'Indexed';
@@ -95,10 +95,10 @@ function jobTemplate(before: KubeObject, after: KubeObject): readonly string[] {
     .map((name) => `/spec/${name}`);
 }
 
-/** What no API server and no common controller puts into the template of a Job. */
+/** Fields that API servers and common controllers do not add to the template of a Job. */
 const AUTHORED = new Set(['args', 'command', 'env', 'envFrom', 'initContainers', 'ports', 'volumeMounts', 'volumes', 'workingDir']);
 
-/** Whether there is such a field if there was none. */
+/** Whether the field exists after the change and did not exist before. */
 function gains(before: unknown, after: unknown): boolean {
   if (Array.isArray(before) && Array.isArray(after)) return after.some((entry, index) => gains(before[index], entry));
   if (!isObject(before) || !isObject(after)) return false;

@@ -6,13 +6,13 @@ import { variantFaults, type Fault, type VariantFault } from '../delivery/varian
 import type { World } from '../world/world.ts';
 import { malformedIn, type Malformed } from './malformed.ts';
 
-/** A fault of an object that a patch makes. */
+/** A fault that a patch causes in an object. */
 export interface MalformedVariant extends Malformed, Fault {
-  /** As people write it: `Kind/namespace/name`. */
+  /** In the form `Kind/namespace/name`. */
   readonly object: string;
 }
 
-/** What API servers of members refuse of what they get, and would take of the object as it is written. */
+/** Faults for which API servers of members refuse what they receive, although they would accept the object as written. */
 export function malformedVariants(delivery: OverriddenDelivery, world: World): readonly VariantFault<MalformedVariant>[] {
   const { unresolved } = delivery.target.resource;
   const faultsOf = (object: KubeObject, open: readonly string[]): readonly MalformedVariant[] =>
@@ -26,7 +26,7 @@ function touches(one: string, other: string): boolean {
   return isUnder(one, other) || isUnder(other, one);
 }
 
-/** v0.3 patches what an envelope holds through the envelope. */
+/** v0.3 patches the content of an envelope through the envelope. */
 function faultsIn(object: KubeObject): readonly MalformedVariant[] {
   if (!isEnvelope(object)) return faultsOfOne(object, '');
   return enclosedEntries(object).flatMap(([key, inner]) => faultsOfOne(inner, childPointer('/data', key)));
@@ -45,7 +45,7 @@ function faultsOfOne(object: KubeObject, inside: string): readonly MalformedVari
   }));
 }
 
-/** A patch of a list moves what comes after it. */
+/** A patch of a list moves the entries after it. */
 function withoutIndices(text: string): string {
   // linear: a digit is neither a slash nor a bracket.
   return text.replaceAll(/\/\d+(?=\/|$)/g, '/#').replaceAll(/\[\d+\]/g, '[#]');

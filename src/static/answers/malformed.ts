@@ -10,30 +10,31 @@ import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
 import { mayHoldPlaceholder } from '../read/placeholders/placeholder.ts';
 
-/** A misfit in words. */
+/** A structural error with its text. */
 export interface Malformed {
-  /** JSON pointer into the object; for a missing field the place where it should stand. */
+  /** JSON pointer into the object; for a missing field, the place where it belongs. */
   readonly at: string;
-  /** What to point at: the key of what should hold a missing field. */
+  /** The part to point at: for a missing field, the key of its parent. */
   readonly part: 'key' | 'value';
   /** As the end of a sentence: "`spec.replicas` must be a whole number, not the text "three"". */
   readonly says: string;
-  /** What to write instead, as a sentence. */
+  /** The text to write instead, as a sentence. */
   readonly remedy: string;
-  /** `false` for a value that a later version of Kubernetes may have, or that another tool may replace before. */
+  /** `false` if a later version of Kubernetes may accept the value, or another tool may replace it first. */
   readonly isCertain: boolean;
-  /** An unknown field: whatever does not ask for strict decoding drops it, and the object is taken without it. */
+  /** An unknown field. Without strict decoding, the API server drops it and accepts the object. */
   readonly isDropped?: true;
-  /** It rests on more than this one value, and so on an object that is there as a whole. */
+  /** The fault depends on more than this value, so the object must be complete. */
   readonly isWhole: boolean;
-  /** JSON pointers to what else it rests on. */
+  /** JSON pointers to the other values that it depends on. */
   readonly rests: readonly string[];
 }
 
 /**
- * What no API server takes of an object of Kubernetes' own kinds, in words. Left out is what another tool may replace before: a text that holds
- * a placeholder of any form, or is made of words in capitals (`YOUR_PASSWORD`). If a word in capitals is only likely to be one (a name
- * `APP_NAME-web`, a number `PORT`), it is told as uncertain. A fragment is not judged as a whole.
+ * Faults for which every API server refuses an object of Kubernetes' own kinds. Values that another tool may replace first are not
+ * reported: a text with a placeholder of any form, or with words in capitals (`YOUR_PASSWORD`). If a word in capitals is only likely to be
+ * a placeholder (a name `APP_NAME-web`, a number `PORT`), the fault is reported as not certain. An object fragment is not checked as a
+ * whole.
  */
 export function malformedIn(object: KubeObject): readonly Malformed[] {
   const found = structuralErrorsOf(object)
@@ -47,7 +48,7 @@ export function malformedIn(object: KubeObject): readonly Malformed[] {
   return likeness === 'none' ? found : found.map((each) => unsureWhere(each.isWhole, each));
 }
 
-/** KubeFleet's variables make a text, whatever a cluster has for them. */
+/** A variable of KubeFleet becomes a text, for every value that a cluster has. */
 function mayBeText(type: string): boolean {
   return !/^[ilfb[{\d]/.test(type);
 }
@@ -60,7 +61,7 @@ function inWords(object: unknown, { pointer, part, says, remedy, isWhole, rests 
   return { at: pointer, part, says: `\`${fieldPath(object, pointer)}\` ${says}`, remedy, isCertain: true, isWhole, rests };
 }
 
-/** Says what is wrong with a value of an object, and what to write. Only short texts if no secret stands are quoted. */
+/** Describes the fault of a value and its remedy. Only short texts that are not secrets are quoted. */
 function malformed(object: unknown, { pointer, fault, value, type, allowed }: StructuralError): Malformed {
   const field = `\`${fieldPath(object, pointer)}\``;
   if (fault === 'absent')
@@ -81,8 +82,8 @@ function malformed(object: unknown, { pointer, fault, value, type, allowed }: St
 }
 
 /**
- * Whether an object that makes Pods reads like a patch for one that is elsewhere. It is a `patch` if a container has no image. It `maybe` one if
- * it has settings, but no containers and not what a whole object of its kind has: a selector, the template of a Job, the Job of a CronJob.
+ * Whether an object that creates Pods is likely to be a patch for an object elsewhere. `patch`: a container has no image. `maybe`: it has
+ * settings, but no containers, and lacks what a complete object of its kind has (a selector, the template of a Job, the Job of a CronJob).
  */
 function patchLikeness(object: KubeObject): 'patch' | 'maybe' | 'none' {
   if (!POD_KINDS.includes(object.kind)) return 'none';
@@ -94,8 +95,8 @@ function patchLikeness(object: KubeObject): 'patch' | 'maybe' | 'none' {
 }
 
 /**
- * Other tools replace more than what this program takes for unresolved: in data and environments any text may be meant as it is. The address
- * of a page is no reference to a secret.
+ * Other tools replace more than the placeholders known here, and in data and environment variables any text may be meant literally. The
+ * address of a web page is not a reference to a secret.
  */
 function isReplaceable(value: unknown): boolean {
   return (
@@ -106,19 +107,22 @@ function isReplaceable(value: unknown): boolean {
   );
 }
 
-/** Placeholders stand between two of them. */
+/** A placeholder stands between two of them. */
 function withoutLoneAt(text: string): string {
   return text.indexOf('@') === text.lastIndexOf('@') ? text.replace('@', '') : text;
 }
 
-/** A name with words in capitals joined by an underscore (`APP_NAME-web`), or that say it (`REPLACEME-web`). Keys of data have such words. */
+/**
+ * A name with words in capitals joined by an underscore (`APP_NAME-web`), or with a word that says so (`REPLACEME-web`). Keys of data have
+ * such words too.
+ */
 function isNameToBeMade({ pointer, values }: Violation): boolean {
   if (pointer !== '/metadata/name' && pointer !== '/metadata/namespace') return false;
   const words = values.flatMap((value) => (typeof value === 'string' ? value.split(/[^A-Z0-9_]+/) : []));
   return words.some((word) => /^[A-Z][A-Z0-9]*_[A-Z0-9]|^(?:REPLACE|CHANGE)_?(?:ME|THIS)?$/.test(word));
 }
 
-/** One word in capitals where a number, a quantity or a time is due says what belongs there (`PORT`). */
+/** A single word in capitals in place of a number, a quantity or a time is likely to be a placeholder (`PORT`). */
 function isWordForNumber({ value, type }: StructuralError): boolean {
   return 'ilfqt'.includes(type.charAt(0)) && typeof value === 'string' && /^[A-Z]{3}[A-Z0-9]*$/.test(value);
 }
@@ -143,7 +147,7 @@ function nounOf(type: string): string {
 
 const LONGEST_QUOTED = 40;
 
-/** Where a text is due, or base64, the value may be a secret. */
+/** If the type is text or base64, the value may be a secret. */
 function shown(value: unknown, type: string): string {
   if (Array.isArray(value)) return 'a list';
   if (isObject(value)) return 'a mapping';

@@ -1,8 +1,8 @@
 import { nearestSlip } from '../../fleet/text/nearest.ts';
 
 /**
- * The name that was most likely meant. Names that differ in a number, in a short word (`eu`, `b`, the letter of `a100`) or in a whole word are
- * different things of one naming scheme, such as `shop-east` and `shop-west`, and no slip.
+ * The name that was most likely meant; `undefined` if none is near. Names that differ in a number, a short word (`eu`, `b`, the letter of
+ * `a100`) or a whole word follow one naming scheme, such as `shop-east` and `shop-west`, and are not typing errors.
  */
 export function mistyped(name: string, candidates: Iterable<string>): string | undefined {
   const [plainName, digits, words] = [plain(name), digitsOf(name), wordsOf(name)];
@@ -31,7 +31,7 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[-._/]/g, '');
 }
 
-/** All digits, in their order. */
+/** All digits of the name, in order. */
 function digitsOf(name: string): string {
   return name.replaceAll(/\D/g, '');
 }

@@ -11,14 +11,14 @@ import type { Manifest } from '../world/manifest.ts';
 import { unevaluated } from '../world/unevaluated.ts';
 import type { World } from '../world/world.ts';
 
-/** The objects of KubeFleet that no rule looks at, and what the hub checks about the others and nobody here can judge. */
+/** KubeFleet objects that no rule judges, and checks of the hub that cannot be evaluated here. */
 export function notJudged(world: World): readonly NotEvaluated[] {
   return [...withoutRules(world), ...uncheckedOfHub(world), ...openPolicies(world)];
 }
 
 /**
- * Kinds that are newer than this program, objects of a KubeFleet kind in a group that nothing is known about, and dumps of what only KubeFleet
- * writes. Of these one entry a file and kind, as a dump holds many.
+ * Kinds that are newer than this program, KubeFleet kinds in an unknown group, and kinds that only KubeFleet writes. There is one entry for
+ * each file and kind of the latter, because a dump has many.
  */
 function withoutRules(world: World): readonly NotEvaluated[] {
   const unknown = world.judged.filter(({ object }) => isUnknownFleetKind(object));
@@ -47,14 +47,14 @@ function unread(manifest: Manifest, reason: string): NotEvaluated {
   return { ...unevaluated(manifest, reason), fleetObject: true };
 }
 
-/** A group that no CustomResourceDefinition defines the kind in, and that is not near one of KubeFleet's. */
+/** Whether no CustomResourceDefinition defines the kind in its group, and the group is not similar to one of KubeFleet's. */
 function isInUnknownGroup(object: KubeObject, world: World): boolean {
   const group = groupOf(object.apiVersion);
   if (group === '' || group === LEGACY_GROUP || isFleetGroup(group) || isInMisspeltGroup(object)) return false;
   return knownApis(world).find(group, object.kind) === undefined && world.contracts?.defines(group, object.kind) !== true;
 }
 
-/** Of the hub's own schemas; the built-in ones have nothing of the sort. */
+/** Unsupported keywords of the hub's own schemas; the built-in schemas have none. */
 function uncheckedOfHub(world: World): readonly NotEvaluated[] {
   if (world.contracts === undefined) return [];
   return world.judged.flatMap((manifest) =>
@@ -64,7 +64,7 @@ function uncheckedOfHub(world: World): readonly NotEvaluated[] {
   );
 }
 
-/** Policies that nobody here can evaluate, each once for all objects it is about and each cause. */
+/** Policies that cannot be evaluated here. Each is listed once for each cause, with all its objects. */
 function openPolicies(world: World): readonly NotEvaluated[] {
   const found = world.judged.flatMap((manifest) =>
     policyAnswers(manifest, world).flatMap(({ policy, binding, actions, verdict }) =>
@@ -81,7 +81,7 @@ function openPolicies(world: World): readonly NotEvaluated[] {
   });
 }
 
-/** A kind the hub has only once the manifests are applied. */
+/** A kind that the hub serves only after the manifests are applied. */
 function notYetServed({ object }: Manifest, world: World): readonly Unjudged[] {
   const kind = fleetKind(object.kind);
   if (kind?.authored !== true || !isBrought(kind, world) || world.contracts?.find(object) !== undefined) return [];

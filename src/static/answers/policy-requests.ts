@@ -11,22 +11,22 @@ import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
 
-/** The requests that the next apply of a manifest may be. */
+/** The requests that the next apply of a manifest may cause. */
 export interface PolicyRequests {
-  /** One if it is known; else a create first, then an update of an object nobody has seen. */
+  /** One request if it is known; else first a create, then an update of an unknown object. */
   readonly all: readonly [PolicyRequest, ...(readonly PolicyRequest[])];
-  /** Nothing that was given knows the object. */
+  /** The object is in none of the given inputs. */
   readonly isNew: boolean;
 }
 
 /**
- * What admission policies are asked about a manifest; `undefined` if they are not: the apply changes nothing, the hub refuses the object
- * before it asks them, or its kind is none of KubeFleet's and none that comes with Kubernetes.
+ * The requests that admission policies get for a manifest. `undefined` if they get none: the apply changes nothing, the hub refuses the
+ * object first, or its kind is neither KubeFleet's nor Kubernetes' own.
  */
 export function policyRequests(manifest: Manifest, world: World): PolicyRequests | undefined {
   const { apiVersion, kind } = manifest.object;
   const group = groupOf(apiVersion);
-  // The server asks no policy about policies.
+  // The API server does not apply policies to policies.
   if (group === ADMISSION_POLICY.group && kind.startsWith(ADMISSION_POLICY.kind)) return undefined;
   const own = fleetKind(kind);
   return own?.group === group ? ofFleet(manifest, world) : ofOthers(manifest, world);
@@ -64,7 +64,7 @@ function ofFleet(manifest: Manifest, world: World): PolicyRequests | undefined {
   return { all: [create, update], isNew: world.before(manifest) === undefined };
 }
 
-/** Of built-in kinds nobody here knows the defaults. */
+/** The defaults of built-in kinds are not known here. */
 function ofOthers(manifest: Manifest, world: World): PolicyRequests | undefined {
   const { object } = manifest;
   const known = BUILT_IN_APIS.find(groupOf(object.apiVersion), object.kind);
@@ -105,7 +105,7 @@ function inNamespace(object: KubeObject, { namespace }: Identity): KubeObject {
   return namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } };
 }
 
-/** An apply that changes nothing asks nobody. */
+/** An apply that changes nothing sends no request. */
 function isUnchanged(edited: KubeObject, live: KubeObject): boolean {
   const { status: _status, metadata, ...rest } = live;
   const { metadata: edits, ...content } = edited;
@@ -113,7 +113,7 @@ function isUnchanged(edited: KubeObject, live: KubeObject): boolean {
   return isDeepStrictEqual({ ...rest, ...(written(metadata) as object) }, { ...content, ...(written(edits) as object) });
 }
 
-/** The plural name of a kind that policies are asked about. */
+/** The plural name of a kind, as policies match it. */
 export function objectPlural(apiVersion: string, kind: string): string {
   const group = groupOf(apiVersion);
   const own = fleetKind(kind);

@@ -11,8 +11,9 @@ import type { World } from '../world/world.ts';
 const MODE = 'NamespaceWithResourceSelectors';
 
 /**
- * A ClusterResourcePlacement that selects one namespace by name, and objects in it, lacks the `selectionScope` that lets selectors pick what is
- * in the namespace; `undefined` if the hub would refuse it with that as well. Source: KubeFleet `pkg/utils/validator/placement.go`.
+ * Adds the missing `selectionScope` to a ClusterResourcePlacement that selects one namespace by name and objects in it. The field lets
+ * selectors pick objects in the namespace. `undefined` if the hub would refuse the result too. Source: KubeFleet
+ * `pkg/utils/validator/placement.go`.
  */
 export function selectionScopeFix({ object, unresolved }: Manifest, denial: Denial, world: World): (Fix & { kind: 'entry' }) | undefined {
   if (object.kind !== 'ClusterResourcePlacement' || denial.layer !== 'webhook' || unresolved.length > 0) return undefined;
@@ -25,7 +26,7 @@ export function selectionScopeFix({ object, unresolved }: Manifest, denial: Deni
   const changed = selectors.map((selector, index) => (index === at ? { ...namespace, selectionScope: MODE } : selector));
   const variant: KubeObject = { ...object, spec: { ...(field(object, 'spec') as object), resourceSelectors: changed } };
   const extras = admissionExtras(world);
-  // All that the hub would say, one answer after the other: an earlier fault hides what it says of this field.
+  // All denials of the hub one after the other, because an earlier fault hides those of this field.
   const before = new Set(everyDenial(object, world.target, extras).denials.map(denialKey));
   const after = everyDenial(variant, world.target, extras).denials.map(denialKey);
   if (after.includes(denialKey(denial)) || after.some((key) => !before.has(key))) return undefined;

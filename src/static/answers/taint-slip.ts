@@ -1,7 +1,7 @@
 import type { Taint, Toleration } from '../../fleet/kubernetes/taint.ts';
 import { mistyped } from './mistyped.ts';
 
-/** Whether only a slip in key or value keeps the toleration from its taint. */
+/** Whether the toleration differs from the taint only by a typing error in the key or value. */
 export function isTaintSlip(toleration: Toleration, taint: Taint): boolean {
   const isSameKey = toleration.key === taint.key;
   const isMeant = isSameKey || mistyped(toleration.key, [taint.key]) !== undefined;
@@ -10,7 +10,7 @@ export function isTaintSlip(toleration: Toleration, taint: Taint): boolean {
   return isSameKey ? mistyped(toleration.value, [taint.value]) !== undefined : isSameValue;
 }
 
-/** As people write it: `key=value`. */
+/** In the form `key=value`. */
 export function taintText({ key, value }: Pick<Taint, 'key' | 'value'>): string {
   return value === '' ? key : `${key}=${value}`;
 }

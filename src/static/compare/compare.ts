@@ -6,14 +6,14 @@ import { matched } from './match-findings.ts';
 import { asOfAll } from './search-scope.ts';
 
 /**
- * The report of the head with each finding's state against the base: `new`, `unchanged`, and the base's findings that are gone as `fixed`.
- * Findings are the same when rule, object, pointer and message are, and what they are for; lines and files may move. One that reaches an overlay
- * or a folder for a hub which it was not in before is new. Counts are those of the head.
+ * Compares the report of the head with that of the base. Each finding gets a state: `new` or `unchanged`; findings that only the base has
+ * are added as `fixed`. Findings are the same if rule, object, pointer, message and hubs are equal; lines and files may differ. A finding
+ * that reaches an overlay, or a folder for a hub, in which it was not before is new. Counts are those of the head.
  */
 export function compareWithBase(head: LintReport, base: LintReport, hubs: ComparedHubs = ONE_HUB): LintReport {
   const likeness = { nameOf: identityIn(hubs), hubs };
   const { kept, left } = matched(head.findings, base.findings.filter(isActive), likeness);
-  // What was accepted before is new if it is not accepted any more.
+  // A finding that was accepted before is new if it is not accepted any more.
   const { kept: accepted } = matched(head.findings.filter(isAccepted), base.findings.filter(isAccepted), likeness);
   const judged = head.findings.map((finding) => {
     const isKnown = kept.has(finding) || accepted.has(finding);
@@ -29,7 +29,7 @@ export function compareWithBase(head: LintReport, base: LintReport, hubs: Compar
   };
 }
 
-/** Findings of the head that somebody accepted, and nobody had in the base. */
+/** Findings of the head that are accepted there and were not accepted in the base. */
 export function newlySuppressed(head: LintReport, base: LintReport, hubs: ComparedHubs = ONE_HUB): readonly Finding[] {
   const now = head.findings.filter(isAccepted);
   const { kept } = matched(now, base.findings.filter(isAccepted), { nameOf: identityIn(hubs), hubs });
@@ -37,8 +37,8 @@ export function newlySuppressed(head: LintReport, base: LintReport, hubs: Compar
 }
 
 /**
- * What was not evaluated in the base either, of the same object or file for the same reason and in all overlays or folders for one hub, is
- * `unchanged`.
+ * An entry is `unchanged` if the base did not evaluate the same object or file for the same reason, in all its overlays or folders for one
+ * hub.
  */
 export function comparedUnevaluated(
   head: readonly NotEvaluated[],
@@ -49,7 +49,7 @@ export function comparedUnevaluated(
   return head.map((entry) => ({ ...entry, state: kept.has(entry) ? 'unchanged' : 'new' }));
 }
 
-/** What the base needed of one of its objects as well is `unchanged`. */
+/** An assumption is `unchanged` if the base made it for the same object. */
 function comparedAssumptions(head: readonly Assumption[], base: readonly Assumption[]): readonly Assumption[] {
   const nameOf = ({ kind, namespace, name, key }: Assumption): string => JSON.stringify([kind, namespace, name, key]);
   const known = new Set(base.map(nameOf));
@@ -65,7 +65,7 @@ function openNameIn({ fileBefore }: ComparedHubs) {
     JSON.stringify([object === undefined ? fileBefore(file) : objectKey(object), lasting(reason)]);
 }
 
-/** What of a sentence stays where lines move, and if something else of the tree cannot be read any more. */
+/** The part of a sentence that stays the same if lines move, or if another file of the tree cannot be read any more. */
 function lasting(sentence: string): string {
   return asOfAll(sentence).replaceAll(/\bline \d+/g, 'line');
 }

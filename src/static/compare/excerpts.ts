@@ -6,16 +6,16 @@ import { readDocuments, type YamlDocument } from '../../yaml/documents.ts';
 import { LineIndex } from '../../yaml/lines.ts';
 import { touchedLines } from './touched-lines.ts';
 
-/** Findings that are shown with their lines; a report with more is read by programs, which have the files. */
+/** The most findings that get an excerpt. A report with more is read by programs, which have the files. */
 const MOST = 5000;
-/** Lines of one finding, and characters of a line. */
+/** Lines for each finding, and characters of a line. */
 const LINES = 3;
 const LENGTH = 200;
 
 /**
- * The report with the lines its findings are about, as the judged text has them. Those on lines that the change touched are
- * marked. A text is looked at again only if something was found in it. No line is shown of a document that holds what only few may see.
- * @param before the texts of the tree to compare with
+ * Adds to the report the lines that its findings point at, from the text that was judged. Lines that the change touched are marked. A text
+ * is read again only if it has findings. Documents that contain confidential values get no excerpt.
+ * @param before the texts of the base tree
  */
 export function withExcerpts(
   report: LintReport,
@@ -47,7 +47,7 @@ interface Span {
 }
 
 function excerptOf({ line, endLine, endColumn }: Finding, lines: readonly string[], secret: readonly Span[]): Pick<Finding, 'excerpt'> {
-  // A range that goes to the end of a line ends before the first character of the next.
+  // A range to the end of a line ends before the first character of the next line.
   const end = endColumn <= 1 && endLine > line ? endLine - 1 : Math.max(line, endLine);
   const to = Math.min(end, line + LINES - 1);
   if (line < 1 || to > lines.length || secret.some((span) => span.from <= to && span.to >= line)) return {};
@@ -55,7 +55,7 @@ function excerptOf({ line, endLine, endColumn }: Finding, lines: readonly string
   return own.every((each) => each.trim() === '') ? {} : { excerpt: own.map(short) };
 }
 
-/** A copy: a part of a text keeps all of it in memory. */
+/** A copy, because a slice keeps the whole text in memory. */
 function short(text: string): string {
   const line = text.replace(/\r$/, '');
   const cut = line.length > LENGTH ? `${line.slice(0, LENGTH - 1).toWellFormed()}…` : line;
@@ -68,14 +68,14 @@ function touchedOf({ state, line, endLine }: Finding, touched: ReadonlySet<numbe
   return {};
 }
 
-/** The lines of documents with what only few may see, and of those that were not read and may hold it. */
+/** The lines of documents that contain confidential values, and of documents that were not read and may contain some. */
 function secretLines(text: string): readonly Span[] {
   const index = new LineIndex(text);
   return readDocuments(text)
     .filter(isSecret)
     .map(({ start, text: own }) => ({
       from: index.position(start).line,
-      // What a limit leaves out has no text, and goes on to the end of the file.
+      // A document that a limit leaves out has no text, and extends to the end of the file.
       to: own === '' ? Infinity : index.position(start + own.length).line,
     }))
     .toArray();
@@ -86,5 +86,5 @@ function isSecret(document: YamlDocument): boolean {
   return document.text === '' || MAY_BE_SECRET.test(document.text);
 }
 
-/** Of a text that is no YAML nobody knows which of its values are data of a Secret. */
+/** In a text that is not YAML, the data of a Secret cannot be found. */
 const MAY_BE_SECRET = /secret|passw|token|credential|private|data:|api-?key/i;

@@ -5,21 +5,21 @@ import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 
-/** Folders beside one another that are for different hubs (`env/dev`, `env/prod`), each without a slash at its end. */
+/** Folders beside each other that are for different hubs (`env/dev`, `env/prod`). Paths do not end with a slash. */
 export interface HubFolders {
-  /** Those that hold the same objects, with one of these: sorted, at least two. */
+  /** Folders that contain the same objects, with one of these objects; sorted, at least two. */
   readonly groups: readonly { readonly folders: readonly string[]; readonly object: string }[];
-  /** The innermost such folder that a manifest stands in; `undefined` where it stands in none, and in an overlay. */
+  /** Returns the innermost such folder that contains a manifest; `undefined` if there is none, or if the manifest is in an overlay. */
   of(manifest: Pick<Manifest, 'file' | 'overlay'>): string | undefined;
-  /** Whether two such folders may be for one hub: neither lies in another one of the group that the other, or what it lies in, is of. */
+  /** Whether two such folders may be for one hub: neither is in another folder of a group that the other, or a parent of it, belongs to. */
   meets(folder: string, other: string): boolean;
 }
 
 /**
- * Two folders beside one another are for different hubs if both hold an object of KubeFleet of one name: a hub has it once, and which of the
- * two would hold nobody could tell. What others have in both (a Namespace, a role) may be a slip. Folders that share such a folder
- * with a third one are of one group.
- * @param trees the same tree at several times: what moved from one folder to another stood in one of them each time
+ * Two folders beside each other are for different hubs if both contain a KubeFleet object of the same name: a hub has it once, and it would
+ * not be known which version is applied. Other objects in both (a Namespace, a role) may be a mistake. Folders that share such an object
+ * with a third folder are in one group.
+ * @param trees the same tree at several times: an object that moved between folders was in one of them each time
  */
 export function hubFolders(...trees: readonly (readonly Manifest[])[]): HubFolders {
   const groups = groupsOf(trees);
@@ -37,15 +37,15 @@ export function hubFolders(...trees: readonly (readonly Manifest[])[]): HubFolde
 }
 
 /**
- * The same where folders of one name are for one hub wherever they stand, as `dev` and `prod` of each of a hundred applications are. They are
- * told as one then, by a star and the name. Names that stand beside one another anywhere, or beside a third one, are of different hubs. All
- * others may be for one, as `dev` and `eu`.
+ * As `hubFolders`, but folders of the same name are for one hub everywhere in the tree, such as `dev` and `prod` of each of a hundred
+ * applications. They are then reported as one, with a star and the name. Names that are beside each other somewhere, or both beside a third
+ * one, are for different hubs. Other names may be for one hub, such as `dev` and `eu`.
  */
 export function hubFoldersByName(...trees: readonly (readonly Manifest[])[]): HubFolders {
   const groups = groupsOf(trees);
   const choices = choicesOf(groups.all());
   const chosenIn = (folder: string): Map<Choice | string, readonly string[]> =>
-    // Where one place alone would join names, those that stand nowhere else are of no choice.
+    // If only one place would join two names, a name that occurs only there is not part of a choice.
     Map.groupBy(folder.slice(ANYWHERE.length).split('/'), (name) => choices.get(name) ?? name);
   return {
     groups: [...new Set(choices.values())].map(({ names, object }) => ({ folders: [...names].toSorted().map(anywhere), object })),
@@ -73,13 +73,13 @@ function lastName(folder: string): string {
   return folder.slice(folder.lastIndexOf('/') + 1);
 }
 
-/** Names of folders of which a hub has one, and an object that more than one of them holds. */
+/** Folder names of which a hub has one, and an object that more than one of them contains. */
 interface Choice {
   readonly names: Set<string>;
   readonly object: string;
 }
 
-/** By each of the names. One place alone joins no two of them: a copy of an object may have gone astray. */
+/** By each name. A single place does not join two names, because a copied object may be a mistake. */
 function choicesOf(groups: readonly Group[]): ReadonlyMap<string, Choice> {
   const choices = new Map<string, Choice>();
   const alike = Map.groupBy(groups, ({ folders }) => [...folders].map(lastName).toSorted().join('/'));
@@ -104,7 +104,7 @@ function groupsOf(trees: readonly (readonly Manifest[])[]): Groups {
   return groups;
 }
 
-/** Whether a manifest is surely of one object of KubeFleet, and deployed as it stands. */
+/** Whether a manifest certainly declares a KubeFleet object and is deployed as written. */
 function tellsItsHub(manifest: Manifest): boolean {
   const { object, overlay, namespace } = manifest;
   if (overlay !== undefined || !isFleetObject(object) || object.metadata.name === '' || !isNamed(manifest)) return false;
@@ -116,7 +116,7 @@ function nameOf(manifest: Manifest): string {
   return `${displayName(ref)} ${groupOf(apiVersion)}`;
 }
 
-/** A folder on the way to another, with the group it is in. */
+/** A folder on the path to another one, and its group. */
 interface Way {
   readonly parent: string;
   readonly folder: string;
@@ -128,12 +128,12 @@ interface Group {
   readonly object: string;
 }
 
-/** What is known of folders, by the one they are in, which ends with its slash, or is empty. */
+/** The known groups by the parent folder, which ends with a slash or is empty. */
 class Groups {
   readonly #byParent = new Map<string, Map<string, Group>>();
   readonly #ways = new Map<string, readonly Way[]>();
 
-  /** Notes that these folders, each with its slash, hold one object. */
+  /** Records that these folders, each with a slash at its end, contain the same object. */
   add(folders: ReadonlySet<string>, name: string, parent = ''): void {
     const inside = [...folders].filter((folder) => folder !== parent);
     const byChild = Map.groupBy(inside, (folder) => folder.slice(0, folder.indexOf('/', parent.length)));
@@ -152,7 +152,7 @@ class Groups {
     }
   }
 
-  /** The folders of groups on the way to a folder, which ends with its slash, the outermost first. */
+  /** The folders of groups on the path to a folder, which ends with a slash; the outermost first. */
   waysTo(folder: string): readonly Way[] {
     const known = this.#ways.get(folder);
     if (known !== undefined) return known;

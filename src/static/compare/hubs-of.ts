@@ -2,43 +2,46 @@ import { movedFiles } from './moved-files.ts';
 import type { ReadResult } from '../read/read-result.ts';
 import { separateFolders, NO_PART, partKey } from './tree-parts.ts';
 
-/** Where something stands that is told of a tree; `rendered` names the overlays it is in. */
+/** The place of an entry of a report; `rendered` names its overlays. */
 export interface Place {
   readonly file: string;
   readonly rendered?: { readonly overlays: readonly string[] };
 }
 
 /**
- * What something is for: overlays, or the folder for one hub that it stands in. Never empty: `ANY_HUB` if nothing tells. Two that
- * have no counterpart are told twice, by one text.
+ * The overlays of an entry, or its folder for one hub. Never empty: `ANY_HUB` if neither is known. Entries without a counterpart are
+ * reported twice, with the same text.
  */
 export type HubsOf = (place: Place) => readonly string[];
 
 export const ANY_HUB = NO_PART;
-/** A folder or an overlay that only one of the two trees has: it may be new, or have got another name. */
+/** A folder or overlay that only one of the two trees has: it may be new or renamed. */
 const RENAMED = '?';
 
-/** Where else something may have stood before. What was for any hub may be for one now, and what was in a folder that is gone, for any. */
+/**
+ * Where else an entry may have been before. An entry for any hub may now be for one hub. An entry in a deleted folder may now be for any
+ * hub.
+ */
 export function hubBefore(hub: string): string {
   return hub === ANY_HUB ? RENAMED : ANY_HUB;
 }
 
-/** What is for which hub in a tree and what it was before. A file may have come into another overlay since. */
+/** The hubs of entries in a tree and in its base. A file may have moved to another overlay since. */
 export interface Hubs {
   readonly head: HubsOf;
   readonly base: HubsOf;
-  /** What a file was called before it was moved. */
+  /** The name of a file before it was moved. */
   readonly fileBefore: (file: string) => string;
-  /** Of a part of the tree, by its key. */
+  /** For a part of the tree, by its key. */
   readonly ofPart: (key: string) => string;
 }
 
 type Tree = Pick<ReadResult, 'manifests' | 'notEvaluated' | 'texts'>;
 
-/** For a tree and what it was before. */
+/** For a tree and its base. */
 export function hubsBetween(head: Tree, base: Tree): Hubs {
   const folders = separateFolders(head.manifests, base.manifests);
-  /** Of an overlay that could not be rendered only what was not evaluated tells. */
+  /** An overlay that could not be rendered appears only in the entries that were not evaluated. */
   const hubsIn = ({ manifests, notEvaluated }: Tree): ReadonlySet<string> => {
     const left = notEvaluated.flatMap(({ file, rendered }) => (rendered?.overlays ?? []).map((overlay) => ({ file, overlay })));
     return new Set([...manifests, ...left].map((each) => partKey(each, folders)));
@@ -56,7 +59,7 @@ export function hubsBetween(head: Tree, base: Tree): Hubs {
   return { ofPart, head: placesIn(head), base: placesIn(base), fileBefore: movedFiles(head.texts, base.texts) };
 }
 
-/** By files that one overlay alone lists, which nobody rendered: what is told of such a file says nothing of the overlay. */
+/** Files that only one overlay lists and that were not rendered: entries for such a file do not name the overlay. */
 function overlaysOfFiles(manifests: Tree['manifests']): ReadonlyMap<string, readonly string[]> {
   return new Map(
     manifests.flatMap(({ file, overlay, rendered }) =>

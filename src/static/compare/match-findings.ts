@@ -1,6 +1,6 @@
 import { hubBefore } from './hubs-of.ts';
 
-/** How what is told of two trees is known again: by what it is called, and by what it is for. */
+/** How entries of two trees are matched: by name and by hubs. */
 export interface Likeness<Entry> {
   readonly nameOf: (entry: Entry) => string;
   /** See `Hubs`. */
@@ -8,13 +8,13 @@ export interface Likeness<Entry> {
 }
 
 export interface Matched<Entry> {
-  /** What the head tells, and the base told of all that it is for, or of where that may have come from. */
+  /** Entries of the head that the base has for all their hubs, or for places from which they may have come. */
   readonly kept: ReadonlySet<Entry>;
-  /** What only the base tells. */
+  /** Entries that only the base has. */
   readonly left: readonly Entry[];
 }
 
-/** Holds what is told of a tree against what was told of its base, of which each is taken once for each of what it is for. */
+/** Matches entries of a tree with those of its base. Each entry of the base is used once for each of its hubs. */
 export function matched<Entry>(
   head: readonly Entry[],
   base: readonly Entry[],
@@ -32,7 +32,7 @@ export function matched<Entry>(
     taken.add(from.entry);
     return true;
   };
-  // What stayed where it was comes before what may have come from there.
+  // Entries at the same place are matched before those that may have moved.
   const open = head.map((entry) => {
     const name = nameOf(entry);
     return { entry, name, missing: hubsOf.head(entry).filter((hub) => !takes(name, hub)) };

@@ -1,6 +1,6 @@
 /**
- * What a file was called before: one that only the head has, with the very text of one that only the base has. Any other keeps its name. Asked
- * of what is told of a file alone, as an object is known again by what it is called.
+ * The previous name of a file: if only the head has the file, the name of a file with exactly the same text that only the base has. All
+ * other files keep their names. It is used only for entries about files, because objects are identified by name.
  */
 export function movedFiles(
   head: ReadonlyMap<string, string> | undefined,

@@ -1,8 +1,8 @@
-/** Where something was looked for and is not. */
+/** The places that were searched without a result. */
 export interface Searched {
-  /** The hub was asked as well. */
+  /** The hub was searched too. */
   readonly asked?: boolean;
-  /** The tree holds what was not read, such as templates, and that may hold it. */
+  /** The tree contains files that were not read, such as templates, and that may contain it. */
   readonly isPartly?: boolean;
 }
 
@@ -15,12 +15,12 @@ export function searchedText({ asked, isPartly }: Searched): string {
   return `of ${isPartly === true ? READ : ALL}${asked === true ? ' or of the hub' : ''}`;
 }
 
-/** `This change removes`, of what the base had. */
+/** `This change removes`, for an object that the base had. */
 export function removalText({ isPartly }: Searched): string {
   return `This change removes${isPartly === true ? FROM_READ : ''}`;
 }
 
-/** A message as it would be if all had been read: by that a finding is known again, whatever else a tree holds. */
+/** The message as if everything had been read. It identifies a finding whatever else a tree contains. */
 export function asOfAll(message: string): string {
   return message.replace(FROM_READ, '').replace(READ, ALL);
 }

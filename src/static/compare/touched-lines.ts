@@ -1,6 +1,6 @@
 /**
- * The lines of a text, by number from 1, that the text before it does not have: those outside of what both begin and end with, but for lines
- * that only moved. `undefined` if there was no such text.
+ * The numbers, from 1, of the lines that the previous text does not have: those between the common start and the common end, except for
+ * lines that only moved. `undefined` if there was no previous text.
  */
 export function touchedLines(before: string | undefined, now: string): ReadonlySet<number> | undefined {
   if (before === undefined) return undefined;

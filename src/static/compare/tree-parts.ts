@@ -3,26 +3,26 @@ import { type HubFolders, hubFolders, hubFoldersByName } from './hub-folders.ts'
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 
-/** Manifests that are judged together: an overlay, or a folder for one hub, with what is in none. */
+/** Manifests that are checked together: an overlay, or a folder for one hub, with the manifests that are in none. */
 export interface TreePart {
-  /** Of the overlay or the folder; absent for what is in none, which is judged beside all of them. */
+  /** The name of the overlay or folder; absent for the part of manifests that are in none, which is checked together with all others. */
   readonly name?: string;
   /** See `partKey`. */
   readonly key: string;
-  /** Everything that may be looked at; of objects declared twice the last one counts. */
+  /** All manifests that rules may read. If an object is declared twice, the last declaration is used. */
   readonly manifests: readonly Manifest[];
-  /** What the part was before; absent without a base. */
+  /** The part in the base; absent without a base. */
   readonly base?: readonly Manifest[];
-  /** What findings and plans are about, of the tree and of its base. */
+  /** The manifests of the tree and its base that findings and plans are about. */
   readonly judged: ReadonlySet<Manifest>;
-  /** Of the base, what is not gone: another part has it now. */
+  /** Manifests of the base that are not deleted, because another part has them now. */
   readonly moved: ReadonlySet<Manifest>;
 }
 
 /**
- * A tree by what is deployed together. Overlays are for different hubs or stages of one another, so none meets the objects of another one, and
- * neither do folders for different hubs. What is in none of these is deployed beside each. What an overlay has anew may have stood elsewhere
- * before; a folder has what it holds from another one only where that lost it.
+ * Splits a tree into parts that are deployed together. Overlays are for different hubs or for stages of one, so objects of one overlay do
+ * not meet those of another; the same holds for folders for different hubs. Manifests that are in neither are deployed with each part. An
+ * object that is new in an overlay may have been elsewhere before. A folder has an object from another folder only if that folder lost it.
  */
 export function treeParts(head: readonly Manifest[], base?: readonly Manifest[]): readonly TreePart[] {
   const folders = separateFolders(head, base);
@@ -44,7 +44,7 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
       const elsewhere = withKeys(base ?? [], keysOf(own)).filter(
         (manifest) => !kept.has(keyOf(manifest)) && !(isFolder(key) && (before.has(key) || stillThere(manifest))),
       );
-      // A part that is gone may have got another name.
+      // A part that is gone may have been renamed.
       const goneTo = keysOf([...plain, ...(own.length === 0 ? fresh : [])]);
       const was = base && [...besideBefore, ...ownBefore, ...elsewhere];
       return partOf({ key, name: key.slice(key.indexOf(' ') + 1) }, { manifests: [...beside, ...own], own, base: was, ownBefore, goneTo });
@@ -53,8 +53,9 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
 }
 
 /**
- * The folders that are checked apart. If they stand in many places, such as `dev` and `prod` of each of a hundred applications, each would
- * meet nearly all of the others, and be looked at with nearly the whole tree. Then those of one name are one. None are if that does not help.
+ * The folders that are checked separately. If they are in many places, such as `dev` and `prod` of each of a hundred applications, each
+ * would meet almost all others and be checked with almost the whole tree. Then folders of the same name form one part. If that does not
+ * help, there are none.
  */
 export function separateFolders(head: readonly Manifest[], base: readonly Manifest[] = []): HubFolders {
   const folders = hubFolders(head, base);
@@ -75,13 +76,13 @@ function areFew(manifests: readonly Manifest[], folders: HubFolders): boolean {
   return true;
 }
 
-/** So often a manifest may be looked at beside other folders than its own, on average. */
+/** The average number of times that a manifest may be read for other folders than its own. */
 const MOST_TIMES = 4;
 
-/** The part of what is in no overlay and in no folder for one hub. */
+/** The key of the part with manifests in no overlay and in no folder for one hub. */
 export const NO_PART = '';
 
-/** By which what is of one part is known; an overlay and a folder of one name are two parts. */
+/** Identifies a part. An overlay and a folder of the same name are two parts. */
 export function partKey(manifest: Pick<Manifest, 'file' | 'overlay'>, folders: HubFolders): string {
   const { overlay } = manifest;
   const folder = folders.of(manifest);
@@ -104,8 +105,8 @@ function byPart(manifests: readonly Manifest[], folders: HubFolders): ReadonlyMa
 }
 
 /**
- * What a part meets of all others, of which what is in none counts last: an overlay meets all folders, and a folder all overlays and those that
- * may be for its hub.
+ * The manifests that a part meets, with those in no part last: an overlay meets all folders; a folder meets all overlays, and the folders
+ * that may be for its hub.
  */
 function besideOf(key: string, parts: ReadonlyMap<string, readonly Manifest[]>, folders: HubFolders): readonly Manifest[] {
   const meets = (other: string): boolean =>
@@ -115,7 +116,7 @@ function besideOf(key: string, parts: ReadonlyMap<string, readonly Manifest[]>, 
   return [...overlays, ...folded, NO_PART].flatMap((other) => parts.get(other) ?? []);
 }
 
-/** Whether the part that an object of the base was in still has it. */
+/** Whether an object of the base is still in its part. */
 function stillIn(now: ReadonlyMap<string, readonly Manifest[]>, folders: HubFolders): (manifest: Manifest) => boolean {
   const keys = new Map([...now].map(([key, manifests]) => [key, keysOf(manifests)]));
   return (manifest) => keys.get(partKey(manifest, folders))?.has(keyOf(manifest)) === true;

@@ -1,19 +1,19 @@
-/** An image reference in its parts. */
+/** The parts of an image reference. */
 export interface ImageReference {
-  /** With its registry, as it was written. */
+  /** With its registry, as written. */
   readonly name: string;
   readonly tag?: string;
   readonly digest?: string;
 }
 
-/** What keeps a text from being an image reference, as the end of a sentence. */
+/** Why a text is not an image reference, as the end of a sentence. */
 export interface ImageFault {
   readonly fault: string;
 }
 
 /**
- * Reads an image reference as a container runtime does; without a registry it is one of the runtime's default registry.
- * Source: the grammar of distribution/reference (`[domain[:port]/]path[:tag][@digest]`); the kubelet says `InvalidImageName` to the rest.
+ * Parses an image reference as a container runtime does. Without a registry, it is an image of the runtime's default registry. Source: the
+ * grammar of distribution/reference (`[domain[:port]/]path[:tag][@digest]`). The kubelet answers other texts with `InvalidImageName`.
  */
 export function readImage(text: string): ImageReference | ImageFault {
   const known = lately.get(text);
@@ -25,10 +25,10 @@ export function readImage(text: string): ImageReference | ImageFault {
   return read;
 }
 
-/** Several rules ask of one image after the other, and many workloads have the same. */
+/** Several rules read the same image one after the other, and many workloads use the same one. */
 const lately = new Map<string, ImageReference | ImageFault>();
 const KEPT = 1000;
-/** What is longer is no image, and not worth its memory. */
+/** Longer texts are not images, and are not cached. */
 const LONGEST_KEPT = 512;
 
 function readAnew(text: string): ImageReference | ImageFault {
@@ -46,12 +46,12 @@ function readAnew(text: string): ImageReference | ImageFault {
   return { name, ...(tag === undefined ? {} : { tag }), ...(digest === undefined ? {} : { digest }) };
 }
 
-/** Whether it has a tag that is not `latest`, which is what no tag means. */
+/** Whether it has a tag other than `latest`, which is the default. */
 export function hasOwnTag({ tag = 'latest' }: ImageReference): boolean {
   return tag !== 'latest';
 }
 
-/** The same image under its shortest name: `docker.io/library/nginx` is `nginx`. */
+/** The shortest name of the same image: `docker.io/library/nginx` is `nginx`. */
 export function familiarName(name: string): string {
   return name.replace(/^(index\.)?docker\.io\//, '').replace(/^library\//, '');
 }

@@ -5,7 +5,7 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { CONTAINER_LISTS, POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 
-/** The image of a container or of a volume, with its pointer. */
+/** The image of a container or a volume, with its pointer. */
 export interface Image {
   readonly at: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface Image {
 /** The kinds that `imagesOf` reads. */
 export const IMAGE_KINDS = [...POD_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope'];
 
-/** The images of an object that makes Pods, and of those an envelope holds; none of any other. */
+/** The images of an object that creates Pods, and of the objects in an envelope; empty for other objects. */
 export const imagesOf = oncePer((object: KubeObject): readonly Image[] => {
   if (isEnvelope(object))
     return enclosedEntries(object).flatMap(([key, inner]) => {
@@ -25,7 +25,7 @@ export const imagesOf = oncePer((object: KubeObject): readonly Image[] => {
   return spec === undefined ? [] : imagesOfPod(spec.pod, spec.at);
 });
 
-/** The images of a PodSpec that stands at the pointer. */
+/** The images of the PodSpec at the pointer. */
 export function imagesOfPod(pod: unknown, at: string): readonly Image[] {
   return [
     ...CONTAINER_LISTS.flatMap((key) =>

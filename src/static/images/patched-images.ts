@@ -9,17 +9,17 @@ import { overrideTargets, pickedClusters } from '../delivery/override-targets.ts
 import type { World } from '../world/world.ts';
 import { imagesOfPod, type Image } from './images-of.ts';
 
-/** An image that an override writes: what it is on the clusters that get it. */
+/** An image that an override writes, as the clusters get it. */
 export interface PatchedImage {
   /** Pointer into the override. */
   readonly at: string;
-  /** One a cluster where it depends on the cluster; else one, without a cluster. */
+  /** One for each cluster if the text depends on the cluster; else one entry without a cluster. */
   readonly variants: readonly { readonly text: string; readonly cluster?: string }[];
 }
 
 /**
- * The images that an override gives to workloads: a field, a container, a list of them, or a whole Pod. Left out is what no known cluster
- * gets, what a later patch of the same override writes over, and what depends on clusters that are not known.
+ * The images that an override writes into workloads: a field, a container, a list of containers, or a whole Pod. Not included: images that
+ * no known cluster gets, that a later patch of the same override replaces, or that depend on unknown clusters.
  */
 export function patchedImages(manifest: Manifest, world: World): readonly PatchedImage[] {
   const override = overrideOf(manifest.object, manifest.namespace);
@@ -36,7 +36,7 @@ export function patchedImages(manifest: Manifest, world: World): readonly Patche
   });
 }
 
-/** The known clusters that the placements of what it changes pick; all of them if that is not known. */
+/** The known clusters that the placements of its objects pick; all clusters if that is not known. */
 function reachable(manifest: Manifest, world: World): readonly MemberCluster[] | undefined {
   const picked = overrideTargets(manifest, world).map(({ placement }) => pickedClusters(placement, world));
   const known = picked.flatMap((clusters) => clusters ?? []);
@@ -60,27 +60,27 @@ function imagesOfRule(
   });
 }
 
-/** A path that ends with `-` adds beside what is there. */
+/** A path that ends with `-` adds an entry and changes no other. */
 function touches(path: string, written: string): boolean {
   return !path.endsWith('/-') && (isUnder(written, path) || isUnder(path, written));
 }
 
 interface Written extends Image {
-  /** Pointer into the object that is patched. */
+  /** Pointer into the patched object. */
   readonly path: string;
 }
 
 const IMAGE = /\/(?:(?:initContainers|containers|ephemeralContainers)\/(?:\d+|-)\/image|volumes\/(?:\d+|-)\/image\/reference)$/;
 const ENTRY = /\/(initContainers|containers|ephemeralContainers|volumes)\/(?:\d+|-)$/;
 const LIST = /\/(initContainers|containers|ephemeralContainers|volumes)$/;
-/** From where a patch may write to where a PodSpec is. */
+/** The paths that a patch may write to in order to write a PodSpec. */
 const PODS = [
   ['/spec/jobTemplate/spec/template/spec', '/spec/jobTemplate/spec/template', '/spec/jobTemplate/spec', '/spec/jobTemplate'],
   ['/spec/template/spec', '/spec/template'],
   ['/spec'],
 ];
 
-/** The images in the value of a patch, with their pointers into it, by where the patch writes to. */
+/** The images in the value of a patch, with their pointers into the value, by the path of the patch. */
 function writtenBy({ path, value }: PatchOperation): readonly Written[] {
   const placed = ({ at, text }: Image): Written => ({ at, text, path: `${path}${at}` });
   if (IMAGE.test(path)) return typeof value === 'string' ? [placed({ at: '', text: value })] : [];

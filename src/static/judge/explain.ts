@@ -7,24 +7,24 @@ import type { RuleFacts } from '../world/rule.ts';
 import { RULES } from '../rules/index.gen.ts';
 import { severityOf } from './to-finding.ts';
 
-/** A rule in full, as `fleet-gate explain <id>` and its page of documentation show it. */
+/** All facts about a rule, as `fleet-gate explain <id>` and its documentation page show them. */
 export interface RuleExplanation {
   readonly id: string;
   readonly summary: string;
   readonly effect: Effect;
-  /** What the effect means for the object. */
+  /** The meaning of the effect for the object. */
   readonly effectText: string;
-  /** Severity of its findings unless configured otherwise. */
+  /** The severity of its findings, unless configured. */
   readonly severity: Severity;
-  /** Where single findings are more or less grave than that. */
+  /** The cases in which a finding is more or less severe. */
   readonly otherwise: readonly { readonly effect: Effect; readonly severity: Severity; readonly where: string }[];
-  /** Kinds it judges, shortest form first; `every object` for all. */
+  /** The kinds it judges, in their shortest form; `every object` for all. */
   readonly kinds: readonly string[];
-  /** What must be given for it to run; absent if manifests are enough. */
+  /** The inputs that it needs; absent if manifests are enough. */
   readonly needs?: string;
   readonly why: string;
   readonly remedy: string;
-  /** Our page of it. */
+  /** Our documentation page of it. */
   readonly page: string;
   /** Public documentation of the fact; empty for findings about suppressions. */
   readonly docs: string;
@@ -32,12 +32,12 @@ export interface RuleExplanation {
   readonly suppressible: boolean;
 }
 
-/** Every rule and built-in finding, by id. */
+/** All rules and built-in findings, by id. */
 export function listRules(terms: Terms = flagTerms): readonly RuleExplanation[] {
   return [...RULES, ...Object.values(BUILTIN)].map((rule) => explanationOf(rule, terms)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** The rule or built-in finding of that id; `undefined` when there is none. */
+/** The rule or built-in finding with that id; `undefined` if there is none. */
 export function explainRule(id: string, terms: Terms = flagTerms): RuleExplanation | undefined {
   return listRules(terms).find((rule) => rule.id === id);
 }
@@ -69,7 +69,7 @@ function explanationOf(rule: RuleFacts, terms: Terms): RuleExplanation {
   };
 }
 
-/** What the rule says itself, and what the engine makes of it where the fleet may be bigger than the manifests say. */
+/** The rule's own cases, and the case that the engine adds if the fleet may have more clusters than the manifests. */
 function otherwiseOf(rule: RuleFacts, needsMembers: boolean, terms: Terms): RuleExplanation['otherwise'] {
   const said = EFFECTS.flatMap((effect) => {
     const where = rule.otherwise?.[effect];

@@ -18,11 +18,11 @@ import { builtinFinding, severityOf, toFinding, type RuleSetting } from './to-fi
 import { namedOnce } from '../world/unevaluated.ts';
 import type { World } from '../world/world.ts';
 
-/** What the reader saw beside the objects. */
+/** What the reader found besides objects. */
 export interface Sources {
   readonly files: number;
   readonly documents: number;
-  /** Text that does not parse, and keys written twice. */
+  /** Text that cannot be parsed, and duplicate keys. */
   readonly problems: readonly (SourceRange & {
     readonly rule: 'yaml-syntax' | 'duplicate-key';
     readonly message: string;
@@ -36,46 +36,48 @@ export interface Sources {
 
 export interface LintOptions {
   readonly rules: readonly AnyRule[];
-  /** The day suppressions are held against (UTC). */
+  /** The day (UTC) that decides whether suppressions have expired. */
   readonly today: Date;
   readonly settings?: Readonly<Record<string, RuleSetting>>;
   readonly suppress?: readonly ConfiguredSuppression[];
-  /** What the configuration says to come from elsewhere: no assumptions are told of it. */
+  /** Objects that come from elsewhere by the configuration: they are not listed as assumptions. */
   readonly provided?: readonly Provided[];
-  /** Worlds without their clusters, where those are only taken for the fleet: what rests on them alone may not fail for certain. */
+  /**
+   * Worlds without their clusters, if those clusters are only assumed to be the whole fleet. A finding that depends on them is not certain.
+   */
   readonly withoutClusters?: ReadonlyMap<World, World>;
 }
 
 type Worlds = World | readonly [World, ...(readonly World[])];
 
-/** An entry of `provided` in the configuration file: texts in which `*` stands for any run of characters. */
+/** An entry of `provided` in the configuration file: texts in which `*` matches any characters. */
 export interface Provided {
   readonly kind?: string;
   readonly namespace?: string;
   readonly name?: string;
   readonly reason: string;
-  /** The last day on which it holds. */
+  /** The last day on which it is valid. */
   readonly until?: string;
 }
 
-/** A finding with the manifest it is about, which suppressions by annotation or object need. */
+/** A finding with its manifest, which suppressions by annotation or object need. */
 interface JudgedManifest {
   readonly finding: Finding;
   readonly manifest: Manifest | undefined;
-  /** The object that was judged, where that is another one. */
+  /** The judged object, if it is another one. */
   readonly about?: Manifest | undefined;
 }
 
 /**
- * Every rule on every manifest of its kinds, with severities, places, suppressions and a stable order (file, line, column, rule).
- * Several worlds are parts of one tree, each judged by itself; a fault that several show is told once.
- * @throws {Error} a rule threw: a bug; the message names rule and object, the cause keeps the stack.
+ * Runs every rule on every manifest of its kinds. The findings have severities, places, suppressions and a stable order (file, line,
+ * column, rule). Several worlds are parts of one tree, and each is judged separately; a fault that several of them have is reported once.
+ * @throws {Error} a rule threw, which is a bug; the message names the rule and the object, and the cause has the stack
  */
 export function lint(world: Worlds, sources: Sources, options: LintOptions): LintReport {
   return atOnce(lintInSteps(world, sources, options));
 }
 
-/** The same, a manifest at a time. */
+/** As `lint`, one manifest at each step. */
 export function* lintInSteps(world: Worlds, sources: Sources, options: LintOptions): Steps<LintReport> {
   const worlds = 'manifests' in world ? ([world] as const) : world;
   const [{ target, contracts }] = worlds;
@@ -123,7 +125,7 @@ export function* lintInSteps(world: Worlds, sources: Sources, options: LintOptio
   };
 }
 
-/** What several parts of a tree need is one assumption. */
+/** If several parts of a tree need the same object, it is one assumption. */
 function joined(assumptions: readonly Assumption[]): readonly Assumption[] {
   const groups = Map.groupBy(assumptions, ({ kind, namespace, name, key, because }) =>
     JSON.stringify([kind, namespace, name, key, because]),
@@ -137,7 +139,7 @@ function joined(assumptions: readonly Assumption[]): readonly Assumption[] {
   });
 }
 
-/** Whether the configuration says that it comes from elsewhere. */
+/** Whether the configuration declares that the object comes from elsewhere. */
 function isProvided({ kind, namespace, name }: Assumption, { provided = [], today }: LintOptions): boolean {
   return provided.some((entry) => {
     if (entry.until !== undefined && entry.until < today.toISOString().slice(0, 10)) return false;
@@ -147,7 +149,7 @@ function isProvided({ kind, namespace, name }: Assumption, { provided = [], toda
   });
 }
 
-/** One manifest after the other: what it holds is given up again when others are looked at. @param found gets what is found */
+/** Judges one manifest after the other, so that the memory of one can be freed before the next. @param found receives the findings */
 function* judgeIn(world: World, options: LintOptions, found: JudgedManifest[]): Steps<void> {
   const rulesFor = rulesByType(options.rules.filter((rule) => isActive(rule, world, options)));
   for (const manifest of world.judged) {
@@ -156,7 +158,7 @@ function* judgeIn(world: World, options: LintOptions, found: JudgedManifest[]): 
   }
 }
 
-/** What is said of this very problem. */
+/** The facts of this problem that differ from the rule's. */
 function ownOf({ rule, remedy, effect }: Sources['problems'][number]): Partial<Pick<Finding, 'remedy' | 'effect' | 'severity'>> {
   return {
     ...(remedy === undefined ? {} : { remedy }),
@@ -168,7 +170,7 @@ function isActive(rule: RuleScope, { members }: World, { settings }: LintOptions
   return settings?.[rule.id]?.severity !== 'off' && (rule.needs !== 'members' || members !== undefined);
 }
 
-/** The rules that judge a manifest, told once for each kind. */
+/** The rules that judge a manifest; computed once for each kind. */
 function rulesByType(rules: readonly AnyRule[]): (manifest: Manifest) => readonly AnyRule[] {
   const known = new Map<string, readonly AnyRule[]>();
   return (manifest) => {
@@ -180,7 +182,7 @@ function rulesByType(rules: readonly AnyRule[]): (manifest: Manifest) => readonl
   };
 }
 
-/** A rule for a fleet kind judges KubeFleet's kind of that name only, not one of another group. */
+/** A rule for a fleet kind judges only KubeFleet's kind of that name, not one of another group. */
 function judges(rule: RuleScope, { object: { kind, apiVersion } }: Manifest): boolean {
   if (rule.kinds === '*') return true;
   return rule.kinds.includes(kind) && (fleetKind(kind)?.group ?? groupOf(apiVersion)) === groupOf(apiVersion);
@@ -213,7 +215,7 @@ function run(
 const NO_OPTIONS = {};
 const NOTHING_FOUND: readonly JudgedManifest[] = [];
 
-/** The fleet may have more clusters than the manifests tell of. */
+/** The fleet may have more clusters than the manifests declare. */
 function asFarAsKnown(hit: JudgedHit, rule: RuleFacts, withoutClusters: () => readonly JudgedHit[]): JudgedHit {
   if ((hit.effect ?? rule.effect) !== 'fails') return hit;
   const isCertain =
@@ -229,7 +231,7 @@ function suppressed(
   today: Date,
   used: Set<Suppression>,
 ): Finding {
-  // A text that does not parse was not checked at all; nobody can accept what nobody has seen.
+  // A text that cannot be parsed was not checked at all, so its finding cannot be accepted.
   if (finding.rule === 'yaml-syntax') return finding;
   const covering = suppressions.filter((entry) => entry.rule === finding.rule && covers(entry, finding, manifest, about));
   for (const entry of covering) used.add(entry);
@@ -241,18 +243,20 @@ function suppressed(
 
 function covers(entry: Suppression, finding: Finding, manifest: Manifest | undefined, about: Manifest | undefined): boolean {
   if (entry.covers(finding, manifest)) return true;
-  // A comment stands at the object as a whole: on the line it begins with.
+  // A comment on the first line of an object covers the whole object.
   return about !== undefined && entry.covers(startOf(about), about);
 }
 
-/** An annotation of a base is in every overlay: used in one, it is used. */
+/** An annotation of a base is in every overlay. If one overlay uses it, it is used. */
 function withSamePlace(used: ReadonlySet<Suppression>, all: readonly Suppression[]): ReadonlySet<Suppression> {
   const placeOf = ({ rule, range }: Suppression): string => JSON.stringify([rule, range]);
   const places = new Set([...used].map(placeOf));
   return new Set(all.filter((each) => places.has(placeOf(each))));
 }
 
-/** What several overlays show at one place is one finding, of all of them; what one of them shows twice is two, of two objects. */
+/**
+ * A finding at the same place in several overlays is one finding with all of them. Two findings of one overlay are two, about two objects.
+ */
 function toldOnce(findings: readonly Finding[]): readonly Finding[] {
   const times = new Map<string, number>();
   const groups = Map.groupBy(findings, (finding) => {

@@ -6,10 +6,10 @@ import type { RuleScope } from '../world/rule.ts';
 import type { Suppression } from '../suppress/suppress.ts';
 import { builtinFinding } from './to-finding.ts';
 
-/** What decides whether a suppression that covers nothing is to be told. */
+/** What decides whether a suppression that covers nothing is reported. */
 export interface Coverage {
   readonly used: ReadonlySet<Suppression>;
-  /** All rules there are, and those that could look at all. */
+  /** All rules, and those that were able to run. */
   readonly rules: readonly RuleScope[];
   readonly active: readonly RuleScope[];
   readonly manifests: readonly Manifest[];
@@ -17,7 +17,7 @@ export interface Coverage {
   readonly today: Date;
 }
 
-/** What is to be said about a suppression that is expired or covers nothing; silent if the rule could not look. */
+/** The message about a suppression that is expired or covers nothing; `undefined` if its rule was not able to run. */
 export function staleness(entry: Suppression, { used, rules, active, manifests, notEvaluated, today }: Coverage): Finding | undefined {
   const { rule, until, range, manifest } = entry;
   if (until !== undefined && isExpired(entry, today)) {
@@ -46,7 +46,7 @@ export function staleness(entry: Suppression, { used, rules, active, manifests, 
   return builtinFinding('suppression-unused', `The suppression of ${rule} covers no finding.`, range, manifest);
 }
 
-/** A suppression holds through the whole of its last day, UTC. */
+/** A suppression is valid until the end of its last day, UTC. */
 export function isExpired({ until }: Suppression, today: Date): boolean {
   return until !== undefined && until < today.toISOString().slice(0, 10);
 }

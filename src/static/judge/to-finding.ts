@@ -15,7 +15,7 @@ export interface RuleSetting {
   readonly options?: RuleOptions;
 }
 
-/** The finding of a hit: with severity, text and place. */
+/** Makes the finding of a hit, with severity, text and place. */
 export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, setting: RuleSetting | undefined): MendableFinding {
   const effect = hit.effect ?? rule.effect;
   return withoutSecrets(manifest, {
@@ -40,14 +40,14 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
   });
 }
 
-/** What would fail by its rule and may not in this case is not certain. */
+/** Whether the rule's effect is a failure, but this case is not certain. */
 function isOpen(rule: RuleFacts, { effect, open }: JudgedHit): boolean {
   return open ?? (effect === 'misbehaves' && FAILING.has(rule.effect));
 }
 
 const FAILING: ReadonlySet<Effect> = new Set(['rejected', 'fails']);
 
-/** The edit as one of the file; only of a text that somebody wrote, in a place whose value is known. */
+/** The edit in the file. Only for text that a person wrote, at a place whose value is known. */
 function fixIn({ file, documentIndex, inDocument, object, unresolved }: Manifest, fix: Fix | undefined): Pick<MendableFinding, 'fix'> {
   if (fix === undefined || inDocument === undefined || unresolved.some((open) => isUnder(fix.at, open))) return {};
   const placed = { file, documentIndex, fix: { ...fix, at: `${inDocument}${fix.at}` } };
@@ -57,7 +57,7 @@ function fixIn({ file, documentIndex, inDocument, object, unresolved }: Manifest
   return typeof old === 'string' ? { fix: { ...placed, old } } : {};
 }
 
-/** A Secret, or an override of one, may be wrong in a value that nobody is to read. */
+/** A Secret, or an override of one, may be wrong in a confidential value. */
 function withoutSecrets({ object }: Manifest, finding: Finding): Finding {
   const secrets = secretsOf(object);
   if (secrets === undefined) return finding;
@@ -81,7 +81,7 @@ function renderedOf({ overlay, rendered }: Manifest, quote?: string): Pick<Findi
   };
 }
 
-/** Once for a place that many findings point at. */
+/** Computed once for a place, because many findings may point at it. */
 const located = oncePer(({ manifest, at, message }: RelatedPointer): RelatedPlace => {
   const { file, line, column } = manifest.locate(at);
   return { file, line, column, message };
@@ -102,7 +102,7 @@ export function builtinFinding(
   return manifest === undefined ? finding : { ...finding, object: manifestRef(manifest), ...renderedOf(manifest) };
 }
 
-/** The severity of findings of a rule: the one configured, the rule's own, or the one its effect stands for. */
+/** The severity of a finding: the configured one, the rule's own, or the default of its effect. */
 export function severityOf(rule: RuleFacts, effect: Effect = rule.effect, setting?: RuleSetting): Severity {
   if (setting?.severity !== undefined && setting.severity !== 'off') return setting.severity;
   return rule.severity ?? SEVERITY_OF[effect];

@@ -1,7 +1,7 @@
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { CONTAINER_LISTS } from '../../fleet/kubernetes/pod-template.ts';
 
-/** An entry of a ConfigMap or Secret that a Pod cannot start without. */
+/** An entry of a ConfigMap or Secret that a Pod needs to start. */
 export interface KeyReference {
   /** Pointer to the key. */
   readonly at: string;
@@ -11,10 +11,10 @@ export interface KeyReference {
 }
 
 /**
- * The entries that variables and volumes of a PodSpec name; those it marks `optional` it can do without.
- * Sources: the kubelet's `couldn't find key … in ConfigMap` (`pkg/kubelet/kubelet_pods.go`), and `references non-existent … key` of the volume
- * plugins.
- * @param pod a PodSpec @param at its pointer
+ * The entries that variables and volumes of a PodSpec name, except those marked as `optional`. Sources: the kubelet's `couldn't find key …
+ * in ConfigMap` (`pkg/kubelet/kubelet_pods.go`), and `references non-existent … key` of the volume plugins.
+ * @param pod a PodSpec
+ * @param at its pointer
  */
 export function keyReferences(pod: unknown, at: string): readonly KeyReference[] {
   const variables = CONTAINER_LISTS.flatMap((list) =>
@@ -41,7 +41,7 @@ export function keyReferences(pod: unknown, at: string): readonly KeyReference[]
   return [...variables, ...volumes];
 }
 
-/** No key below the holder has a character that a pointer escapes. */
+/** No key below the holder has a character that must be escaped in a pointer. */
 function single(holder: unknown, ref: string, kind: KeyReference['kind'], at: string): readonly KeyReference[] {
   const found = field(holder, ref);
   return entry(found, stringAt(found, 'name'), stringAt(found, 'key'), kind, `${at}/${ref}/key`);

@@ -1,12 +1,12 @@
 import type { Reference } from './reference.ts';
 
-/** ConfigMaps with certificates that a controller puts into every namespace: of Kubernetes, of OpenShift, of Istio. */
+/** ConfigMaps with certificates that a controller creates in every namespace: of Kubernetes, OpenShift and Istio. */
 const CONFIG_MAPS: ReadonlySet<string> = new Set(['kube-root-ca.crt', 'openshift-service-ca.crt', 'istio-ca-root-cert']);
 
-/** The endings of the Secrets that clusters make for a ServiceAccount; Kubernetes draws names from these letters. */
+/** The endings of the Secrets that clusters create for a ServiceAccount; Kubernetes uses these letters in random names. */
 const OF_ACCOUNT = /-(?:token|dockercfg)-[bcdfghjklmnpqrstvwxz2456789]{5}$/;
 
-/** Whether each cluster makes the object by itself, whatever is placed there. Source: Kubernetes' root CA publisher and token controller. */
+/** Whether every cluster creates the object itself. Source: Kubernetes' root CA publisher and token controller. */
 export function isMadeEverywhere({ group, kind, namespace, name }: Pick<Reference, 'group' | 'kind' | 'namespace' | 'name'>): boolean {
   if (group !== '') return false;
   if (kind === 'ConfigMap') return CONFIG_MAPS.has(name);

@@ -6,8 +6,9 @@ import type { World } from '../world/world.ts';
 import type { Reference } from './reference.ts';
 
 /**
- * The object from which a controller on the member makes the Secret that is referred to; the Secret itself is then nowhere in git. Sources: the
- * CRDs of external-secrets, sealed-secrets, cert-manager, the Secrets Store CSI driver, and of the operators of Vault, Azure Key Vault, 1Password.
+ * The object from which a controller on the member creates the referenced Secret, so that the Secret itself is not in git. Sources: the
+ * CRDs of external-secrets, sealed-secrets, cert-manager, the Secrets Store CSI driver, and of the operators of Vault, Azure Key Vault,
+ * 1Password.
  */
 export function makerOf({ kind, namespace = '', name }: Reference, world: World): Manifest | undefined {
   if (kind !== 'Secret') return undefined;
@@ -15,7 +16,7 @@ export function makerOf({ kind, namespace = '', name }: Reference, world: World)
   return inNamespace.get(`${namespace}/${name}`) ?? inEach.get(name);
 }
 
-/** Whether objects of a kind have Secrets made from them. */
+/** Whether a controller creates Secrets from objects of the kind. */
 export function isMaker({ group, kind }: { readonly group: string; readonly kind: string }): boolean {
   const maker = Object.hasOwn(MAKERS, kind) ? MAKERS[kind] : undefined;
   return maker !== undefined && group.endsWith(maker.group);
@@ -30,7 +31,7 @@ export function isCopied({ object }: Manifest): boolean {
 
 interface Makers {
   readonly inNamespace: ReadonlyMap<string, Manifest>;
-  /** Those that belong to no namespace make it in each they pick. */
+  /** Cluster-scoped objects create the Secret in each namespace that they select. */
   readonly inEach: ReadonlyMap<string, Manifest>;
 }
 
@@ -50,7 +51,7 @@ const makers = oncePer((world: World): Makers => {
 });
 
 interface Maker {
-  /** How its API group ends. */
+  /** The end of its API group. */
   readonly group: string;
   readonly makes: (manifest: Manifest) => readonly string[];
   readonly isClusterScoped?: true;
@@ -99,7 +100,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   },
 };
 
-/** Whether cert-manager makes the certificates that the object names. */
+/** Whether cert-manager issues the certificates that the object names. */
 function isSigned({ metadata }: KubeObject): boolean {
   return Object.keys(metadata.annotations ?? {}).some((key) => /^cert-manager\.io\/(cluster-)?issuer$/.test(key));
 }

@@ -9,19 +9,19 @@ import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';
 
-/** Whether an override may put something else at this place on some cluster, whatever placement it is for. */
+/** Whether an override of any placement may change this place on some cluster. */
 export function mayBePatched(manifest: Manifest, pointer: string, world: World): boolean {
   return overridesIn(world).length > 0 && mayBePatchedInside(manifestRef(manifest), pointer, world);
 }
 
-/** The same of an object that an envelope may hold. */
+/** The same for an object that an envelope may contain. */
 export function mayBePatchedInside(ref: ObjectRef, pointer: string, world: World): boolean {
   return overridesFor(ref, world).some(({ rules }) =>
     rules.some(({ operations }) => operations.some(({ path }) => isUnder(pointer, path) || isUnder(path, pointer))),
   );
 }
 
-/** Whether an override takes the object away from some clusters. */
+/** Whether an override removes the object from some clusters. */
 export function mayBeDeleted(ref: ObjectRef, world: World): boolean {
   return overridesFor(ref, world).some(({ rules }) => rules.some(({ deletes }) => deletes));
 }
@@ -31,7 +31,7 @@ function overridesFor(ref: ObjectRef, world: World): readonly Override[] {
   return all.length === 0 ? [] : overridesOn(all, ref, knownApis(world));
 }
 
-/** On which clusters an override of the manifests puts something else at this place, as far as its selectors tell. */
+/** Whether an override of the manifests changes this place: on no cluster, on some or on all, as far as its selectors show. */
 export function whereverPatched(manifest: Manifest, pointer: string, world: World): 'nowhere' | 'somewhere' | 'everywhere' {
   if (overridesIn(world).length === 0) return 'nowhere';
   const writes = overridesFor(manifestRef(manifest), world).flatMap(({ placement, rules }) =>

@@ -3,15 +3,15 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { addQuantities, parseQuantity, timesQuantity, type Quantity } from '../../fleet/kubernetes/quantity.ts';
 import { podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 
-/** What the Pods of a workload take of a quota at the least. */
+/** The least that the Pods of a workload use of a quota. */
 export interface Demand {
-  /** Of one Pod. */
+  /** The amount for one Pod. */
   readonly perPod: Quantity;
-  /** Of all that are there at once when it is available; of one Pod where their number is not fixed. */
+  /** The amount for all Pods that exist at the same time when the workload is available; for one Pod if their number is not fixed. */
   readonly atOnce: Quantity;
 }
 
-/** `unsaid`: a container does not say how much it wants, and a namespace with such a quota takes no Pod of it. */
+/** `unsaid`: a container does not state its amount, so a namespace with such a quota refuses its Pods. */
 export type PodDemand = Demand | 'unsaid';
 
 const RESOURCES: Readonly<Record<string, readonly ['requests' | 'limits', string]>> = {
@@ -26,13 +26,12 @@ const RESOURCES: Readonly<Record<string, readonly ['requests' | 'limits', string
   'limits.ephemeral-storage': ['limits', 'ephemeral-storage'],
 };
 
-/** The kinds whose Pods are all there at once. */
+/** The kinds whose Pods all run at the same time. */
 const REPLICATED = new Set(['Deployment', 'StatefulSet', 'ReplicaSet']);
 
 /**
- * What a workload takes of the resource that a quota limits; `undefined` if that cannot be told. Of cpu and memory a quota asks every
- * container to say how much; of other resources it does not.
- * Source: Kubernetes `pkg/quota/v1/evaluator/core/pods.go`.
+ * The demand of a workload for the resource that a quota limits; `undefined` if it is not known. A quota on cpu or memory requires every
+ * container to state its amount; a quota on other resources does not. Source: Kubernetes `pkg/quota/v1/evaluator/core/pods.go`.
  */
 export function podDemand(object: KubeObject, resource: string): PodDemand | undefined {
   const spec = podSpecOf(object);
@@ -59,7 +58,7 @@ function demandOf(perPod: Quantity, replicas: number): Demand {
   return { perPod, atOnce: timesQuantity(perPod, Math.max(0, Math.trunc(replicas))) };
 }
 
-/** A limit stands for a request that is not there. */
+/** If a request is missing, it equals the limit. */
 function amountOf(container: unknown, part: 'requests' | 'limits', name: string): string | number | undefined {
   const read = (of: string): string | number | undefined =>
     stringAt(container, 'resources', of, name) ?? numberAt(container, 'resources', of, name);

@@ -3,10 +3,11 @@ import { CONTAINER_LISTS } from '../../fleet/kubernetes/pod-template.ts';
 import type { Reference } from './reference.ts';
 
 /**
- * What a Pod needs of its namespace to start: ConfigMaps, Secrets, claims and the ServiceAccount, and of its cluster the classes it names.
- * What it marks `optional` it can do without. Sources: the Kubernetes API reference of PodSpec; the kubelet's `CreateContainerConfigError`,
- * `FailedMount` and the API server's `serviceaccount "…" not found`.
- * @param pod a PodSpec @param at its pointer
+ * The objects that a Pod needs to start: in its namespace the ConfigMaps, Secrets, claims and the ServiceAccount, and in its cluster the
+ * classes that it names. Objects marked as `optional` are not included. Sources: the Kubernetes API reference of PodSpec; the kubelet's
+ * `CreateContainerConfigError` and `FailedMount`, and the API server's `serviceaccount "…" not found`.
+ * @param pod a PodSpec
+ * @param at its pointer
  */
 export function podReferences(pod: unknown, at: string, namespace: string | undefined): readonly Reference[] {
   const home = namespace === undefined ? {} : { namespace };
@@ -27,13 +28,13 @@ export function podReferences(pod: unknown, at: string, namespace: string | unde
   return [...inNamespace, ...ofCluster, ...ofVolumes];
 }
 
-/** What a ServiceAccount lends to all Pods that run under it: the Secrets their images are pulled with. */
+/** The Secrets with which the images of all Pods of a ServiceAccount are pulled. */
 export function accountReferences(account: unknown, namespace: string | undefined): readonly Reference[] {
   const home = namespace === undefined ? {} : { namespace };
   return pullSecrets(account, '').map((found) => ({ ...found, ...home }));
 }
 
-/** The class a claim asks for; the empty one and a missing one ask for none by name. @param at pointer to the claim */
+/** The class that a claim names; none if it is empty or missing. @param at pointer to the claim */
 export function storageClass(claim: unknown, at: string): readonly Reference[] {
   const name = stringAt(claim, 'spec', 'storageClassName') ?? '';
   if (name === '') return [];
@@ -63,14 +64,14 @@ function containerNames(container: unknown, at: string): readonly Found[] {
   return [...whole, ...single];
 }
 
-/** @param at pointer to the holder; no key below it has a character that a pointer escapes */
+/** @param at pointer to the holder; no key below it has a character that must be escaped in a pointer */
 function named(holder: unknown, key: string, kind: string, at: string, without = NOT_STARTED, nameKey = 'name'): readonly Found[] {
   const name = stringAt(holder, key, nameKey) ?? '';
   if (name === '' || field(holder, key, 'optional') === true) return [];
   return [{ at: `${at}/${key}/${nameKey}`, group: '', kind, name, without }];
 }
 
-/** Volumes of storage systems keep their credentials in a Secret of the namespace, under `secretRef`. */
+/** Volumes of storage systems name the Secret with their credentials, in the same namespace, in `secretRef`. */
 const WITH_SECRET_REF = ['cephfs', 'flexVolume', 'iscsi', 'rbd', 'scaleIO', 'storageos'] as const;
 
 function volumeNames(volume: unknown, at: string): readonly Found[] {
@@ -90,7 +91,7 @@ function volumeNames(volume: unknown, at: string): readonly Found[] {
   ];
 }
 
-/** The Secrets Store CSI driver reads what to fetch in an object of the namespace. */
+/** The Secrets Store CSI driver reads what to fetch from an object of the namespace. */
 function providerClass(volume: unknown, at: string): readonly Found[] {
   const name = stringAt(volume, 'csi', 'volumeAttributes', 'secretProviderClass') ?? '';
   if (name === '' || stringAt(volume, 'csi', 'driver') !== 'secrets-store.csi.k8s.io') return [];
@@ -98,7 +99,7 @@ function providerClass(volume: unknown, at: string): readonly Found[] {
   return [{ at: inside, group: 'secrets-store.csi.x-k8s.io', kind: 'SecretProviderClass', name, without: NOT_MOUNTED }];
 }
 
-/** A missing pull secret does not keep a Pod from being made: its image is pulled without it, and a private one is not. */
+/** If a pull secret is missing, the Pod is still created. Its image is pulled without the secret, which fails for a private image. */
 function pullSecrets(holder: unknown, at: string): readonly Found[] {
   return listAt(holder, 'imagePullSecrets').flatMap((secret, index) => {
     const name = stringAt(secret, 'name') ?? '';

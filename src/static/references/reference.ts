@@ -1,14 +1,14 @@
-/** A name in one object that stands for another one, which must be where the first one is. */
+/** The name of another object, which must exist in the same place as the object with the name. */
 export interface Reference {
   /** Pointer to the name. */
   readonly at: string;
   readonly group: string;
   readonly kind: string;
-  /** Absent for what belongs to the whole cluster. */
+  /** Absent for a cluster-scoped object. */
   readonly namespace?: string;
   readonly name: string;
-  /** It says its namespace itself, which may well be that of somebody else. */
+  /** The reference states the namespace itself, which may belong to another team. */
   readonly saysNamespace?: true;
-  /** What becomes of the object where the other one is missing, as the end of a sentence: `its Pods do not start`. */
+  /** The consequence for the object if the other one is missing, as the end of a sentence: `its Pods do not start`. */
   readonly without: string;
 }

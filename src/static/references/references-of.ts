@@ -25,7 +25,7 @@ export const REFERRING_KINDS = [
   'APIService',
 ];
 
-/** What an object needs beside itself on the same cluster, by the names it holds. Everything else is not its business. */
+/** The objects that an object needs on the same cluster, by the names in its fields. */
 export function referencesOf(object: KubeObject, namespace: string | undefined): readonly Reference[] {
   const spec = podSpecOf(object);
   if (spec !== undefined) return [...podReferences(spec.pod, spec.at, namespace), ...statefulSet(object, namespace)];
@@ -144,7 +144,7 @@ function service(named: unknown, at: string, without: string): readonly Referenc
   return namespace === '' ? [] : told(namespace, undefined, one(`${at}/name`, '', 'Service', namespace, name, without));
 }
 
-/** Marks what is named with a namespace that is not the object's own. */
+/** Marks references to a namespace other than the object's own. */
 function told(said: string | undefined, own: string | undefined, references: readonly Reference[]): readonly Reference[] {
   return said === undefined || said === own ? references : references.map((reference) => ({ ...reference, saysNamespace: true }));
 }

@@ -1,8 +1,8 @@
 import type { RuleFacts } from '../world/rule.ts';
 
 /**
- * Findings that are no rule's: about the text of a file, and about suppressions themselves.
- * They have facts like a rule, so that `explain`, the docs and SARIF know them; suppression findings cannot be suppressed.
+ * Findings that do not belong to a rule: about the text of a file, and about suppressions. They have the same facts as a rule, for
+ * `explain`, the docs and SARIF. Findings about suppressions cannot be suppressed.
  */
 export const BUILTIN: Readonly<Record<BuiltinId, RuleFacts>> = {
   'yaml-syntax': {

@@ -8,7 +8,7 @@ import type { Manifest } from '../world/manifest.ts';
 import { manifestRef } from '../world/identity.ts';
 import { parseSuppression } from './suppression-text.ts';
 
-/** A comment of a source file: its text without the `#`, and whether nothing else stands on its line. */
+/** A comment of a source file: its text without the `#`, and whether it is alone on its line. */
 export interface Comment extends SourceRange {
   readonly text: string;
   readonly alone: boolean;
@@ -23,19 +23,19 @@ export interface ConfiguredSuppression {
   readonly range: SourceRange;
 }
 
-/** One accepted fault: what it covers, why, and until when. */
+/** An accepted fault: what it covers, the reason, and its last day. */
 export interface Suppression {
   readonly rule: string;
   readonly reason: string;
   readonly until?: string;
   readonly range: SourceRange;
   readonly manifest?: Manifest;
-  /** The objects it is about, as the configuration names them; absent if the place says it. */
+  /** Its objects, as named in the configuration; absent if the place identifies them. */
   readonly objects?: { readonly pattern: string; matches(manifest: Manifest): boolean };
   covers(finding: { readonly file: string; readonly line: number }, manifest: Manifest | undefined): boolean;
 }
 
-/** What is wrong with a suppression itself. */
+/** A fault of a suppression itself. */
 export interface SuppressionFault {
   readonly id: SuppressionFindingId;
   readonly message: string;
@@ -43,13 +43,13 @@ export interface SuppressionFault {
   readonly manifest?: Manifest;
 }
 
-// linear: it starts at the beginning alone.
+// linear: it matches only at the start.
 const MARKER = /^\s*fleet-gate-ignore(?![\w-])(.*)$/s;
 const ANNOTATION = 'fleet-gate.dev/ignore-';
 
 /**
- * All suppressions of the sources, and the faults of those that cannot be read.
- * A comment that shares its line with YAML covers that line; one that stands alone covers the next line that is no such comment.
+ * Returns all suppressions of the sources, and the faults of those that cannot be parsed. A comment on a line with YAML covers that line. A
+ * comment alone on its line covers the next line that is not such a comment.
  */
 export function collectSuppressions(
   manifests: readonly Manifest[],
@@ -79,7 +79,7 @@ export function collectSuppressions(
     }
   }
   for (const { object, ...entry } of configured) {
-    // `*` stands for any run of characters.
+    // `*` matches any characters.
     const parts = object.split('*');
     const matches = (manifest: Manifest): boolean => hasLiteralParts(displayName(manifestRef(manifest)), parts);
     suppressions.push({ ...entry, objects: { pattern: object, matches }, covers: (_, judged) => judged !== undefined && matches(judged) });
@@ -94,7 +94,10 @@ function* markers(comments: readonly Comment[]): Iterable<readonly [Comment, str
   }
 }
 
-/** The line each suppression that stands alone is about: the next one that is none itself. From the last to the first, each is looked at once. */
+/**
+ * The line that each comment on a line of its own covers: the next one that is not such a comment. The loop goes from the last comment to
+ * the first, and reads each once.
+ */
 function targetsOf(comments: readonly Comment[]): ReadonlyMap<Comment, number> {
   const alone = [...markers(comments)].flatMap(([comment]) => (comment.alone ? [comment] : []));
   const targets = new Map<Comment, number>();

@@ -6,7 +6,7 @@ export type ParsedSuppression =
   | { readonly kind: 'suppression'; readonly suppression: { readonly rule: string; readonly reason: string; readonly until?: string } }
   | { readonly kind: 'fault'; readonly id: SuppressionFindingId; readonly message: string };
 
-/** `<rule>: <reason> (until YYYY-MM-DD)`; where the rule is already known (an annotation), the text is the reason alone. */
+/** Parses `<rule>: <reason> (until YYYY-MM-DD)`. If the rule is already known (an annotation), the text is only the reason. */
 export function parseSuppression(text: string, ruleOfKey?: string): ParsedSuppression {
   const colon = text.indexOf(':');
   const rule = ruleOfKey ?? (colon < 0 ? text : text.slice(0, colon)).trim();
@@ -26,7 +26,7 @@ export function parseSuppression(text: string, ruleOfKey?: string): ParsedSuppre
   return { kind: 'suppression', suppression: until === undefined ? { rule, reason } : { rule, reason, until } };
 }
 
-/** The text before `(until …)` at its end, and what stands in that. Taken apart by hand: a pattern would try every run of blanks again. */
+/** The text before `(until …)` at its end, and the date. It is parsed by hand, because a pattern would try every run of blanks again. */
 function parted(text: string): { readonly before: string; readonly until?: string } {
   const whole = text.trimEnd();
   if (!whole.endsWith(')')) return { before: text };
