@@ -77,7 +77,8 @@ function mapOf(shape: Field & { kind: 'map' }): Json {
     const properties = { ...(entry['properties'] as Json), options };
     return { ...entry, description: summary, properties };
   };
-  return { additionalProperties: false, properties: Object.fromEntries(listRules().map(({ id, summary }) => [id, settings(id, summary)])) };
+  const named = listRules().flatMap(({ id, summary, aliases = {} }) => [[id, summary] as const, ...Object.entries(aliases)]);
+  return { additionalProperties: false, properties: Object.fromEntries(named.map(([id, summary]) => [id, settings(id, summary)])) };
 }
 
 function gracesOf(value: Json): Json {

@@ -1,6 +1,6 @@
 /** `docs/rules/`: a page a rule, from its fields, with the tool's real output on its first failing fixture; and the list of all. */
 import { ruleTable } from '../src/cli/explain/list.ts';
-import { rulePage } from '../src/cli/explain/rule-page.ts';
+import { aliasPage, rulePage } from '../src/cli/explain/rule-page.ts';
 import type { Finding } from '../src/finding.ts';
 import type { Report } from '../src/report.ts';
 import { renderText } from '../src/report/text/render-text.ts';
@@ -20,7 +20,10 @@ export async function generate(): Promise<Generated> {
     const own = RULES.filter(({ id }) => id === rule.id);
     return [rule, example === undefined ? '' : exampleOf(rule, example, (texts) => lintTexts(texts, own))] as const;
   });
-  const pages = examples.map(([rule, example]) => [`${FOLDER}/${rule.id}.md`, rulePage(rule, example)]);
+  const pages = examples.flatMap(([rule, example]) => [
+    [`${FOLDER}/${rule.id}.md`, rulePage(rule, example)],
+    ...Object.keys(rule.aliases ?? {}).map((alias) => [`${FOLDER}/${alias}.md`, aliasPage(alias, rule)]),
+  ]);
   const files = { ...Object.fromEntries(pages), [`${FOLDER}/README.md`]: listOf(listRules()), [EXAMPLES]: examplesFile(examples) };
   return { files, folders: [FOLDER] };
 }

@@ -11,7 +11,11 @@ import { readDocuments, type ReadDocument } from './yaml/documents.ts';
 
 /** Names that only the caller knows: rules with their options, and the keys of `gate.grace`. */
 export interface Vocabulary {
-  readonly rules: readonly { readonly id: string; readonly options?: Readonly<Record<string, string>> }[];
+  readonly rules: readonly {
+    readonly id: string;
+    readonly aliases?: Readonly<Record<string, string>>;
+    readonly options?: Readonly<Record<string, string>>;
+  }[];
   readonly graces: readonly string[];
 }
 
@@ -151,7 +155,7 @@ function readEntries(
 
 function allowedKeys(keys: 'rule' | 'grace' | 'option', path: Path, { rules, graces }: Vocabulary): readonly string[] {
   if (keys === 'grace') return graces;
-  if (keys === 'rule') return rules.map(({ id }) => id);
+  if (keys === 'rule') return rules.flatMap(({ id, aliases = {} }) => [id, ...Object.keys(aliases)]);
   return Object.keys(rules.find(({ id }) => id === path[1])?.options ?? {});
 }
 

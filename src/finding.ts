@@ -37,6 +37,8 @@ export interface SourceRange {
 /** One fault of one manifest, as all renderers and the JSON contract (`report-v1`) show it. */
 export interface Finding extends SourceRange {
   readonly rule: string;
+  /** A former rule that is now part of `rule`. Settings and suppressions of that id apply to the finding, and alerts keep it. */
+  readonly alias?: string;
   readonly effect: Effect;
   readonly severity: Severity;
   /** One sentence: the cause, with the names involved. */

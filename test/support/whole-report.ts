@@ -146,6 +146,7 @@ export const WHOLE_REPORT: Whole<Report> = {
     findings: [
       {
         rule: 'pickfixed-names-clusters',
+        alias: 'names-clusters',
         effect: 'rejected',
         severity: 'error',
         message: 'The policy names no cluster.',

@@ -5,7 +5,22 @@ import type { RuleExplanation } from '../../static/judge/explain.ts';
  * @param example our output for a fixture, with a heading; empty if there is none
  */
 export function rulePage(rule: RuleExplanation, example: string): string {
-  const { id, summary, effect, effectText, severity, otherwise, kinds, needs, why, remedy, docs, options, suppressible } = rule;
+  const {
+    id,
+    summary,
+    effect,
+    effectText,
+    severity,
+    otherwise,
+    kinds,
+    needs,
+    why,
+    remedy,
+    docs,
+    options,
+    aliases = {},
+    suppressible,
+  } = rule;
   const rows = [
     ['Effect', `${effect}: ${effectText}`],
     ['Severity', severity],
@@ -13,6 +28,7 @@ export function rulePage(rule: RuleExplanation, example: string): string {
     ['Checks', kinds.join(', ')],
     ...(needs === undefined ? [] : [['Needs', needs]]),
     ...Object.entries(options).map(([name, about]) => [`Option \`${name}\``, about]),
+    ...Object.entries(aliases).map(([former, about]) => [`Former rule \`${former}\``, about]),
   ];
   return [
     `# ${id}`,
@@ -45,6 +61,18 @@ export function rulePage(rule: RuleExplanation, example: string): string {
           '',
         ]
       : []),
+  ].join('\n');
+}
+
+/** The page at the address of a former rule. */
+export function aliasPage(alias: string, { id, aliases = {} }: RuleExplanation): string {
+  return [
+    `# ${alias}`,
+    '',
+    `${aliases[alias]}.`,
+    '',
+    `This is part of [${id}](${id}.md). Settings and suppressions of \`${alias}\` still apply to it; those of \`${id}\` do as well.`,
+    '',
   ].join('\n');
 }
 

@@ -1,3 +1,4 @@
+import { childPointer } from '../json/json-pointer.ts';
 import { objectAt } from '../json/json.ts';
 import { PLACEMENT_GROUP } from './kinds.ts';
 import { groupOf, isKubeObject, type KubeObject } from '../kubernetes/object.ts';
@@ -22,4 +23,10 @@ export function enclosedEntries(envelope: KubeObject): readonly (readonly [key: 
 /** The objects in an envelope. */
 export function enclosedObjects(envelope: KubeObject): readonly KubeObject[] {
   return enclosedEntries(envelope).map(([, object]) => object);
+}
+
+/** What comes to a cluster with an object: the object itself, or what it holds if it is an envelope; each with the pointer to it. */
+export function objectsWithin(object: KubeObject): readonly { readonly object: KubeObject; readonly at: string }[] {
+  if (!isEnvelope(object)) return [{ object, at: '' }];
+  return enclosedEntries(object).map(([key, inner]) => ({ object: inner, at: childPointer('/data', key) }));
 }

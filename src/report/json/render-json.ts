@@ -89,9 +89,10 @@ function assumptionJson({ kind, namespace, name, key, neededBy, clusters, becaus
 function findingJson(finding: Finding): object {
   const { rule, effect, severity, message, remedy, docs, file, line, column, endLine, endColumn, pointer, object, related, state } =
     finding;
-  const { suppressed, serverMessage, later, open, rendered, page, touched, excerpt, clusters } = finding;
+  const { alias, suppressed, serverMessage, later, open, rendered, page, touched, excerpt, clusters } = finding;
   return {
     rule,
+    alias,
     effect,
     severity,
     message,

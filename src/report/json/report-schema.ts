@@ -60,6 +60,7 @@ const finding = v.object({
   endLine: count,
   endColumn: count,
   rule: text,
+  alias: maybe(text),
   effect: v.picklist(EFFECTS),
   severity: v.picklist(SEVERITIES),
   message: text,

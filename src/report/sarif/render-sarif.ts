@@ -15,7 +15,7 @@ import { renderedText } from '../facts/lint/rendered.ts';
 import { reasonText } from '../facts/lint/unevaluated.ts';
 import { visible } from '../facts/words/visible.ts';
 import { messageText } from './message-text.ts';
-import { LEVELS, ruleList, type RuleText } from './rule-list.ts';
+import { alertRuleOf, LEVELS, ruleList, type RuleText } from './rule-list.ts';
 
 /** GitHub's limits. Source: docs.github.com, "SARIF support for code scanning". */
 const RESULT_LIMIT = 25_000;
@@ -50,7 +50,7 @@ export function renderSarif(named: Report, options: { readonly rules?: () => rea
             ...(report.settings === undefined ? {} : { properties: { settings: report.settings } }),
           },
         ],
-        results: shown.map((finding) => resultOf(finding, ids.indexOf(finding.rule), fingerprints.get(finding) ?? '')),
+        results: shown.map((finding) => resultOf(finding, ids.indexOf(alertRuleOf(finding)), fingerprints.get(finding) ?? '')),
       },
     ],
   };
@@ -78,9 +78,9 @@ function withFilesFromRoot(report: Report, prefix: string | undefined): Report {
 }
 
 function resultOf(finding: Finding, ruleIndex: number, fingerprint: string): object {
-  const { rule, severity, message, remedy, pointer, effect, object, related, state, suppressed } = finding;
+  const { severity, message, remedy, pointer, effect, object, related, state, suppressed } = finding;
   return {
-    ruleId: rule,
+    ruleId: alertRuleOf(finding),
     ruleIndex,
     level: LEVELS[severity],
     message: { text: messageText([message, remedy, renderedText(finding)].filter((line) => line !== '').join('\n')) },

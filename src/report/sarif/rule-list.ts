@@ -11,6 +11,8 @@ export interface RuleText {
   /** Our page of it. */
   readonly page?: string;
   readonly docs: string;
+  /** Ids of former rules that are part of it, with their summaries. */
+  readonly aliases?: Readonly<Record<string, string>>;
   /** It is said by a finding, not by the rule: no markdown is made of it. */
   readonly untrusted?: true;
 }
@@ -21,14 +23,20 @@ export const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warn
 /** GitHub refuses longer descriptions. */
 const DESCRIPTION_LIMIT = 1024;
 
+/** The id under which code scanning keeps the alert: with another one it would close the alert and open it again. */
+export function alertRuleOf({ rule, alias = rule }: Finding): string {
+  return alias;
+}
+
 /** The rules of these findings, by id, with what `known` says of them. */
 export function ruleList(findings: readonly Finding[], known: readonly RuleText[]): readonly { readonly id: string }[] {
-  const used = Map.groupBy(findings, (finding) => finding.rule);
+  const used = Map.groupBy(findings, alertRuleOf);
   return [...used]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([id, [example]]) => {
-      const text = known.find((rule) => rule.id === id);
-      return example === undefined ? [] : [ruleOf(example, text ?? ruleTextOf(example))];
+      if (example === undefined) return [];
+      const text = known.find((rule) => rule.id === example.rule);
+      return [ruleOf(example, text === undefined ? ruleTextOf(example) : { ...text, id, summary: text.aliases?.[id] ?? text.summary })];
     });
 }
 

@@ -5,7 +5,7 @@ import { violationsOf, type Violation } from '../../admission/kubernetes/violati
 import { oneOf } from '../../admission/wording/value-hints.ts';
 import { nearestSlip } from '../../fleet/text/nearest.ts';
 import { isObject, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { displayName, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
 import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
 import { mayHoldPlaceholder } from '../read/placeholders/placeholder.ts';
@@ -46,6 +46,27 @@ export function malformedIn(object: KubeObject): readonly Malformed[] {
   const likeness = patchLikeness(object);
   if (likeness === 'patch') return found.filter(({ isWhole }) => !isWhole);
   return likeness === 'none' ? found : found.map((each) => unsureWhere(each.isWhole, each));
+}
+
+/** The same as faults of what a cluster gets, with the name of the object. */
+export interface MalformedFault extends Malformed {
+  readonly key: string;
+  /** As people write it: `Kind/namespace/name`. */
+  readonly object: string;
+}
+
+export function malformedFaults(object: KubeObject): readonly MalformedFault[] {
+  return malformedIn(object).map((fault) => ({
+    ...fault,
+    key: `${withoutIndices(fault.at)} ${withoutIndices(fault.says)}`,
+    object: displayName(refOf(object)),
+  }));
+}
+
+/** A patch of a list moves what comes after it. */
+function withoutIndices(text: string): string {
+  // linear: a digit is neither a slash nor a bracket.
+  return text.replaceAll(/\/\d+(?=\/|$)/g, '/#').replaceAll(/\[\d+\]/g, '[#]');
 }
 
 /** A variable of KubeFleet becomes a text, for every value that a cluster has. */

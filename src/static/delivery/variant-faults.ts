@@ -1,6 +1,8 @@
 import type { ClusterSelectorTerm } from '../../fleet/kubefleet/placement-policy.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
+import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
+import { isUnder } from '../../fleet/json/json-pointer.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { blamedStep } from '../../schedule/delivery/blamed-step.ts';
 import { isWithin, ruleChoices, type Atom } from '../../schedule/delivery/rule-choices.ts';
@@ -15,10 +17,14 @@ import type { OverriddenDelivery } from './overridden-deliveries.ts';
 import { isAlwaysPicked, picksOf, type Picks } from './picks.ts';
 import { variantsIn } from './variants-of-delivery.ts';
 
-/** A fault of an object, told from others of it by its key. */
+/** Something that is wrong with an object, or that it asks for. */
 export interface Fault {
   /** Equal for the same fault at another index of a list. */
   readonly key: string;
+  /** Pointer into the object. */
+  readonly at: string;
+  /** Pointers to what else it rests on. */
+  readonly rests?: readonly string[];
 }
 
 /** What patches make wrong with an object. */
@@ -32,27 +38,55 @@ export interface VariantFault<F extends Fault> {
   readonly isCertain: boolean;
 }
 
-/** The faults of a variant that the object as it is written does not have; the pointers are to what only the hub knows. */
-export type FaultsOf<F> = (object: KubeObject, open: readonly string[]) => readonly F[];
+/** The faults of one object, which is no envelope. */
+export type FaultsOf<F> = (object: KubeObject) => readonly F[];
+
+/** The faults of an object, or of all that an envelope holds, with their pointers into the envelope. */
+export function faultsWithin<F extends Fault>(object: KubeObject, faultsOf: FaultsOf<F>): readonly F[] {
+  return objectsWithin(object).flatMap(({ object: part, at: inside }) =>
+    faultsOf(part).map((fault) => {
+      const { key, at, rests = [] } = fault;
+      const { kind, metadata } = part;
+      return {
+        ...fault,
+        key: `${kind}/${metadata.name} ${key}`,
+        at: `${inside}${at}`,
+        rests: rests.map((pointer) => `${inside}${pointer}`),
+      };
+    }),
+  );
+}
 
 /** What is wrong with what clusters get of an object, and is not with the object as it is written: each fault once for each patch that makes it. */
 export function variantFaults<F extends Fault>(
   delivery: OverriddenDelivery,
-  faultsOf: FaultsOf<F>,
+  faultsOfObject: FaultsOf<F>,
   world: World,
 ): readonly VariantFault<F>[] {
   const { placement, target, selected } = delivery;
+  const faultsOf = knownFaults(target, faultsOfObject);
   const picks = picksOf(placement, world);
-  const found =
-    picks === undefined
-      ? ofUnknownClusters(target, faultsOf, alternativesOf(delivery), world)
-      : ofClusters(delivery, faultsOf, picks, world);
+  const found = picks === undefined ? ofUnknownClusters(delivery, faultsOf, world) : ofClusters(delivery, faultsOf, picks, world);
   return selected === 'yes' ? found : found.map((each) => ({ ...each, isCertain: false }));
+}
+
+/** The faults of a variant; the pointers are to what only the hub knows. */
+type FaultsOfVariant<F> = (object: KubeObject, open: readonly string[]) => readonly F[];
+
+function knownFaults<F extends Fault>({ resource: { unresolved } }: OverriddenTarget, faultsOf: FaultsOf<F>): FaultsOfVariant<F> {
+  return (object, open) =>
+    faultsWithin(object, faultsOf).filter(
+      ({ at, rests = [] }) => ![at, ...rests].some((pointer) => [...unresolved, ...open].some((other) => touches(pointer, other))),
+    );
+}
+
+function touches(one: string, other: string): boolean {
+  return isUnder(one, other) || isUnder(other, one);
 }
 
 function ofClusters<F extends Fault>(
   delivery: OverriddenDelivery,
-  faultsOf: FaultsOf<F>,
+  faultsOf: FaultsOfVariant<F>,
   picks: Picks,
   world: World,
 ): readonly VariantFault<F>[] {
@@ -76,7 +110,7 @@ function ofClusters<F extends Fault>(
 }
 
 /** A variant of each cluster, if a name makes a fault: names of each form are tried first. */
-function byName<F extends Fault>(variant: Variant, target: OverriddenTarget, faultsOf: FaultsOf<F>): readonly Variant[] {
+function byName<F extends Fault>(variant: Variant, target: OverriddenTarget, faultsOf: FaultsOfVariant<F>): readonly Variant[] {
   const { clusters, applied } = variant;
   const [first] = clusters;
   const hasName = applied.some(({ rules }) => rules.some(({ operations }) => operations.some(({ value }) => hasNameVariable(value))));
@@ -110,20 +144,15 @@ function distinctNames(clusters: readonly MemberCluster[], text: string): readon
  * or for others: nobody knows whether there is a cluster that only the first one is for. A rule for some of its clusters leaves the rest.
  */
 function ofUnknownClusters<F extends Fault>(
-  target: OverriddenTarget,
-  faultsOf: FaultsOf<F>,
-  alternatives: readonly ClusterSelectorTerm[],
+  delivery: OverriddenDelivery,
+  faultsOf: FaultsOfVariant<F>,
   world: World,
 ): readonly VariantFault<F>[] {
-  const fleet = knownClusters(world);
-  const rules = target.overrides.flatMap((override) => override.rules);
-  const { all } = ruleChoices(target.overrides, alternatives);
-  const possible =
-    fleet === undefined ? all : all.filter((choice) => fleet.some((cluster) => isJustFor(choice, rules, receiverOf(cluster))));
+  const { target } = delivery;
+  const possible = possibleChoices(delivery, world);
   const found = new Map<string, { readonly fault: F; readonly place: RulePlace; readonly choices: (readonly Atom[])[] }>();
   for (const choice of possible) {
-    const chosen = new Set(choice.flatMap((atom) => [...atom.rules]));
-    const receiver: Receiver = { cluster: undefined, matches: (rule) => chosen.has(rule) };
+    const receiver = receiverFor(choice);
     for (const { fault, place } of madeBy(target, patchedOf(variantFor(target, receiver).outcome, target, receiver), faultsOf)) {
       const key = keyOf(fault, place, target);
       const entry = found.get(key) ?? { fault, place, choices: [] };
@@ -137,6 +166,21 @@ function ofUnknownClusters<F extends Fault>(
     clusters: [],
     isCertain: choices.some((choice) => needsNoAbsence(choice, choices, possible)),
   }));
+}
+
+/** What rules a cluster of the placement can match, where the clusters are not known or not those that it picks. */
+export function possibleChoices(delivery: OverriddenDelivery, world: World): readonly (readonly Atom[])[] {
+  const { overrides } = delivery.target;
+  const fleet = knownClusters(world);
+  const rules = overrides.flatMap((override) => override.rules);
+  const { all } = ruleChoices(overrides, alternativesOf(delivery));
+  return fleet === undefined ? all : all.filter((choice) => fleet.some((cluster) => isJustFor(choice, rules, receiverOf(cluster))));
+}
+
+/** A cluster of which nothing is known but the rules that it matches. */
+export function receiverFor(choice: readonly Atom[]): Receiver {
+  const chosen = new Set(choice.flatMap((atom) => [...atom.rules]));
+  return { cluster: undefined, matches: (rule) => chosen.has(rule) };
 }
 
 function needsNoAbsence(choice: readonly Atom[], faulty: readonly (readonly Atom[])[], possible: readonly (readonly Atom[])[]): boolean {
@@ -162,8 +206,8 @@ function alternativesOf({ placement }: OverriddenDelivery): readonly ClusterSele
 
 type Patched = Extract<Outcome, { readonly kind: 'patched' }>;
 
-/** Where a patch fails, the others are judged without it. */
-function patchedOf(outcome: Outcome, target: OverriddenTarget, receiver: Receiver): Patched | undefined {
+/** What the patches make; where one fails, the others are judged without it. */
+export function patchedOf(outcome: Outcome, target: OverriddenTarget, receiver: Receiver): Patched | undefined {
   if (outcome.kind === 'failed') return withoutFailures(target, receiver);
   return outcome.kind === 'patched' ? outcome : undefined;
 }
@@ -172,7 +216,7 @@ function patchedOf(outcome: Outcome, target: OverriddenTarget, receiver: Receive
 function madeBy<F extends Fault>(
   { resource }: OverriddenTarget,
   patched: Patched | undefined,
-  faultsOf: FaultsOf<F>,
+  faultsOf: FaultsOfVariant<F>,
 ): readonly { readonly fault: F; readonly place: RulePlace }[] {
   if (patched === undefined) return [];
   const faults = faultsOf(patched.object, patched.open);

@@ -3,7 +3,7 @@ import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { flagTerms, inTerms, type Terms } from '../../terms.ts';
 import { BUILTIN } from '../suppress/builtin.ts';
 import { ruleAddress } from './rule-address.ts';
-import type { RuleFacts } from '../world/rule.ts';
+import { idsOf, type RuleFacts } from '../world/rule.ts';
 import { RULES } from '../rules/index.gen.ts';
 import { severityOf } from './to-finding.ts';
 
@@ -29,6 +29,8 @@ export interface RuleExplanation {
   /** Public documentation of the fact; empty for findings about suppressions. */
   readonly docs: string;
   readonly options: Readonly<Record<string, string>>;
+  /** Ids of former rules that are part of it, with their summaries. */
+  readonly aliases?: Readonly<Record<string, string>>;
   readonly suppressible: boolean;
 }
 
@@ -37,13 +39,13 @@ export function listRules(terms: Terms = flagTerms): readonly RuleExplanation[] 
   return [...RULES, ...Object.values(BUILTIN)].map((rule) => explanationOf(rule, terms)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** The rule or built-in finding with that id; `undefined` if there is none. */
+/** The rule or built-in finding of that id or alias; `undefined` if there is none. */
 export function explainRule(id: string, terms: Terms = flagTerms): RuleExplanation | undefined {
-  return listRules(terms).find((rule) => rule.id === id);
+  return listRules(terms).find((rule) => idsOf(rule).includes(id));
 }
 
 function explanationOf(rule: RuleFacts, terms: Terms): RuleExplanation {
-  const { id, summary, effect, remedy, docs, options = {} } = rule;
+  const { id, summary, effect, remedy, docs, options = {}, aliases } = rule;
   const kinds =
     rule.kinds === '*'
       ? ['every object']
@@ -65,6 +67,7 @@ function explanationOf(rule: RuleFacts, terms: Terms): RuleExplanation {
     page: ruleAddress(id),
     docs,
     options,
+    ...(aliases === undefined ? {} : { aliases }),
     suppressible,
   };
 }

@@ -195,8 +195,7 @@ function run(
   { settings, withoutClusters: without }: LintOptions,
 ): readonly JudgedManifest[] {
   const withoutClusters = without?.get(world);
-  const setting = settings?.[rule.id];
-  const options = setting?.options ?? NO_OPTIONS;
+  const options = settings?.[rule.id]?.options ?? NO_OPTIONS;
   try {
     const all = rule.judge(manifest, world, options);
     if (all.length === 0) return NOTHING_FOUND;
@@ -205,7 +204,10 @@ function run(
       withoutClusters === undefined
         ? hits
         : hits.map((hit) => asFarAsKnown(hit, rule, () => rule.judge(manifest, withoutClusters, options)));
-    return certain.map((hit) => ({ finding: toFinding(rule, hit, manifest, setting), manifest, about: hit.about }));
+    return certain.flatMap((hit) => {
+      const setting = settings?.[hit.alias ?? rule.id] ?? settings?.[rule.id];
+      return setting?.severity === 'off' ? [] : [{ finding: toFinding(rule, hit, manifest, setting), manifest, about: hit.about }];
+    });
   } catch (cause) {
     const { line } = startOf(manifest);
     throw new Error(`bug in rule ${rule.id}: it threw on ${displayName(manifestRef(manifest))} (${manifest.file}:${line})`, { cause });
@@ -233,7 +235,8 @@ function suppressed(
 ): Finding {
   // A text that cannot be parsed was not checked at all, so its finding cannot be accepted.
   if (finding.rule === 'yaml-syntax') return finding;
-  const covering = suppressions.filter((entry) => entry.rule === finding.rule && covers(entry, finding, manifest, about));
+  const isOfRule = ({ rule }: Suppression): boolean => rule === finding.rule || rule === finding.alias;
+  const covering = suppressions.filter((entry) => isOfRule(entry) && covers(entry, finding, manifest, about));
   for (const entry of covering) used.add(entry);
   const valid = covering.find((entry) => !isExpired(entry, today));
   if (valid === undefined) return finding;

@@ -2,7 +2,7 @@ import type { Finding, NotEvaluated } from '../../finding.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
 import { BUILTIN } from '../suppress/builtin.ts';
 import type { Manifest } from '../world/manifest.ts';
-import type { RuleScope } from '../world/rule.ts';
+import { idsOf, type RuleScope } from '../world/rule.ts';
 import type { Suppression } from '../suppress/suppress.ts';
 import { builtinFinding } from './to-finding.ts';
 
@@ -24,7 +24,7 @@ export function staleness(entry: Suppression, { used, rules, active, manifests, 
     return builtinFinding('suppression-expired', `The suppression of ${rule} ended on ${until}.`, range, manifest);
   }
   if (used.has(entry)) return undefined;
-  const known = [...rules.map(({ id }) => id), ...Object.keys(BUILTIN)];
+  const known = [...rules.flatMap(idsOf), ...Object.keys(BUILTIN)];
   if (!known.includes(rule)) {
     const meant = nearest(rule, known);
     const hint = meant === undefined ? '.' : `; did you mean ${meant}?`;
@@ -41,7 +41,7 @@ export function staleness(entry: Suppression, { used, rules, active, manifests, 
       range,
     );
   }
-  const couldLook = rule in BUILTIN || active.some(({ id }) => id === rule);
+  const couldLook = rule in BUILTIN || active.some((each) => idsOf(each).includes(rule));
   if (!couldLook || notEvaluated.some(({ file, missing }) => file === range.file && missing === undefined)) return undefined;
   return builtinFinding('suppression-unused', `The suppression of ${rule} covers no finding.`, range, manifest);
 }

@@ -20,6 +20,7 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
   const effect = hit.effect ?? rule.effect;
   return withoutSecrets(manifest, {
     rule: rule.id,
+    ...(hit.alias === undefined ? {} : { alias: hit.alias }),
     effect,
     severity: severityOf(rule, effect, setting),
     message: hit.message,

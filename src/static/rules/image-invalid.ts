@@ -2,23 +2,18 @@
  * API servers take any text for an image; the kubelet on the member is the first to read it and answers `InvalidImageName`.
  * Source: Kubernetes `pkg/kubelet/images/image_manager.go`, and the grammar of distribution/reference.
  */
-import { listed } from '../../fleet/text/listed.ts';
 import { readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS } from '../images/images-of.ts';
-import { notableImages } from '../images/notable-images.ts';
-import { patchedImages } from '../images/patched-images.ts';
+import { patchedImages, writtenImages } from '../images/delivered-images.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { placeholderIn } from '../read/placeholders/placeholder.ts';
-import { whereverPatched } from '../references/patched-places.ts';
-import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import type { Effect } from '../../finding.ts';
 
 interface Invalid {
   readonly text: string;
   readonly fault: string;
-  /** The clusters an override makes it of; empty for all of them. */
-  readonly clusters: readonly string[];
+  /** Some clusters get it, and not all of the placements. */
+  readonly isSome: boolean;
 }
 
 export const imageInvalid = defineRule<Invalid>({
@@ -26,6 +21,7 @@ export const imageInvalid = defineRule<Invalid>({
   summary: 'The image is no image reference',
   effect: 'fails',
   otherwise: {
+    misbehaves: 'another choice of clusters, or another rule that may match the same ones, would not make the fault',
     advice:
       'an override puts another image there on some clusters, or the name holds a placeholder, or capitals that may be one, or is a package for ko to build',
   },
@@ -33,41 +29,39 @@ export const imageInvalid = defineRule<Invalid>({
   why: 'Neither hub nor member look at the name of an image when they take the object. The kubelet does, refuses it with `InvalidImageName`, and the Pods never start: the placement stays at `Available` False on every cluster that gets it. Overrides are read as the clusters get them, with the names and labels of the known clusters in place of variables. It rests on the source of the kubelet, and on the stuck run that KubeFleet documents.',
   remedy: 'Write `registry/repository:tag`, the repository in lower case.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#image-names',
-  message: ({ text, fault, clusters }) =>
-    `The image ${JSON.stringify(text)} is not valid${clusters.length === 0 ? '' : ` on ${listed(clusters, 3)}`}: ${fault}.`,
+  message: ({ text, fault, isSome }) => `The image ${JSON.stringify(text)} is not valid${isSome ? ' on {clusters}' : ''}: ${fault}.`,
   *check(manifest, world) {
-    for (const { at, text } of notableImages(manifest.object)) {
+    for (const { fault: image, clusters, isCertain } of writtenImages(manifest, world)) {
+      const { at, text } = image;
       const read = readImage(text);
-      if (!('fault' in read) || !isResolved(manifest, at) || isFilledByTrigger(text, manifest)) continue;
-      const patched = whereverPatched(manifest, at, world);
-      if (patched === 'everywhere') continue;
-      yield {
-        at,
-        data: { text, fault: read.fault, clusters: [] },
-        ...(patched === 'somewhere' ? { effect: 'advice' } : certaintyOf(text)),
-      };
+      if (!('fault' in read) || isFilledByTrigger(text, manifest)) continue;
+      const effect = isCertain ? certaintyOf(text) : 'advice';
+      yield { at, data: { text, fault: read.fault, isSome: clusters.length > 0 }, clusters, ...(effect === undefined ? {} : { effect }) };
     }
-    for (const { at, variants } of patchedImages(manifest, world)) {
-      if (!isResolved(manifest, at)) continue;
-      const [first, ...others] = variants.flatMap(({ text, cluster }) => {
-        const read = readImage(text);
-        return 'fault' in read ? [{ text, fault: read.fault, clusters: cluster === undefined ? [] : [cluster] }] : [];
+    const patched = Map.groupBy(patchedImages(manifest, world), ({ at }) => at);
+    for (const [at, images] of patched) {
+      const invalid = images.flatMap((each) => {
+        const read = readImage(each.fault.text);
+        return 'fault' in read ? [{ ...each, text: each.fault.text, why: read.fault }] : [];
       });
+      const [first] = invalid;
       if (first === undefined) continue;
-      const clusters = [first, ...others].flatMap((each) => each.clusters);
-      yield { at, data: { ...first, clusters }, ...certaintyOf(first.text) };
+      const clusters = [...new Set(invalid.flatMap((each) => each.clusters))].toSorted();
+      const effect = certaintyOf(first.text) ?? (invalid.some(({ isCertain }) => isCertain) ? undefined : 'misbehaves');
+      const data = { text: first.text, fault: first.why, isSome: clusters.length > 0 };
+      yield { at, data, clusters, about: first.delivery.item, ...(effect === undefined ? {} : { effect }) };
     }
   },
 });
 
 /** A script mostly replaces a placeholder before the apply, and ko its packages; a name in capitals, or with parts of them, is mostly one. */
-function certaintyOf(text: string): { readonly effect?: Effect } {
+function certaintyOf(text: string): 'advice' | undefined {
   const mayBeOne =
     text.startsWith('ko://') ||
     placeholderIn(text) !== undefined ||
     /^[A-Z][A-Z0-9_]*(?::[A-Z0-9_]+)?$/.test(text) ||
     isRightWithoutWords(text);
-  return mayBeOne ? { effect: 'advice' } : {};
+  return mayBeOne ? 'advice' : undefined;
 }
 
 /** Whether nothing else is wrong with it than words such as `PROJECT_ID` and `[PROJECT]`; an owner in capitals alone is a slip. */

@@ -4,15 +4,9 @@
  */
 import { hasOwnTag, readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS, type Image } from '../images/images-of.ts';
-import { notableImages } from '../images/notable-images.ts';
-import { patchedImages } from '../images/patched-images.ts';
-import type { Manifest } from '../world/manifest.ts';
-import { overrideTargets } from '../delivery/override-targets.ts';
+import { patchedImages, writtenImages } from '../images/delivered-images.ts';
 import { placersOf } from '../placing/placements-of-object.ts';
-import { mayBePatched } from '../references/patched-places.ts';
-import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import type { World } from '../world/world.ts';
 
 export const imageNotPinned = defineRule<{ readonly text: string; readonly hasTag: boolean }>({
   id: 'image-not-pinned',
@@ -25,10 +19,12 @@ export const imageNotPinned = defineRule<{ readonly text: string; readonly hasTa
   message: ({ text, hasTag }) =>
     `The image ${text} ${hasTag ? 'is whatever `latest` means that day' : 'has no tag, which means `latest`'}.`,
   *check(manifest, world) {
-    const own = openIn(notableImages(manifest.object)).filter(({ at }) => !mayBePatched(manifest, at, world));
-    const patched = patchedImages(manifest, world).map(({ at, variants: [first] }) => ({ at, text: first?.text ?? '' }));
-    const open = [...own, ...openIn(patched)].filter(({ at }) => isResolved(manifest, at));
-    if (open.length > 0 && isPlaced(manifest, world)) yield* open;
+    const own = openIn(writtenImages(manifest, world).flatMap(({ fault, isCertain }) => (isCertain ? [fault] : [])));
+    if (own.length > 0 && placersOf(manifest, world).length > 0) yield* own;
+    const patched = patchedImages(manifest, world).map(({ at, fault, delivery }) => ({ at, text: fault.text, about: delivery.item }));
+    for (const [, [first]] of Map.groupBy(patched, ({ at }) => at)) {
+      if (first !== undefined) yield* openIn([first]).map((hit) => ({ ...hit, about: first.about }));
+    }
   },
 });
 
@@ -44,9 +40,4 @@ function openIn(images: readonly Image[]): readonly Open[] {
     const isPinned = 'fault' in read || read.digest !== undefined || hasOwnTag(read);
     return isPinned ? [] : [{ at, data: { text, hasTag: read.tag !== undefined } }];
   });
-}
-
-/** Whether a placement brings it to clusters, or what it overrides. */
-function isPlaced(manifest: Manifest, world: World): boolean {
-  return overrideTargets(manifest, world).length > 0 || placersOf(manifest, world).length > 0;
 }

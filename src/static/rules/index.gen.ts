@@ -23,7 +23,6 @@ import { envelopeContent } from './envelope-content.ts';
 import { envelopeNested } from './envelope-nested.ts';
 import { envelopeNotApplicable } from './envelope-not-applicable.ts';
 import { envelopeNotPlaced } from './envelope-not-placed.ts';
-import { envelopeObjectMalformed } from './envelope-object-malformed.ts';
 import { evictionBlocked } from './eviction-blocked.ts';
 import { evictionInvalid } from './eviction-invalid.ts';
 import { evictionRefused } from './eviction-refused.ts';
@@ -52,7 +51,6 @@ import { overrideMatchesNoCluster } from './override-matches-no-cluster.ts';
 import { overridePatchFails } from './override-patch-fails.ts';
 import { overridePlacementMissing } from './override-placement-missing.ts';
 import { overrideReplacesMap } from './override-replaces-map.ts';
-import { overrideResultMalformed } from './override-result-malformed.ts';
 import { overrideScope } from './override-scope.ts';
 import { overrideSelectorTaken } from './override-selector-taken.ts';
 import { overrideSelectsNothing } from './override-selects-nothing.ts';
@@ -132,7 +130,6 @@ export const RULES: readonly AnyRule[] = [
   envelopeNested,
   envelopeNotApplicable,
   envelopeNotPlaced,
-  envelopeObjectMalformed,
   evictionBlocked,
   evictionInvalid,
   evictionRefused,
@@ -161,7 +158,6 @@ export const RULES: readonly AnyRule[] = [
   overridePatchFails,
   overridePlacementMissing,
   overrideReplacesMap,
-  overrideResultMalformed,
   overrideScope,
   overrideSelectorTaken,
   overrideSelectsNothing,

@@ -1,61 +1,131 @@
 /**
- * The hub's API server decodes Kubernetes' own kinds into their types before it takes them, as every API server does, and so refuses values of
- * another type, objects without what they need, and what does not go together.
+ * An API server decodes Kubernetes' own kinds into their types before it takes them, and so refuses values of another type, objects without what
+ * they need, and what does not go together. The hub's API server reads what is applied to the hub. What an envelope holds, and what a patch makes
+ * of an object, goes into the Work unread (`data` of the CRDs has `x-kubernetes-preserve-unknown-fields`, `pkg/controllers/workgenerator/override.go`),
+ * and the API server of the member is the first to read it (`pkg/controllers/workapplier/apply.go`).
  * Source: the OpenAPI document and the validation of Kubernetes 1.34, and `k8s.io/api` up to 1.37; what is claimed was refused by a real API server
  * (`scripts/kubernetes.ts`, `test/hub/kubernetes.test.ts`).
  */
 import { valueAt } from '../../admission/denial.ts';
-import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
+import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { displayName, groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { isRefusedWorkload } from '../../fleet/kubefleet/refused-workload.ts';
+import { isOverride } from '../../selection/override.ts';
+import type { Effect } from '../../finding.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isTextToKustomize } from '../world/kustomize-words.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { malformedIn, type Malformed } from '../answers/malformed.ts';
+import { malformedFaults, malformedIn, type MalformedFault } from '../answers/malformed.ts';
+import { patchFaults } from '../delivery/patch-faults.ts';
+import { writtenFaults } from '../delivery/written-faults.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { placersOf } from '../placing/placements-of-object.ts';
 import { bracedNameOf } from '../read/placeholders/placeholder.ts';
 import { isResolved } from '../world/resolved.ts';
-import { defineRule } from '../world/rule.ts';
+import { defineRule, type RelatedPointer } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 
-interface Refused extends Pick<Malformed, 'says' | 'remedy' | 'isCertain'> {
-  readonly object: string;
-  readonly placement: string;
+type Refused = Pick<MalformedFault, 'object' | 'says' | 'remedy' | 'isCertain' | 'isDropped'> &
+  ({ readonly by: 'hub'; readonly placement: string } | { readonly by: 'members'; readonly isPatched: boolean; readonly isSome: boolean });
+
+interface Found {
+  readonly at: string;
+  readonly part?: 'key' | 'value';
+  readonly data: Refused;
+  readonly effect?: Effect;
+  readonly clusters?: readonly string[];
+  readonly related?: readonly RelatedPointer[];
+  readonly about?: Manifest;
+  readonly alias?: string;
 }
 
 export const objectMalformed = defineRule<Refused>({
   id: 'object-malformed',
-  summary: 'The hub refuses an object that a placement is to bring',
+  aliases: {
+    'envelope-object-malformed': 'Every member refuses an object of the envelope',
+    'override-result-malformed': 'A patch makes an object of it that every member refuses',
+  },
+  summary: 'The hub, or each member, refuses an object that a placement is to bring',
   effect: 'rejected',
-  otherwise: { advice: 'a newer Kubernetes may know the word, which is like none the field may have, or another tool may fill it in' },
+  otherwise: {
+    fails: 'the hub does not read it: an envelope holds the object, or a patch makes the fault, and each member refuses it',
+    misbehaves:
+      'another choice of clusters, or another rule that may match the same ones, would not make the fault; or the field is a slip of another one, so that clusters drop it',
+    advice: 'a newer Kubernetes may know the word, which is like none the field may have, or another tool may fill it in',
+  },
   kinds: '*',
-  why: 'What a placement brings is created on the hub first. An API server refuses an object of a Kubernetes kind where a value has another type than its field: `replicas: "three"`, a number in the data of a ConfigMap, or plain text where base64 is due. It refuses it as well where a required field is missing, where a word is none the field may have, and where fields do not go together: a selector that the labels of its template do not meet, a mount without its volume, two ports of one name, a label or name of wrong letters. The deploy stops there, and the placement goes on without the object, or with the one from before. It checks the kinds of Kubernetes that a placement of the manifests takes along, by the versions supported today, and by no means all that an API server asks. An unknown field is reported only if it is a slip of another one: kubectl and server-side apply refuse it, and other clients drop it.',
+  why: 'What a placement brings is created on the hub first. An API server refuses an object of a Kubernetes kind where a value has another type than its field: `replicas: "three"`, a number in the data of a ConfigMap, or plain text where base64 is due. It refuses it as well where a required field is missing, where a word is none the field may have, and where fields do not go together: a selector that the labels of its template do not meet, a mount without its volume, two ports of one name, a label or name of wrong letters. The deploy stops there, and the placement goes on without the object, or with the one from before. The hub does not read what an envelope holds, nor what patches make of an object: the API servers of the members refuse that, and `Applied` is False on those clusters. All patches that a cluster gets are applied before the result is checked, on the object with the defaults of the hub (`Recreate` stands beside the `rollingUpdate` that the hub has filled in); the finding is at the last patch that makes the fault. A variable in quotes is a text, whatever the label holds. It checks the kinds of Kubernetes that a placement of the manifests takes along, by the versions supported today, and by no means all that an API server asks. An unknown field is reported only if it is a slip of another one: kubectl and server-side apply refuse it, and other clients drop it.',
   remedy: 'Write the field as the API reference of the kind has it.',
   docs: 'https://kubernetes.io/docs/reference/using-api/api-concepts/',
-  message: ({ object, placement, says, isCertain }) =>
-    `The hub ${isCertain ? 'refuses' : 'may refuse'} ${object}, which ${placement} is to bring: ${says}.`,
+  message: (data) => {
+    const { object, says, isCertain, isDropped } = data;
+    if (data.by === 'hub')
+      return `The hub ${isCertain ? 'refuses' : 'may refuse'} ${object}, which ${data.placement} is to bring: ${says}.`;
+    if (isDropped === true) return `Clusters take ${object} without this field: ${says}.`;
+    const how = `${data.isPatched ? ' with this patch' : ''}${data.isSome ? ' ({clusters})' : ''}`;
+    return `${isCertain ? 'No API server takes' : 'API servers may not take'} ${object}${how}: ${says}.`;
+  },
   remedyFor: ({ remedy }) => remedy,
   *check(manifest, world) {
-    const ref = manifestRef(manifest);
-    if (!isNamed(manifest) || isRefusedWorkload(ref)) return;
-    // Most objects of a tree are placed by nobody, and need not be read for that.
-    const [placement] = placersOf(manifest, world);
-    if (placement === undefined) return;
-    const { live } = world.before(manifest) ?? {};
-    // What the hub has already it took once, and a newer one does not look at what an edit leaves as it is.
-    const had = live === undefined ? [] : malformedIn(live);
-    const found = malformedIn(manifest.object).filter(({ at, says }) => !had.some((old) => old.at === at && old.says === says));
-    if (found.length === 0) return;
-    const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} selects it` }];
-    for (const { at, part, says, remedy, isCertain, isWhole, rests } of found) {
-      if (!isResolved(manifest, at, ...rests) || (isWhole && isPartial(manifest, world))) continue;
-      if (isTextToKustomize(manifest, at)) continue;
-      const isSure = isCertain && !isNameInBraces(manifest, at);
-      const data = { object: displayName(ref), placement: nameOf(placement), says, remedy, isCertain: isSure };
-      yield { at, part, data, related, ...(isSure ? {} : { effect: 'advice' }) };
-    }
+    if (isOverride(manifest.object)) yield* ofPatches(manifest, world);
+    else if (isEnvelope(manifest.object)) yield* ofEnvelope(manifest, world);
+    else yield* ofHub(manifest, world);
   },
 });
+
+/** A patch that repairs the object does not help: the hub does not take it. */
+function* ofHub(manifest: Manifest, world: World): Iterable<Found> {
+  const ref = manifestRef(manifest);
+  if (!isNamed(manifest) || isRefusedWorkload(ref)) return;
+  // Most objects of a tree are placed by nobody, and need not be read for that.
+  const [placement] = placersOf(manifest, world);
+  if (placement === undefined) return;
+  const { live } = world.before(manifest) ?? {};
+  // What the hub has already it took once, and a newer one does not look at what an edit leaves as it is.
+  const had = live === undefined ? [] : malformedIn(live);
+  const found = malformedIn(manifest.object).filter(({ at, says }) => !had.some((old) => old.at === at && old.says === says));
+  if (found.length === 0) return;
+  const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} selects it` }];
+  for (const { at, part, says, remedy, isCertain, isWhole, rests } of found) {
+    if (!isResolved(manifest, at, ...rests) || (isWhole && isPartial(manifest, world))) continue;
+    if (isTextToKustomize(manifest, at)) continue;
+    const isSure = isCertain && !isNameInBraces(manifest, at);
+    const data = { by: 'hub', object: displayName(ref), placement: nameOf(placement), says, remedy, isCertain: isSure } as const;
+    yield { at, part, data, related, ...(isSure ? {} : { effect: 'advice' }) };
+  }
+}
+
+function* ofEnvelope(manifest: Manifest, world: World): Iterable<Found> {
+  for (const { fault, clusters, isCertain } of writtenFaults(manifest, faultsOfKnownKind, world)) {
+    const { at, part } = fault;
+    const some = clusters.length === 0 ? {} : { clusters };
+    const data = { by: 'members', isPatched: false, isSome: clusters.length > 0, ...fault } as const;
+    const effect = fault.isCertain ? (fault.isDropped === true || !isCertain ? 'misbehaves' : 'fails') : 'advice';
+    yield { at, part, data, effect, ...some, alias: 'envelope-object-malformed' };
+  }
+}
+
+/** An object of which a variable is the kind may be of any. */
+function faultsOfKnownKind(object: KubeObject): readonly MalformedFault[] {
+  return malformedFaults(object).map((fault) => ({ ...fault, rests: [...fault.rests, '/apiVersion', '/kind'] }));
+}
+
+function* ofPatches(manifest: Manifest, world: World): Iterable<Found> {
+  const told = new Set<string>();
+  for (const { fault, patch, clusters, isCertain, delivery } of patchFaults(manifest, refusedFaults, world)) {
+    if (told.has(patch)) continue;
+    told.add(patch);
+    const data = { by: 'members', isPatched: true, isSome: clusters.length > 0, ...fault } as const;
+    const effect = fault.isCertain ? (isCertain ? 'fails' : 'misbehaves') : 'advice';
+    const some = clusters.length === 0 ? {} : { clusters };
+    yield { at: patch, data, effect, ...some, about: delivery.item, alias: 'override-result-malformed' };
+  }
+}
+
+/** A member drops a field that it does not know. */
+function refusedFaults(object: KubeObject): readonly MalformedFault[] {
+  return malformedFaults(object).filter(({ isDropped }) => isDropped !== true);
+}
 
 /** `{name}` without quotes, which other tools fill in; YAML reads a mapping. */
 function isNameInBraces(manifest: Manifest, at: string): boolean {

@@ -28,6 +28,8 @@ interface PlaceInObject {
   readonly clusters?: readonly string[];
   /** The object that is judged, where the fault stands in another one: what is accepted there is accepted here. */
   readonly about?: Manifest;
+  /** One of the aliases of the rule: settings, suppressions and fingerprints by that id hold for the hit. */
+  readonly alias?: string;
 }
 
 /** A place that explains a hit, with what is there. */
@@ -45,6 +47,13 @@ export interface RuleScope {
   readonly kinds: readonly string[] | '*';
   /** What the World must hold for the rule to run at all: without member clusters such a rule is silent. */
   readonly needs?: 'members';
+  /** Ids of former rules that are part of this one, each with its summary. Whatever takes the id of a rule takes these as well. */
+  readonly aliases?: Readonly<Record<string, string>>;
+}
+
+/** The ids by which settings and suppressions name a rule. */
+export function idsOf({ id, aliases = {} }: Pick<RuleScope, 'id' | 'aliases'>): readonly string[] {
+  return [id, ...Object.keys(aliases)];
 }
 
 /** What is to be said about a rule, whatever it found: `explain`, the docs page and SARIF are made of it. */

@@ -23,7 +23,8 @@ export function uniqueFingerprints(keys: readonly string[]): readonly string[] {
   });
 }
 
-function keyOf({ rule, object, file, pointer }: Finding): string {
+/** An alias is what the rule was called when the first runs found it. */
+function keyOf({ rule, alias = rule, object, file, pointer }: Finding): string {
   const about = object === undefined ? file.slice(file.lastIndexOf('/') + 1) : objectKey(object);
-  return JSON.stringify([rule, object === undefined, about, pointer]);
+  return JSON.stringify([alias, object === undefined, about, pointer]);
 }
