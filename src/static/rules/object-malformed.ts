@@ -50,7 +50,7 @@ export const objectMalformed = defineRule<Refused>({
   otherwise: {
     fails: 'the hub does not read it: an envelope holds the object, or a patch makes the fault, and each member refuses it',
     misbehaves:
-      'another choice of clusters, or another rule that may match the same ones, would not make the fault; or the field is a slip of another one, so that clusters drop it',
+      'other rules or another choice of clusters would not make the fault, or clusters drop the field, which is a slip of another one',
     advice: 'a newer Kubernetes may know the word, which is like none the field may have, or another tool may fill it in',
   },
   kinds: '*',
