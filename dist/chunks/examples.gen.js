@@ -1874,144 +1874,6 @@ bad.yaml
       do: Select it by name in a ClusterResourcePlacement.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-placed
       https://kubefleet.dev/docs/how-tos/envelope-object/
-\`\`\``,"envelope-object-malformed":`## Example
-
-\`bad.yaml\`
-
-\`\`\`yaml
-apiVersion: placement.kubernetes-fleet.io/v1beta1
-kind: ResourceEnvelope
-metadata:
-  name: shop
-  namespace: shop
-data:
-  cart:
-    apiVersion: apps/v1
-    kind: Deployment
-    metadata: {name: cart, namespace: shop}
-    spec:
-      replicas: "three"
-      template:
-        spec:
-          containers:
-            - {name: cart, image: "registry.example/cart:1.4", args: --serve}
-  pay:
-    apiVersion: apps/v1
-    kind: Deployment
-    metadata: {name: pay, namespace: shop}
-    spec:
-      selector: {matchLabels: {app: pay}}
-      template:
-        metadata: {labels: {app: payments}}
-        spec:
-          containers:
-            - {name: pay, image: "registry.example/pay:1.4"}
-  quota.yaml:
-    apiVersion: v1
-    kind: ResourceQuota
-    metadata: {name: quota, namespace: shop, annotations: {reviewed: true}}
-    spec: {hard: {pods: ten}}
-  secret.yaml:
-    apiVersion: v1
-    kind: Secret
-    metadata: {name: pay, namespace: shop}
-    stringdata: {user: pay}
-  job.yaml:
-    apiVersion: batch/v1
-    kind: Job
-    metadata: {name: once, namespace: shop}
-    spec: {}
----
-apiVersion: placement.kubernetes-fleet.io/v1beta1
-kind: ClusterResourceEnvelope
-metadata:
-  name: roles
-data:
-  binding:
-    apiVersion: rbac.authorization.k8s.io/v1
-    kind: ClusterRoleBinding
-    metadata: {name: readers}
-    subjects:
-      - {kind: Group, apiGroup: rbac.authorization.k8s.io}
-  class:
-    apiVersion: storage.k8s.io/v1
-    kind: StorageClass
-    metadata: {name: fast}
-    provisioner: example.com
-    volumeBindingMode: Imediate
-    allowVolumeExpansion: "true"
-\`\`\`
-
-fleet-gate says:
-
-\`\`\`text
-FAILED: bad.yaml:11:5 No cluster takes Deployment/shop/cart: \`spec.selector\` is required (and 11 more findings)
-  first: Add \`spec.selector\`.
-  11 errors \u00b7 1 warning in 2 documents of 1 file, hub v0.3
-
-bad.yaml
-  11:5  error  No cluster takes Deployment/shop/cart: \`spec.selector\` is required.
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Add \`spec.selector\`.
-      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
-      https://kubefleet.dev/docs/troubleshooting/placementapplied
-  12:17  error  No cluster takes Deployment/shop/cart: \`spec.replicas\` must be a whole number, not the text "three".
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Write a whole number.
-      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
-      https://kubefleet.dev/docs/troubleshooting/placementapplied
-  16:70  error  No cluster takes Deployment/shop/cart: \`spec.template.spec.containers[0].args\` must be a list, not a text.
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Write a list.
-      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
-      https://kubefleet.dev/docs/troubleshooting/placementapplied
-  22:7  error  No cluster takes Deployment/shop/pay: \`spec.selector\` asks for labels that \`spec.template.metadata.labels\` does not have.
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Write the same labels in both.
-      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
-      https://kubefleet.dev/docs/troubleshooting/placementapplied
-  31:70  error  No cluster takes ResourceQuota/shop/quota: \`metadata.annotations.reviewed\` must be a text, not true.
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Put it in quotes.
-      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
-      https://kubefleet.dev/docs/troubleshooting/placementapplied
-  32:25  error  No cluster takes ResourceQuota/shop/quota: \`spec.hard.pods\` must be a quantity such as \`500m\` or \`1Gi\`, not the text "ten".
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Write a quantity such as \`500m\` or \`1Gi\`.
-      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
-      https://kubefleet.dev/docs/troubleshooting/placementapplied
-  42:5  error  No cluster takes Job/shop/once: \`spec.template\` is required.
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Add \`spec.template\`.
-      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
-      https://kubefleet.dev/docs/troubleshooting/placementapplied
-  49:3  error  No cluster takes ClusterRoleBinding/readers: \`roleRef\` is required.
-      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Add \`roleRef\`.
-      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
-      https://kubefleet.dev/docs/troubleshooting/placementapplied
-  54:9  error  No cluster takes ClusterRoleBinding/readers: \`subjects[0].name\` is required.
-      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Add \`subjects[0].name\`.
-      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
-      https://kubefleet.dev/docs/troubleshooting/placementapplied
-  60:24  error  No cluster takes StorageClass/fast: \`volumeBindingMode\` cannot be "Imediate".
-      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Write \`Immediate\`.
-      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
-      https://kubefleet.dev/docs/troubleshooting/placementapplied
-  61:27  error  No cluster takes StorageClass/fast: \`allowVolumeExpansion\` must be true or false, not the text "true".
-      ClusterResourceEnvelope/roles \u00b7 envelope-object-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Write it without quotes.
-      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
-      https://kubefleet.dev/docs/troubleshooting/placementapplied
-  37:5  warning  Clusters take Secret/shop/pay without this field: \`stringdata\` is not a field of Secret.
-      ResourceEnvelope/shop/shop \u00b7 envelope-object-malformed \u00b7 probably wrong; it depends on objects outside these files
-      do: Write \`stringData\`.
-      https://fleet-gate.github.io/fleet-gate/rules/envelope-object-malformed
-      https://kubefleet.dev/docs/troubleshooting/placementapplied
-
-FAILED: bad.yaml:11:5 No cluster takes Deployment/shop/cart: \`spec.selector\` is required (and 11 more findings)
 \`\`\``,"eviction-blocked":`## Example
 
 \`eviction.yaml\`
@@ -2408,6 +2270,27 @@ spec:
           - op: replace
             path: /spec/template/spec/containers/0/image
             value: registry.example/shop/api:v1/2
+---
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourcePlacement
+metadata:
+  name: shop
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: api
+  namespace: shop
+spec:
+  selector: { matchLabels: { app: api } }
+  template:
+    metadata: { labels: { app: api } }
+    spec:
+      containers:
+        - { name: api, image: "registry.example/api:1" }
 \`\`\`
 
 fleet-gate says:
@@ -2415,7 +2298,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:13:18 The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has capital letters, which a repository cannot have (and 6 more findings)
   first: Write \`registry/repository:tag\`, the repository in lower case.
-  7 errors in 3 documents of 1 file, hub v0.3
+  7 errors in 5 documents of 1 file, hub v0.3
 
 bad.yaml
   13:18  error  The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has capital letters, which a repository cannot have.
@@ -4180,151 +4063,6 @@ bad.yaml
       do: To keep the others, give the key in the path (\`path: /spec/template/metadata/labels/app\`), and the text as the value.
       https://fleet-gate.github.io/fleet-gate/rules/override-replaces-map
       https://kubefleet.dev/docs/how-tos/resource-override/
-\`\`\``,"override-result-malformed":`## Example
-
-\`bad.yaml\`
-
-\`\`\`yaml
-apiVersion: v1
-kind: Namespace
-metadata: {name: shop}
----
-apiVersion: apps/v1
-kind: Deployment
-metadata: {name: cart, namespace: shop}
-spec:
-  selector: {matchLabels: {app: cart}}
-  template:
-    metadata: {labels: {app: cart}}
-    spec:
-      containers:
-        - {name: cart, image: "registry.example/cart:1.4"}
----
-apiVersion: placement.kubernetes-fleet.io/v1
-kind: ClusterResourcePlacement
-metadata: {name: shop}
-spec:
-  resourceSelectors:
-    - {group: "", version: v1, kind: Namespace, name: shop}
----
-apiVersion: placement.kubernetes-fleet.io/v1
-kind: ResourceOverride
-metadata: {name: cart, namespace: shop}
-spec:
-  placement: {name: shop}
-  resourceSelectors:
-    - {group: apps, version: v1, kind: Deployment, name: cart}
-  policy:
-    overrideRules:
-      - clusterSelector: {clusterSelectorTerms: []}
-        jsonPatchOverrides:
-          - op: replace
-            path: /spec/replicas
-            value: "3"
-          - op: add
-            path: /spec/strategy
-            value: Recreate
-          - op: remove
-            path: /spec/selector
-          - op: add
-            path: /spec/template/spec/containers/-
-            value: {image: "registry.example/proxy:1"}
-          - op: add
-            path: /spec/template/spec/containers/0/imagePullPolicy
-            value: always
-          - op: add
-            path: /spec/template/spec/nodeSelector
-            value: {zone: 1}
-          # A text, whatever the label holds.
-          - op: add
-            path: /spec/minReadySeconds
-            value: "\${MEMBER-CLUSTER-LABEL-KEY-ready}"
-      - clusterSelector:
-          clusterSelectorTerms:
-            - labelSelector: {matchLabels: {region: europe}}
-        jsonPatchOverrides:
-          - op: add
-            path: /spec/paused
-            value: "true"
-      - clusterSelector:
-          clusterSelectorTerms:
-            - labelSelector: {matchLabels: {region: asia}}
-        jsonPatchOverrides:
-          - op: add
-            path: /spec/paused
-            value: true
----
-# For the Namespace, and so for everything in it.
-apiVersion: placement.kubernetes-fleet.io/v1
-kind: ClusterResourceOverride
-metadata: {name: shop}
-spec:
-  clusterResourceSelectors:
-    - {group: "", version: v1, kind: Namespace, name: shop}
-  policy:
-    overrideRules:
-      - clusterSelector: {clusterSelectorTerms: []}
-        jsonPatchOverrides:
-          - op: add
-            path: /metadata/labels
-            value: {release: 4}
-\`\`\`
-
-fleet-gate says:
-
-\`\`\`text
-FAILED: bad.yaml:36:20 No API server takes Deployment/shop/cart with this patch: \`spec.replicas\` must be a whole number, not the text "3" (and 8 more findings)
-  first: Write it without quotes.
-  9 errors in 5 documents of 1 file, hub v0.3
-
-bad.yaml
-  36:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.replicas\` must be a whole number, not the text "3".
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Write it without quotes.
-      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
-      https://kubefleet.dev/docs/how-tos/resource-override/
-  39:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.strategy\` must be a mapping, not the text "Recreate".
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Write a mapping.
-      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
-      https://kubefleet.dev/docs/how-tos/resource-override/
-  41:19  error  No API server takes Deployment/shop/cart with this patch: \`spec.selector\` is required.
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Add \`spec.selector\`.
-      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
-      https://kubefleet.dev/docs/how-tos/resource-override/
-  44:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.containers[1].name\` is required.
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Add \`spec.template.spec.containers[1].name\`.
-      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
-      https://kubefleet.dev/docs/how-tos/resource-override/
-  47:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.containers[0].imagePullPolicy\` cannot be "always".
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Write \`Always\`.
-      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
-      https://kubefleet.dev/docs/how-tos/resource-override/
-  50:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.template.spec.nodeSelector.zone\` must be a text, not a number.
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Put it in quotes.
-      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
-      https://kubefleet.dev/docs/how-tos/resource-override/
-  54:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.minReadySeconds\` must be a whole number, not the text "\${MEMBER-CLUSTER-LABEL-KEY-ready}".
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Write a whole number.
-      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
-      https://kubefleet.dev/docs/how-tos/resource-override/
-  61:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.paused\` must be true or false, not the text "true".
-      ResourceOverride/shop/cart \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Write it without quotes.
-      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
-      https://kubefleet.dev/docs/how-tos/resource-override/
-  83:20  error  No API server takes Namespace/shop with this patch: \`metadata.labels.release\` must be a text, not a number.
-      ClusterResourceOverride/shop \u00b7 override-result-malformed \u00b7 the hub accepts it, and it fails at run time
-      do: Put it in quotes.
-      https://fleet-gate.github.io/fleet-gate/rules/override-result-malformed
-      https://kubefleet.dev/docs/how-tos/resource-override/
-
-FAILED: bad.yaml:36:20 No API server takes Deployment/shop/cart with this patch: \`spec.replicas\` must be a whole number, not the text "3" (and 8 more findings)
 \`\`\``,"override-scope":`## Example
 
 \`bad.yaml\`
