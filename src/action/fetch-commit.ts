@@ -9,7 +9,7 @@ const MOST_MS = 30_000;
  * resolves: if the commit is not available, the code that needs it reports that.
  */
 export async function fetchCommit(sha: string, io: Pick<Io, 'cwd' | 'env'>): Promise<void> {
-  const git = gitIn(io, { GIT_TERMINAL_PROMPT: '0' }, MOST_MS);
+  const git = gitIn(io, {}, MOST_MS);
   try {
     await commitNamed(sha, git);
   } catch {

@@ -1,17 +1,13 @@
 import type { Git } from './git.ts';
+import { withoutFilters } from './without-filters.ts';
 
 /**
  * Writes the tree of a commit to a folder. For a sparse checkout only its own files are written, because the other files cannot be
- * compared.
+ * compared. Attributes of the working tree do not apply: git reads them from the commit and from `dir`.
  * @param root of the repository
+ * @param dir an empty folder
  * @param git with an index of its own
  */
 export async function checkOut(commit: string, root: string, dir: string, git: Git): Promise<void> {
-  const isSparse = (await git('-C', root, 'config', '--type=bool', '--get', 'core.sparseCheckout').catch(() => '')).trim() === 'true';
-  if (isSparse) {
-    await git('-C', root, `--work-tree=${dir}`, 'read-tree', '-m', '-u', commit);
-    return;
-  }
-  await git('-C', root, 'read-tree', commit);
-  await git('-C', root, 'checkout-index', '--all', '--force', `--prefix=${dir}/`);
+  await git('-C', root, ...(await withoutFilters(root, git)), `--work-tree=${dir}`, 'read-tree', '-m', '-u', commit);
 }

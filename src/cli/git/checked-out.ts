@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gitIn } from './git.ts';
 import type { Io } from '../process/io.ts';
 import { repositoryRoot } from './repository.ts';
+import { withoutFilters } from './without-filters.ts';
 
 type Place = Pick<Io, 'cwd' | 'env'>;
 
@@ -55,8 +56,10 @@ export async function areAsCommitted(paths: readonly string[], commit: string, {
     if (there !== commit) return false;
     const isEdited = ['--untracked-files=no'];
     const isOther = ['--ignored', '--', `:(literal)${path}`];
+    const git = gitIn(at);
+    const plainly = await withoutFilters(path, git);
     for (const asked of [isEdited, isOther]) {
-      const changes = await gitIn(at)('--no-optional-locks', 'status', '--porcelain', ...asked).catch(() => undefined);
+      const changes = await git(...plainly, 'status', '--porcelain', ...asked).catch(() => undefined);
       if (changes !== '') return changes === undefined ? undefined : false;
     }
   }

@@ -1,8 +1,10 @@
 import { ConfigError } from '../../errors.ts';
-import { runProgram } from '../../static/read/render/run-program.ts';
+import { findProgram, searchPath } from '../../programs/find-program.ts';
+import { runProgram } from '../../programs/run-program.ts';
 import { whereGiven } from '../../terms.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
+import { gitEnvironment } from './git-environment.ts';
 import { repositoryRoot } from './repository.ts';
 
 /** Runs git in the repository of the working directory and resolves with its output. @throws {GitFailed} */
@@ -22,27 +24,47 @@ class GitFailed extends Error {
   }
 }
 
-/** Bytes that fit into one string. */
-const MAX_OUTPUT = 500_000_000;
+/** Bytes. A list of all files of a large repository is smaller. */
+const MAX_OUTPUT = 256 * 1024 * 1024;
+
+/** Milliseconds. Reading the tree of a large repository from a slow disk takes minutes. */
+const TIMEOUT = 600_000;
+
+/** Bytes. Packs are mapped and not part of it. */
+const MAX_MEMORY = 4 * 1024 ** 3;
 
 /**
- * A folder of the judged tree may look like a repository. Its configuration could name programs that git starts, and its commits are not
- * trusted.
+ * A folder of the judged tree may look like a repository: its configuration could name programs that git starts, and its commits are not
+ * trusted. Hooks and the file system monitor are scripts, and a configuration may name one inside the tree.
  */
-const NO_REPOSITORY_OF_THE_TREE = ['-c', 'safe.bareRepository=explicit'];
+const NOTHING_OF_THE_TREE = [
+  ['safe.bareRepository', 'explicit'],
+  ['core.hooksPath', '/dev/null'],
+  ['core.fsmonitor', 'false'],
+  // Submodules are checked out one by one.
+  ['submodule.recurse', 'false'],
+].flatMap((setting) => ['-c', setting.join('=')]);
 
 /**
  * @param more environment variables to add or replace, such as a separate index
- * @param timeout of one run in milliseconds; unlimited if absent
+ * @param timeout of one run in milliseconds
  */
-export function gitIn(io: Pick<Io, 'cwd' | 'env'>, more: Readonly<Record<string, string>> = {}, timeout?: number): Git {
+export function gitIn(io: Pick<Io, 'cwd' | 'env'>, more: Readonly<Record<string, string>> = {}, timeout = TIMEOUT): Git {
   // With `.git` in the folder, git does not search further.
-  const { env } = io;
   const cwd = repositoryRoot(io) ?? io.cwd;
+  const search = { env: io.env, judged: [cwd] };
   return async (...args) => {
-    const all = [...NO_REPOSITORY_OF_THE_TREE, ...args];
-    const limits = { maxOutput: MAX_OUTPUT, ...(timeout === undefined ? {} : { timeout }) };
-    const result = await runProgram('git', all, { cwd, env: { ...env, ...more } }, limits);
+    const git = await findProgram(['git'], search);
+    if (typeof git === 'string') throw new GitFailed(git, { code: 'ENOENT' });
+    const result = await runProgram({
+      path: git.path,
+      args: [...NOTHING_OF_THE_TREE, ...args],
+      cwd,
+      env: { ...gitEnvironment(io.env, await searchPath(search)), ...more },
+      timeout,
+      maxOutput: MAX_OUTPUT,
+      maxMemory: MAX_MEMORY,
+    });
     if (result.kind === 'done') return result.stdout;
     if (result.kind === 'failed') throw new GitFailed(`git ${args.join(' ')} failed: ${result.stderr}`, { stderr: result.stderr });
     throw new GitFailed(`git ${result.why}`, result.kind === 'unstartable' ? { code: result.code } : {});
@@ -89,7 +111,7 @@ export async function isShallow(git: Git): Promise<boolean> {
 /** The error for a flag whose commit git cannot find. */
 export function gitFault(error: unknown, flag: string, named: Invocation['named']): ConfigError {
   if (error instanceof GitFailed && error.code === 'ENOENT')
-    return new ConfigError(`${flag} needs git on the PATH; install it${orFolder(named)}`);
+    return new ConfigError(`${flag} needs git, and ${error.message}; install it${orFolder(named)}`);
   if (error instanceof CommitMissing) return new ConfigError(`${flag}: cannot be read here: ${error.message}`, { cause: error });
   if (isNoRepository(error))
     return new ConfigError(`${flag}: cannot be read here: ${NO_REPOSITORY}${orFolder(named)}`, {

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, constants, fchmodSync, openSync, readlinkSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { goneAtEnd } from '../../static/read/files/cleanup-at-exit.ts';
+import { goneAtEnd } from '../../programs/cleanup-at-exit.ts';
 import { makeFolders } from '../process/make-folders.ts';
 import { placeBelow, repositoryRoot } from '../git/repository.ts';
 import { UnwritableFile } from '../process/unwritable-file.ts';

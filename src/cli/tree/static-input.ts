@@ -142,6 +142,7 @@ export async function readStaticInput(
       notes: [
         ...(io.notes ?? []),
         ...deciding.notes,
+        ...(read.notes ?? []),
         ...targetNotes(given.target, invocation),
         ...(await azureNotes(given, invocation, io)),
         ...(await editedFiles([...files, ...policyFiles], deciding, io)),

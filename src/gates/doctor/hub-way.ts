@@ -100,6 +100,7 @@ export class HubWay {
   readonly credentials = once(() =>
     credentialsOf(this.context(), {
       env: this.options.env,
+      judged: this.options.judged ?? [],
       clock: this.clock,
       wallClock: this.options.wallClock,
       timing: this.#timing,

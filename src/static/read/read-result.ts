@@ -15,6 +15,8 @@ export interface ReadResult {
   readonly comments: readonly Comment[];
   /** The texts, by file name, of files that hold manifests or were meant to. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** Sentences about how the tree was read. */
+  readonly notes?: readonly string[];
 }
 
 /** A fault of the text: no YAML, a metadata the decoder refuses, or a key that stands twice. */

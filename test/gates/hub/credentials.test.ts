@@ -17,6 +17,7 @@ function source(user: object): CredentialSource {
   return credentialsOf(readContext({ kubeconfig, env: {} }), {
     env: { PATH: '/usr/bin:/bin' },
     clock: systemClock,
+    judged: [],
     wallClock: () => 0,
     timing: DEFAULT_TIMING,
     interactive: false,

@@ -35,6 +35,7 @@ function source(exec: object, ports: Partial<CredentialPorts> = {}, cluster: obj
   return credentialsOf(readContext({ kubeconfig, env: {} }), {
     env: {},
     clock: systemClock,
+    judged: [],
     wallClock: () => Date.parse('2026-01-01T00:00:00Z'),
     timing: DEFAULT_TIMING,
     interactive: false,
@@ -134,7 +135,7 @@ describe('R43 credential plugins', () => {
       '',
       { command: 'no-such-login-tool', installHint: 'brew install\n  login' },
       ConfigError,
-      'no-such-login-tool, which logs in user u, is not installed or not in PATH: brew install login',
+      'no-such-login-tool, which logs in user u, cannot be started (no-such-login-tool is not on the PATH): brew install login',
     ],
     [
       'failing',
@@ -204,17 +205,16 @@ describe('R43 credential plugins', () => {
     const { command } = plugin(`const more = () => process.${stream}.write('x '.repeat(50_000), more); more();`);
     const login = source({ command }).current();
     await expect(login).rejects.toBeInstanceOf(LoginFailed);
-    await expect(login).rejects.toThrow(/^\S+, which logs in user u, printed more than 1000000 characters, and no credential is as long/);
+    await expect(login).rejects.toThrow(/^\S+, which logs in user u, printed more than 1000000 bytes, and no credential is as long/);
     expect(((await login.catch((error: unknown) => error)) as Error).message.length).toBeLessThan(600);
   });
 
   it('ends with us', async () => {
     const { command, folder } = plugin("require('fs').writeFileSync(__dirname + '/pid', String(process.pid)); setInterval(() => {}, 1000)");
-    const run = JSON.stringify(join(import.meta.dirname, '../../../src/gates/hub/auth/run-plugin.ts'));
-    const clock = JSON.stringify(join(import.meta.dirname, '../../../src/gates/clock.ts'));
+    const run = JSON.stringify(join(import.meta.dirname, '../../../src/programs/run-program.ts'));
     const pid = JSON.stringify(join(folder, 'pid'));
-    const program = `import { runPlugin } from ${run}; import { systemClock } from ${clock}; import { existsSync } from 'node:fs';
-      void runPlugin({ command: ${JSON.stringify(command)}, args: [], env: {}, limitMs: 600_000, clock: systemClock, signal: new AbortController().signal, stopAt: /never/ });
+    const program = `import { runProgram } from ${run}; import { existsSync } from 'node:fs';
+      void runProgram({ path: ${JSON.stringify(command)}, args: [], env: {}, timeout: 600_000, maxOutput: 1000, maxMemory: 2 ** 32 });
       setInterval(() => existsSync(${pid}) && process.exit(5), 5);`;
     expect(await once(spawn(process.execPath, ['--input-type=module', '--eval', program]), 'exit')).toEqual([5, null]);
     await expect.poll(() => isRunning(Number(readFileSync(join(folder, 'pid'), 'utf8')))).toBe(false);

@@ -222,6 +222,7 @@ describe('users', () => {
     const ports = {
       env: {},
       clock: systemClock,
+      judged: [],
       wallClock: () => time,
       timing: DEFAULT_TIMING,
       interactive: false,

@@ -76,6 +76,7 @@ function login(
   const source = credentialsOf(context, {
     env: {},
     clock: systemClock,
+    judged: [],
     wallClock: now,
     timing: { ...DEFAULT_TIMING, ...timing },
     interactive: false,

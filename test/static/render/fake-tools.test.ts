@@ -98,7 +98,7 @@ describe('a tool that', () => {
     ['floods standard output', 'while :; do echo "apiVersion: v1"; done', 'kustomize wrote more than 100000 bytes'],
   ];
   test.each(failing)('%s is told in its own words', async (_, script, why) => {
-    const limits = { timeout: HANG_LIMIT, total: HANG_LIMIT, maxOutput: 100_000 };
+    const limits = { timeout: HANG_LIMIT, total: HANG_LIMIT, maxOutput: 100_000, maxMemory: 2 ** 31 };
     const read = await fake(KUSTOMIZED, { kustomize: script }).read({ limits });
     expect(reasons(read).at(-1)).toContain(
       `overlays/prod/kustomization.yaml:1 fleet overlays/prod was not rendered, so what it deploys was not checked: ${why}`,
@@ -108,7 +108,7 @@ describe('a tool that', () => {
 
   test('hangs is stopped when its time is over', async () => {
     const read = await fake(KUSTOMIZED, { kustomize: '/bin/sleep 600' }).read({
-      limits: { timeout: 1500, total: HANG_LIMIT, maxOutput: 1000 },
+      limits: { timeout: 1500, total: HANG_LIMIT, maxOutput: 1000, maxMemory: 2 ** 31 },
     });
     expect(reasons(read).at(-1)).toContain(
       'fleet overlays/prod was not rendered, so what it deploys was not checked: kustomize took longer than 1.5 s; run',
@@ -124,7 +124,7 @@ describe('a tool that', () => {
     const { read, folder } = fake(KUSTOMIZED, {});
     const pids = join(folder, 'pids');
     writeProgram(join(folder, 'bin/kustomize'), `/bin/sleep 600 & echo $! >> ${pids}; echo $$ >> ${pids}; while :; do echo on; done`);
-    await read({ limits: { timeout: HANG_LIMIT, total: HANG_LIMIT, maxOutput: 1000 } });
+    await read({ limits: { timeout: HANG_LIMIT, total: HANG_LIMIT, maxOutput: 1000, maxMemory: 2 ** 31 } });
     const started = readFileSync(pids, 'utf8').trim().split('\n');
     expect(started).toHaveLength(2);
     await expect.poll(() => started.filter(isAlive)).toEqual([]);
@@ -133,7 +133,7 @@ describe('a tool that', () => {
   test('is started no more once all time is used up', async () => {
     const { read, folder } = fake({ ...KUSTOMIZED, 'overlays/dev/kustomization.yaml': KUSTOMIZED['overlays/prod/kustomization.yaml'] }, {});
     writeProgram(join(folder, 'bin/kustomize'), `echo x >> ${join(folder, 'started')}; exit 1`);
-    const result = await read({ limits: { timeout: HANG_LIMIT, total: 0, maxOutput: 1000 } });
+    const result = await read({ limits: { timeout: HANG_LIMIT, total: 0, maxOutput: 1000, maxMemory: 2 ** 31 } });
     expect(
       reasons(result).filter((reason) => reason.includes('was not started, as all renderings together took longer than 0 s')),
     ).toHaveLength(2);

@@ -1,6 +1,9 @@
 import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
+import { isAbsolute } from 'node:path';
 import { ConfigError } from '../../../errors.ts';
+import { findProgram, searchPath } from '../../../programs/find-program.ts';
+import { runProgram, type ProgramResult } from '../../../programs/run-program.ts';
 import type { CredentialPorts } from './credential-ports.ts';
 import { checkedCertificate } from './checked-certificate.ts';
 import type { Credential } from '../http/credentials.ts';
@@ -10,8 +13,6 @@ import type { KubeContext } from './kubeconfig.ts';
 import { nonEmpty } from './kubeconfig.ts';
 import { LoginFailed } from '../http/login-failed.ts';
 import { masked } from './masked.ts';
-import { PLUGIN_CHARACTERS, runPlugin } from './run-plugin.ts';
-import type { PluginResult } from './run-plugin.ts';
 import type { Endpoint } from '../http/transport.ts';
 
 const SUPPORTED: ReadonlySet<string> = new Set(['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']);
@@ -43,21 +44,29 @@ export function execCredential(
     : waitsForPerson(command, args, { ...ports.env, ...ownEnv }, stringAt(exec, 'interactiveMode'));
   if (person !== undefined) throw new ConfigError(`${owner} logs in with ${person}`);
 
-  const env = { ...ports.env, ...ownEnv, KUBERNETES_EXEC_INFO: JSON.stringify(execInfo(exec, apiVersion, context, ports)) };
+  const info = JSON.stringify(execInfo(exec, apiVersion, context, ports));
   const installHint = nonEmpty(stringAt(exec, 'installHint'));
   const obtain = async (): Promise<Credential> => {
     const { timing, clock, interactive, closed } = ports;
-    const result = await runPlugin({
-      command,
+    const named = { command, owner, installHint, limitMs: timing.pluginMs };
+    const program = await pathOf(command, ports);
+    if (typeof program === 'string') throw unstartable(program, named);
+    const searched = await searchPath(ports);
+    const env = Object.entries(ports.env).filter(([name]) => name.toUpperCase() !== 'PATH');
+    const result = await runProgram({
+      path: program.path,
       args,
-      env,
-      limitMs: timing.pluginMs,
-      clock,
+      // A login reads the settings of its own tool from anywhere in the environment.
+      env: { ...Object.fromEntries(env), ...(searched === undefined ? {} : { PATH: searched }), ...ownEnv, KUBERNETES_EXEC_INFO: info },
+      timeout: timing.pluginMs,
+      sleep: (ms, signal) => clock.sleep(ms, signal),
       signal: closed,
-      ...(interactive ? {} : { stopAt: PROMPT }),
+      maxOutput: PLUGIN_BYTES,
+      maxMemory: PLUGIN_MEMORY,
+      ...(interactive ? { isInteractive: true } : { stopAt: PROMPT }),
     });
     if (result.kind === 'done') return credentialIn(result.stdout, apiVersion, command, owner, ports.mask);
-    throw failureOf(result, { command, owner, installHint, limitMs: timing.pluginMs });
+    throw failureOf(result, named);
   };
   return { obtain, hint: hintOf(command, args), from: `${command}, which logs in ${owner},` };
 }
@@ -71,22 +80,35 @@ interface PluginNames {
   readonly limitMs: number;
 }
 
-function failureOf(result: Exclude<PluginResult, { readonly kind: 'done' }>, { command, owner, installHint, limitMs }: PluginNames): Error {
+/** Credentials are shorter: kubectl's plugins print a few kilobytes. */
+const PLUGIN_BYTES = 1_000_000;
+
+/** Bytes. `az` and `gcloud` start Python and need a few hundred megabytes. */
+const PLUGIN_MEMORY = 4 * 1024 ** 3;
+
+/** The path of a plugin, or why there is none. A command with a slash is the kubeconfig's own choice of a file, and absolute by now. */
+async function pathOf(command: string, ports: CredentialPorts): Promise<{ readonly path: string } | string> {
+  return isAbsolute(command) ? { path: command } : findProgram([command], ports);
+}
+
+function unstartable(why: string, { command, owner, installHint }: PluginNames): ConfigError {
+  const hint = installHint === undefined ? '' : `: ${oneLine(masked(installHint))}`;
+  return new ConfigError(`${command}, which logs in ${owner}, cannot be started (${why})${hint}`);
+}
+
+function failureOf(result: Exclude<ProgramResult, { readonly kind: 'done' }>, names: PluginNames): Error {
+  const { command, owner, limitMs } = names;
+  if (result.kind === 'unstartable') return unstartable(result.code, names);
   const said = result.stderr === '' ? '' : `; it said: ${excerptOf(result.stderr)}`;
-  if (result.kind === 'missing') {
-    const hint = installHint === undefined ? '' : `: ${oneLine(masked(installHint))}`;
-    return new ConfigError(`${command}, which logs in ${owner}, is not installed or not in PATH${hint}`);
-  }
-  if (result.kind === 'notStarted') return new ConfigError(`${command}, which logs in ${owner}, cannot be started (${result.code})`);
   if (result.kind === 'failed') {
     return new LoginFailed(`${command} could not log in ${owner} (exit ${result.code})${said}${assertionHint(result.stderr)}`);
   }
-  if (result.kind === 'prompted') {
+  if (result.because === 'match') {
     return new LoginFailed(`${command} asks a person to log in, and nobody is here to do it; ${NON_INTERACTIVE}${said}`);
   }
-  if (result.kind === 'flooded') {
+  if (result.because === 'output') {
     return new LoginFailed(
-      `${command}, which logs in ${owner}, printed more than ${PLUGIN_CHARACTERS} characters, and no credential is as long${said}`,
+      `${command}, which logs in ${owner}, printed more than ${PLUGIN_BYTES} bytes, and no credential is as long${said}`,
     );
   }
   return new LoginFailed(`${command}, which logs in ${owner}, gave no credential within ${limitMs / 1000} s${said}`);

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { goneAtEnd } from './cleanup-at-exit.ts';
+import { goneAtEnd } from '../../../programs/cleanup-at-exit.ts';
 
 /** A folder of this run. */
 export interface TemporaryFolder {

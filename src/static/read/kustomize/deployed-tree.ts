@@ -81,11 +81,18 @@ export async function deployedTree(
   const open = applied.notEvaluated.map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...entries] }, ...results]);
   const all = await applyDeployers(joined, () => folderNames(cwd, options));
+  const wasStarted = done.some(({ rendering }) => rendering.kind === 'rendered' || rendering.because === 'failed');
   return {
     ...all,
+    ...(wasStarted ? { notes: await renderingNotes() } : {}),
     notEvaluated: namedOnce(all.notEvaluated),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
   };
+}
+
+async function renderingNotes(): Promise<readonly string[]> {
+  const { boundsNotes, systemBounds } = await import('../render/rendering-bounds.ts');
+  return boundsNotes(await systemBounds());
 }
 
 /** How reports name a folder at a path from the top of the repository. */

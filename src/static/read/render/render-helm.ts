@@ -7,7 +7,7 @@ import { joinPath } from '../kustomize/kustomization.ts';
 import { chartFiles } from './chart-files.ts';
 import { commandText } from './command-text.ts';
 import { errorLine } from './error-line.ts';
-import type { Program } from './find-program.ts';
+import type { Program } from '../../../programs/find-program.ts';
 import { readHelmOutput } from './helm-output.ts';
 import { NAME_RELEASE, silentTemplates, unknownOfRelease, unusedValues } from './helm-remarks.ts';
 import type { Overlay } from './overlay.ts';
@@ -17,7 +17,7 @@ import { holdsOnlyObjects } from './rendered-manifest.ts';
 import type { RepositoryFiles } from './repository-files.ts';
 import type { Refusal } from './refusal.ts';
 import type { Rendering, Unrendered, Workplace } from './rendering.ts';
-import type { ProgramResult } from './run-program.ts';
+import type { ProgramResult } from '../../../programs/run-program.ts';
 import { Sources } from './sources.ts';
 import { withoutSecretsOf } from './tool-words.ts';
 

@@ -15,7 +15,7 @@ import { asTree, holdsOnlyObjects, renderedManifest, type Origin } from './rende
 import type { RepositoryFiles } from './repository-files.ts';
 import type { Refusal } from './refusal.ts';
 import type { Rendering, Unrendered, Workplace } from './rendering.ts';
-import type { ProgramResult } from './run-program.ts';
+import type { ProgramResult } from '../../../programs/run-program.ts';
 import { Sources } from './sources.ts';
 import { withoutSecretsOf } from './tool-words.ts';
 

@@ -14,6 +14,8 @@ export interface RenderOptions {
   readonly only?: { readonly tool: RenderTool; readonly by: string };
   /** The environment of this process: where programs are found. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folders whose programs are not started, absolute, besides the rendered ones: a base is rendered beside the head. */
+  readonly judged?: readonly string[];
   /** Nothing outside of it is read; the repository of each overlay if nothing is said. */
   readonly root?: string;
   /** An entry may be of a later state than this tree. */
@@ -27,6 +29,14 @@ export interface RenderLimits {
   readonly total: number;
   /** Bytes one run may print. */
   readonly maxOutput: number;
+  /** Bytes of memory that one run may use. */
+  readonly maxMemory: number;
 }
 
-export const RENDER_LIMITS: RenderLimits = { timeout: 60_000, total: 300_000, maxOutput: 32 * 1024 * 1024 };
+/** A kustomization or chart that prints 32 MiB needs less than half of this memory. */
+export const RENDER_LIMITS: RenderLimits = {
+  timeout: 60_000,
+  total: 300_000,
+  maxOutput: 32 * 1024 * 1024,
+  maxMemory: 2 * 1024 ** 3,
+};

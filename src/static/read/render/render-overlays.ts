@@ -2,17 +2,18 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigError } from '../../../errors.ts';
-import { findProgram } from './find-program.ts';
+import { findProgram, type Program, searchPath } from '../../../programs/find-program.ts';
+import { runProgram, type ProgramResult } from '../../../programs/run-program.ts';
+import { withoutNetwork } from '../../../programs/without-network.ts';
 import type { Overlay, RenderTool } from './overlay.ts';
 import { makesFleetObjects, namesFleet } from '../placeholders/names-fleet.ts';
 import { temporaryFolder } from '../files/temporary-folder.ts';
-import { programEnvironment } from './program-environment.ts';
+import { renderEnvironment } from './render-environment.ts';
 import { renderHelm, wrongValues } from './render-helm.ts';
 import { renderKustomize } from './render-kustomize.ts';
 import { RENDER_LIMITS, type RenderOptions } from './render-options.ts';
 import type { Rendering, Workplace } from './rendering.ts';
 import { RepositoryFiles, repositoryOf } from './repository-files.ts';
-import { runProgram, type ProgramResult } from './run-program.ts';
 
 /** An overlay that is to be rendered, or that is not, for a reason that ends no sentence. */
 export interface RenderJob {
@@ -28,6 +29,12 @@ export interface RenderedJob {
   readonly fleetFiles: readonly string[];
 }
 
+/** What is installed, or why a tool cannot be started, and how tools are started. */
+interface Tools extends Readonly<Record<RenderTool, Program | string>> {
+  readonly path: string | undefined;
+  readonly launcher: readonly string[] | undefined;
+}
+
 /** A tool waits for the disk as much as for a processor. */
 const MOST_AT_A_TIME = 4;
 
@@ -41,12 +48,8 @@ export async function renderOverlays(
   jobs: readonly RenderJob[],
   cwd: string,
   texts: ReadonlyMap<string, string>,
-  { env, root, limits = RENDER_LIMITS }: RenderOptions,
+  { env, root, judged = [], limits = RENDER_LIMITS }: RenderOptions,
 ): Promise<readonly RenderedJob[]> {
-  const installed = {
-    kustomize: (await findProgram(['kustomize', 'kubectl'], env)) ?? 'neither kustomize nor kubectl is on the PATH',
-    helm: (await findProgram(['helm'], env)) ?? 'helm is not on the PATH',
-  };
   const home = { path: cwd, real: await realpath(cwd) };
   const temporary = temporaryFolder('render');
   const deadline = performance.now() + limits.total;
@@ -54,8 +57,15 @@ export async function renderOverlays(
   const repositories = new Map<string, RepositoryFiles>();
   try {
     const top = await realpath(temporary.path);
+    const inRepositories: { readonly job: RenderJob; readonly repository: RepositoryFiles }[] = [];
+    for (const job of jobs) inRepositories.push({ job, repository: await repositoryWith(job.overlay.directory) });
+    const tools = await installedTools();
     const prepared = await Promise.all(
-      jobs.map(async (job, index) => ({ job, index, place: await workplaceOf(job, join(top, String(index))) })),
+      inRepositories.map(async ({ job, repository }, index) => ({
+        job,
+        index,
+        place: await workplaceOf(job, repository, tools, join(top, String(index))),
+      })),
     );
     for (const { job, place } of prepared) await checkValues(job, place);
     const rest = prepared.values();
@@ -82,19 +92,50 @@ export async function renderOverlays(
     return known;
   }
 
-  async function workplaceOf({ overlay, not }: RenderJob, folder: string): Promise<Workplace> {
+  /** The programs outside of what is judged, and how they are started. */
+  async function installedTools(): Promise<Tools> {
+    const folders = [cwd, ...jobs.map(({ overlay }) => resolve(cwd, overlay.directory))];
+    const workspace = env['GITHUB_WORKSPACE'];
+    // Without a repository, what an overlay and the working directory have in common may be any folder of the machine.
+    const own = await Promise.all([...new Set(folders)].map(async (folder) => repositoryOf(folder, await realpath(folder), workspace)));
+    const search = { env, judged: [...judged, ...own] };
+    return {
+      kustomize: await findProgram(['kustomize', 'kubectl'], search),
+      helm: await findProgram(['helm'], search),
+      path: await searchPath(search),
+      launcher: jobs.some(({ not }) => not === undefined) ? await withoutNetwork() : undefined,
+    };
+  }
+
+  async function workplaceOf(
+    { not }: RenderJob,
+    repository: RepositoryFiles,
+    { kustomize, helm, path: searched, launcher = [] }: Tools,
+    folder: string,
+  ): Promise<Workplace> {
     await mkdir(folder);
-    const programs = not === undefined ? installed : { kustomize: not, helm: not };
-    const repository = await repositoryWith(overlay.directory);
-    const environment = programEnvironment(env, folder);
-    const run = ({ path }: { readonly path: string }, args: readonly string[]): Promise<ProgramResult> => {
+    const programs = not === undefined ? { kustomize, helm } : { kustomize: not, helm: not };
+    const environment = renderEnvironment(env, searched, folder);
+    const run = ({ path }: Program, args: readonly string[]): Promise<ProgramResult> => {
       const left = deadline - performance.now();
       if (left <= 0)
         return Promise.resolve({
-          kind: 'stopped' as const,
+          kind: 'stopped',
+          because: 'time',
+          stderr: '',
           why: `was not started, as all renderings together took longer than ${limits.total / 1000} s`,
         });
-      return runProgram(path, args, { cwd: folder, env: environment }, { ...limits, timeout: Math.min(limits.timeout, left) });
+      const { maxOutput, maxMemory } = limits;
+      return runProgram({
+        path,
+        args,
+        cwd: folder,
+        env: environment,
+        launcher,
+        maxOutput,
+        maxMemory,
+        timeout: Math.min(limits.timeout, left),
+      });
     };
     return { repository, programs, folder, run };
   }

@@ -1,9 +1,9 @@
 import type { ReadResult } from '../read-result.ts';
-import type { Program } from './find-program.ts';
+import type { Program } from '../../../programs/find-program.ts';
 import type { RenderTool } from './overlay.ts';
 import type { Refusal } from './refusal.ts';
 import type { RepositoryFiles } from './repository-files.ts';
-import type { ProgramResult } from './run-program.ts';
+import type { ProgramResult } from '../../../programs/run-program.ts';
 
 /** What one overlay is rendered with. */
 export interface Workplace {

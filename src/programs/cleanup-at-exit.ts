@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 
-/** What must not outlive this program: a folder or a file of it, or a program it started, with all that one started. */
-type Leftover = { readonly kind: 'folder' | 'file'; readonly path: string } | { readonly kind: 'group'; readonly pid: number };
+/** Something that must not outlive this process: a folder or file of it, or a program that it started, with the children of that. */
+type Leftover = { readonly kind: 'folder' | 'file'; readonly path: string } | { readonly kind: 'group' | 'program'; readonly pid: number };
 
-/** Something that is to be gone. */
+/** A leftover that is registered for removal. */
 export interface Kept {
   /** Removes or ends it now. */
   readonly remove: () => void;
-  /** It is gone by itself. */
+  /** Call it if the leftover is gone by itself. */
   forget(): void;
 }
 
@@ -15,8 +15,8 @@ const left = new Map<number, Leftover>();
 let ids = 0;
 
 /**
- * Sees to it that something is gone at the latest when the process ends by itself. To be called in the same step in which it was made, so that
- * nothing can end the process in between.
+ * Removes or ends a leftover when this process exits, if that did not happen before. Call it in the same step that creates the leftover, so
+ * that nothing can end the process in between.
  */
 export function goneAtEnd(leftover: Leftover): Kept {
   if (ids === 0) process.on('exit', () => left.values().forEach(remove));
@@ -33,12 +33,13 @@ export function goneAtEnd(leftover: Leftover): Kept {
   };
 }
 
-/** Removes or ends it; nothing if it is gone. */
+/** Removes or ends it. Does nothing if it is gone. */
 function remove(leftover: Leftover): void {
   // A program that is being killed may still write into its folder.
   if ('path' in leftover) return rmSync(leftover.path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
   try {
-    process.kill(process.platform === 'win32' ? leftover.pid : -leftover.pid, 'SIGKILL');
+    // SIGTERM may be ignored.
+    process.kill(leftover.kind === 'program' ? leftover.pid : -leftover.pid, 'SIGKILL');
   } catch {
     // It has ended.
   }

@@ -1,0 +1,32 @@
+import type { ProgramSearch } from '../../programs/find-program.ts';
+
+/**
+ * The environment of git: the user's configuration and what a fetch needs, because a partial clone fetches while it is read. Everything
+ * else is left out. Variables such as GIT_DIR, GIT_WORK_TREE, GIT_OBJECT_DIRECTORY and GIT_NAMESPACE, which git itself sets for hooks, would
+ * have it read another repository than the judged one; GIT_EXEC_PATH, GIT_EXTERNAL_DIFF and the like would start other programs.
+ */
+export function gitEnvironment(env: ProgramSearch['env'], path: string | undefined): Readonly<Record<string, string | undefined>> {
+  const kept = Object.entries(env).filter(([name]) => KEPT.test(name));
+  return {
+    ...Object.fromEntries(kept),
+    ...(path === undefined ? {} : { PATH: path }),
+    // Its messages are compared with English ones.
+    LC_ALL: 'C',
+    GIT_TERMINAL_PROMPT: '0',
+    // The value of settings that are emptied.
+    EMPTY: '',
+    // Reading changes nothing.
+    GIT_OPTIONAL_LOCKS: '0',
+  };
+}
+
+/** Source: "Environment variables" of git(1) and git-config(1), and those of curl and ssh. */
+const KEPT = new RegExp(
+  `^(?:${[
+    'HOME|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|PROGRAMDATA|SystemRoot|TMPDIR|TEMP|TMP|XDG_CONFIG_HOME',
+    'GIT_CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\\d+|VALUE_\\d+)',
+    'GIT_SSH|GIT_SSH_COMMAND|GIT_SSH_VARIANT|SSH_AUTH_SOCK|GIT_ASKPASS|SSH_ASKPASS',
+    'GIT_SSL_\\w+|SSL_CERT_FILE|SSL_CERT_DIR|CURL_CA_BUNDLE',
+    '(?:https?|all|no)_proxy|(?:HTTPS?|ALL|NO)_PROXY',
+  ].join('|')})$`,
+);

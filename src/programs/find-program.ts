@@ -1,0 +1,87 @@
+import { access, constants, realpath, stat } from 'node:fs/promises';
+import { delimiter, isAbsolute, join, relative, sep } from 'node:path';
+
+/** A program that is installed. */
+export interface Program {
+  readonly name: string;
+  /** Absolute. */
+  readonly path: string;
+}
+
+/** Where programs are searched. */
+export interface ProgramSearch {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folders whose content is judged, absolute. A program in them may be part of a change, so it is never started. */
+  readonly judged: readonly string[];
+}
+
+/**
+ * The first of these programs on the PATH, or why none can be started, as a clause. Relative and empty entries of the PATH are skipped, and
+ * so are entries and programs inside the judged folders, also by a link.
+ */
+export async function findProgram(names: readonly string[], { env, judged }: ProgramSearch): Promise<Program | string> {
+  const trees = await judgedTrees(judged, env);
+  let skipped: string | undefined;
+  for (const name of names) {
+    for (const folder of absoluteFolders(env)) {
+      const path = join(folder, fileName(name));
+      if (!(await isProgram(path))) continue;
+      if (!(await isInside(folder, trees)) && !(await isInside(path, trees))) return { name, path };
+      skipped ??= `${path} is in the judged tree, and no program of that is started`;
+    }
+  }
+  const [only, ...more] = names;
+  return skipped ?? (more.length === 0 ? `${only} is not on the PATH` : `neither ${names.join(' nor ')} is on the PATH`);
+}
+
+/** The PATH that a program is given: as it is searched here. `undefined` if no entry is left, because an empty PATH is the current folder. */
+export async function searchPath({ env, judged }: ProgramSearch): Promise<string | undefined> {
+  const trees = await judgedTrees(judged, env);
+  const folders: string[] = [];
+  for (const folder of absoluteFolders(env)) if (!(await isInside(folder, trees))) folders.push(folder);
+  return folders.length === 0 ? undefined : folders.join(delimiter);
+}
+
+/** On Windows, the variable has the name `Path` in a copy of the environment. */
+function absoluteFolders(env: ProgramSearch['env']): readonly string[] {
+  const [, path = ''] = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH') ?? [];
+  return path.split(delimiter).filter((folder) => isAbsolute(folder));
+}
+
+function fileName(name: string): string {
+  return process.platform === 'win32' && !/\.(?:exe|com)$/i.test(name) ? `${name}.exe` : name;
+}
+
+/**
+ * Real paths of the judged folders. The user's home and the folders above it are left out: they hold the user's own programs, and a command
+ * may run there.
+ */
+async function judgedTrees(judged: readonly string[], env: ProgramSearch['env']): Promise<readonly string[]> {
+  const home = await realPath(env['HOME'] ?? env['USERPROFILE'] ?? '/');
+  const trees = await Promise.all(judged.map(realPath));
+  return trees.filter((tree) => !isBelow(home, tree));
+}
+
+/** Whether a file or folder, or what it links to, is inside one of the trees. */
+async function isInside(path: string, trees: readonly string[]): Promise<boolean> {
+  const real = await realPath(path);
+  return trees.some((tree) => isBelow(path, tree) || isBelow(real, tree));
+}
+
+function isBelow(path: string, tree: string): boolean {
+  const way = relative(tree, path);
+  return !isAbsolute(way) && way.split(sep)[0] !== '..';
+}
+
+function realPath(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import { canLimitMemory } from '../../../programs/memory-limit.ts';
+import { withoutNetwork } from '../../../programs/without-network.ts';
+
+/** What a system allows a user to deny a program. */
+export interface SystemBounds {
+  readonly network: boolean;
+  readonly memory: boolean;
+}
+
+/** The bounds of this system. */
+export async function systemBounds(): Promise<SystemBounds> {
+  return { network: (await withoutNetwork()) !== undefined, memory: canLimitMemory() };
+}
+
+/** A note about the bounds that kustomize and helm did not have; none if they had all. */
+export function boundsNotes({ network, memory }: SystemBounds): readonly string[] {
+  const missing = [...(network ? [] : ['not cut off from the network']), ...(memory ? [] : ['not limited in memory'])];
+  if (missing.length === 0) return [];
+  return [`kustomize and helm were ${missing.join(' and ')}, because this system does not allow it. Addresses were refused before they ran.`];
+}
