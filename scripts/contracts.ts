@@ -34,10 +34,18 @@ for (const { group, kind, plural, authored } of FLEET_KINDS) {
 }
 for (const { group, kind, plural } of MAIN_KINDS) {
   const file = fileOf(`${plural}.${group}.yaml`, `${group}_${plural}.yaml`);
-  for (const [version, schema] of schemasIn(file)) table.add('main', kind, version, schema);
+  for (const [version, schema] of schemasIn(file)) table.add('main', kind, version, withBothNames(schema));
 }
 writeFileSync(target, table.toJson());
 console.log(`${path.relative(process.cwd(), target)}: ${String(table.size)} schema nodes`);
+
+/** Pull request 803 renames a value of `whenUnfulfilled`. A hub of main may have either name, so none is refused without its own schema. */
+function withBothNames(schema: unknown): unknown {
+  const written = JSON.stringify(schema, (key, value: unknown) =>
+    key === 'enum' && Array.isArray(value) && value.includes('RequestCluster') ? ['AddClusterClaim', ...value] : value,
+  );
+  return JSON.parse(written) as unknown;
+}
 
 /** The structural schema of each served version of one CRD. */
 function servedSchemas(release: string, file: string): ReadonlyMap<string, unknown> {

@@ -15,6 +15,8 @@ export interface GateReport {
   readonly runs: readonly GatedRun[];
   /** Objects of the deploy that none of the followed placements selects; absent if there are none. */
   readonly unplaced?: readonly UnplacedObject[];
+  /** KubeFleet's objects of the deploy that no verdict is about; absent if there are none. */
+  readonly unjudged?: readonly UnjudgedObject[];
   readonly timeline: readonly TimelineEntry[];
   /** Number of changes before the timeline; absent if the timeline is complete. */
   readonly earlierChanges?: number;
@@ -24,6 +26,13 @@ export interface UnplacedObject {
   readonly object: ObjectRef;
   /** Placements that select it but are not followed. */
   readonly selectedBy: readonly ObjectRef[];
+}
+
+/** An object of KubeFleet, of a kind that is not judged. */
+export interface UnjudgedObject {
+  readonly object: ObjectRef;
+  /** The conditions on the hub; empty if it has none. */
+  readonly status: string;
 }
 
 export type Verdict = Exclude<Outcome, 'suspect' | 'waitingForPerson' | 'info'> | 'unknown';

@@ -63,7 +63,64 @@ describe('--crds', () => {
       'one.yaml',
       crd({ size: { type: 'integer', maximum: 2 } }, 'PlacementPolicy', 'v1alpha1').replaceAll(GROUP, 'placement.kubefleet.dev'),
     );
-    expect(places((await lint('--crds', 'one.yaml')).report)).toEqual([['schema', '/size']]);
+    expect(places((await lint('--crds', 'one.yaml')).report)).toEqual([
+      ['policy-not-acted-on', '/kind'],
+      ['schema', '/size'],
+    ]);
+  });
+
+  /** Hubs as KubeFleet's open pull requests make them. */
+  describe('of a later hub', () => {
+    it('takes evictions and budgets of v1 (916)', async () => {
+      const kinds = [
+        ['ClusterResourcePlacementEviction', 'spec: {placementName: shop, clusterName: m1}'],
+        ['ClusterResourcePlacementDisruptionBudget', 'spec: {minAvailable: 1}'],
+      ] as const;
+      for (const [kind, spec] of kinds) {
+        write('a.yaml', `apiVersion: ${GROUP}/v1\nkind: ${kind}\nmetadata: {name: shop}\n${spec}\n`);
+        write('one.yaml', crd({ spec: { type: 'object', ...OPEN_FIELDS } }, kind, 'v1'));
+        expect(places((await lint()).report)).toEqual([['api-version-not-served', '/apiVersion']]);
+        const { report } = await lint('--crds', 'one.yaml');
+        expect([places(report), report?.lint?.notEvaluated]).toEqual([[], []]);
+      }
+    });
+
+    it('checks the tasks of the delete stage (813), and says of other new fields that nothing checks them', async () => {
+      const strategy = (fields: string): string =>
+        `apiVersion: ${GROUP}/v1\nkind: ClusterStagedUpdateStrategy\nmetadata: {name: slow}\nspec:\n  stages: [{name: all, labelSelector: {}}]\n${fields}\n`;
+      const stages = { type: 'array', items: { type: 'object', ...OPEN_FIELDS } };
+      const fields = { stages, deleteStageTasks: stages, pace: { type: 'integer' } };
+      write('one.yaml', crd({ spec: { type: 'object', properties: fields } }, 'ClusterStagedUpdateStrategy', 'v1'));
+      const judged = async (text: string): Promise<unknown> => {
+        write('a.yaml', strategy(text));
+        const { report } = await lint('--crds', 'one.yaml');
+        return [places(report), report?.lint?.notEvaluated.map(({ reason }) => reason)];
+      };
+      expect(await judged('  deleteStageTasks: [{type: Approval}, {type: TimedWait, waitTime: 1h}]')).toEqual([[], []]);
+      expect(await judged('  deleteStageTasks: [{type: Approval}, {type: Approval}]')).toEqual([
+        [['strategy-refused', '/spec/deleteStageTasks/1']],
+        [],
+      ]);
+      expect(await judged('  pace: 3')).toEqual([
+        [],
+        ['The hub has the field `spec.pace`, and no rule knows what it does, so it is not checked.'],
+      ]);
+      expect(places((await lint()).report)).toEqual([['schema', '/spec/pace']]);
+    });
+
+    it.each([`placement.kubefleet.dev`, `rollout.kubefleet.dev`])('tells a run of group %s from one of today (925)', async (group) => {
+      write('a.yaml', `apiVersion: ${group}/v1alpha1\nkind: ClusterStagedUpdateRun\nmetadata: {name: shop}\nspec: {suspended: true}\n`);
+      write('one.yaml', crd({ spec: { type: 'object', ...OPEN_FIELDS } }, 'ClusterStagedUpdateRun', 'v1alpha1').replaceAll(GROUP, group));
+      write('today.yaml', crd({}));
+      const { report } = await lint('--crds', 'one.yaml', '--crds', 'today.yaml');
+      expect(places(report)).toEqual([]);
+      expect(report?.lint?.notEvaluated.map(({ reason, fleetObject }) => [reason, fleetObject])).toEqual([
+        [`this program knows no such kind of KubeFleet in group ${group}, so nothing about it was checked`, true],
+      ]);
+      const today = (await lint()).report;
+      expect(places(today)).toEqual([['api-version-not-served', '/apiVersion']]);
+      expect(today?.lint?.findings[0]?.remedy).toBe(`Write apiVersion: ${GROUP}/v1.`);
+    });
   });
 
   it('goes with plan', async () => {

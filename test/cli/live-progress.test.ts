@@ -35,6 +35,7 @@ function seen(gated: Partial<GatedPlacement> = {}, changes: readonly TimelineEnt
     placements: [shown],
     runs: [],
     unplaced: [],
+    unjudged: [],
     removals: [],
     awaiting: shown.summary,
     memory: EMPTY_MEMORY,

@@ -34,6 +34,7 @@ const EMPTY_STATE: Progress['state'] = {
   placements: [],
   runs: [],
   unplaced: [],
+  unjudged: [],
   removals: [],
   awaiting: '',
   memory: EMPTY_MEMORY,

@@ -269,6 +269,7 @@ export const WHOLE_REPORT: Whole<Report> = {
       },
     ],
     unplaced: [{ object: refOf('v1', 'ConfigMap', 'settings'), selectedBy: [refOf('v1', 'ResourcePlacement', 'other')] }],
+    unjudged: [{ object: refOf('placement.kubefleet.dev/v1alpha1', 'PlacementPolicy', 'shop'), status: 'Scheduled True' }],
     timeline: [{ at: '2026-11-20T03:11:40Z', object: placement, cluster: 'east', stage: 'Applied', to: 'failed', reached: true }],
     earlierChanges: 3,
   },

@@ -1,15 +1,15 @@
 import { stringAt } from '../../fleet/json/json.ts';
-import { isUnknownFleetKind } from '../../fleet/kubefleet/kinds.ts';
+import { isNewGroup } from '../../fleet/kubefleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { unfollowedEvictions } from '../../gates/observations/placement/evictions.ts';
-import type { GateReport } from '../../report.ts';
+import type { GateReport, UnjudgedObject } from '../../report.ts';
 
 const SHOWN = 5;
 
 /** Whole sentences about objects of the deploy that act on the fleet but are not part of a verdict. */
 export function notJudgedObjects(gate: GateReport, manifests: readonly KubeObject[] = []): readonly string[] {
-  return [...evictionsText(gate, manifests), ...unknownText(manifests)];
+  return [...evictionsText(gate, manifests), ...unjudgedText(gate)];
 }
 
 /** Empty for a gate that did not read anything. */
@@ -22,7 +22,30 @@ function evictionsText({ placements, runs }: GateReport, manifests: readonly Kub
   ];
 }
 
-function unknownText(manifests: readonly KubeObject[]): readonly string[] {
-  const names = manifests.filter(isUnknownFleetKind).map((object) => displayName(refOf(object)));
-  return names.length === 0 ? [] : [`Not checked, as no such kind of KubeFleet is known to this program: ${listed(names, SHOWN)}.`];
+function unjudgedText({ unjudged = [] }: GateReport): readonly string[] {
+  const { later = [], unknown = [] } = Object.groupBy(unjudged, ({ object }) =>
+    isNewGroup(groupOf(object.apiVersion)) ? 'later' : 'unknown',
+  );
+  const isIdle = later.every(({ status }) => status === '');
+  return [
+    ...(unknown.length === 0
+      ? []
+      : [
+          `Not checked, as no such kind of KubeFleet is known to this program: ${listed(
+            unknown.map(({ object }) => displayName(object)),
+            SHOWN,
+          )}.`,
+        ]),
+    ...(later.length === 0
+      ? []
+      : [
+          `Not checked, because this program has no rules for the new API of KubeFleet: ${listed(later.map(newText), SHOWN)}.${isIdle ? ' The hub has written no status, so no controller acts on it yet and it places nothing.' : ''}`,
+        ]),
+  ];
+}
+
+/** Today's API has kinds of the same names, so the version is named. */
+function newText({ object, status }: UnjudgedObject): string {
+  const name = `${displayName(object)} of ${object.apiVersion}`;
+  return status === '' ? name : `${name}, whose status is ${status}`;
 }

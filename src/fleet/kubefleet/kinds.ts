@@ -93,8 +93,9 @@ export const MAIN_KINDS: readonly FleetKind[] = [
   { ...kind(POLICY_GROUP, 'PlacementPolicy', 'placementpolicies', 'Namespaced', ['v1alpha1'], 'authored'), only: ['main'] },
 ];
 
-/** The kinds of that group that KubeFleet and its schedulers write (same source). */
+/** The kinds of that group that KubeFleet and its schedulers write (same source). Pull request 803 renames `ClusterRequest` to `ClusterClaim`. */
 export const MAIN_WRITTEN_KINDS = [
+  'ClusterClaim',
   'ClusterPlacementBinding',
   'ClusterPlacementResourceSnapshot',
   'ClusterRequest',
@@ -131,16 +132,27 @@ export function fleetKind(name: string): FleetKind | undefined {
 
 /** Whether a group is one of KubeFleet's. */
 export function isFleetGroup(group: string): boolean {
-  return group === PLACEMENT_GROUP || group === CLUSTER_GROUP || group === POLICY_GROUP;
+  return group === PLACEMENT_GROUP || group === CLUSTER_GROUP || isNewGroup(group);
+}
+
+/**
+ * Whether a group is of KubeFleet's new API. Pull request 925 adds a second one, for runs. Its kinds have the names of today's kinds and
+ * other fields.
+ */
+export function isNewGroup(group: string): boolean {
+  return group === POLICY_GROUP || group.endsWith('.kubefleet.dev');
 }
 
 /** Whether KubeFleet, its agents or its schedulers write objects of this kind themselves. */
 export function isSystemKind({ apiVersion, kind: name }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
-  if (groupOf(apiVersion) === POLICY_GROUP) return MAIN_WRITTEN_KINDS.some((known) => known === name);
+  if (isNewGroup(groupOf(apiVersion))) return MAIN_WRITTEN_KINDS.some((known) => known === name);
   return fleetKind(name)?.authored === false;
 }
 
-/** Whether the object is in a KubeFleet group but has a kind that is not known here: a newer kind, or a misspelling. */
+/** Whether the object is in a KubeFleet group but has a kind that is not known there: a newer kind, or a misspelling. */
 export function isUnknownFleetKind(object: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
-  return isFleetGroup(groupOf(object.apiVersion)) && fleetKind(object.kind) === undefined && !isSystemKind(object);
+  const group = groupOf(object.apiVersion);
+  if (!isFleetGroup(group) || isSystemKind(object)) return false;
+  const known = fleetKind(object.kind);
+  return known === undefined || (isNewGroup(group) && known.group !== group);
 }

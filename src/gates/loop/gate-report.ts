@@ -21,7 +21,7 @@ export function gateReport(
   moved: Moved = { timeline: [] },
   message?: string,
 ): GateReport {
-  const { at, placements = [], runs = [], unplaced = [] } = state ?? {};
+  const { at, placements = [], runs = [], unplaced = [], unjudged = [] } = state ?? {};
   return {
     outcome,
     ...(message === undefined ? {} : { message }),
@@ -29,6 +29,7 @@ export function gateReport(
     placements,
     runs,
     ...(unplaced.length === 0 ? {} : { unplaced }),
+    ...(unjudged.length === 0 ? {} : { unjudged }),
     ...moved,
   };
 }

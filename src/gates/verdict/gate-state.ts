@@ -1,5 +1,5 @@
 import type { TargetOutcome } from '../../outcome.ts';
-import type { GatedPlacement, GatedRun, UnplacedObject } from '../../report.ts';
+import type { GatedPlacement, GatedRun, UnjudgedObject, UnplacedObject } from '../../report.ts';
 import type { GateMemory } from '../memory.ts';
 import type { Removal } from '../rollout/removals.ts';
 
@@ -17,6 +17,8 @@ export interface GateState {
   readonly runs: readonly GatedRun[];
   /** Objects of the deploy that no followed placement selects. */
   readonly unplaced: readonly UnplacedObject[];
+  /** KubeFleet's objects of the deploy that no verdict is about. */
+  readonly unjudged: readonly UnjudgedObject[];
   /** The objects that clusters must have removed; only the clusters can show that. */
   readonly removals: readonly Removal[];
   /** One sentence: what is awaited now, or why it is decided. */

@@ -5,6 +5,7 @@ import { worstOf } from '../../outcome.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedRun, UnplacedObject } from '../../report.ts';
 import type { Expectation } from '../deploy/expectation.ts';
+import { unjudgedObjects } from '../deploy/unjudged.ts';
 import { unplacedObjects } from '../deploy/unplaced.ts';
 import type { GateMemory } from '../memory.ts';
 import type { GateOptions } from '../options.ts';
@@ -74,6 +75,7 @@ export function judge(
     placements: placements.map((verdict) => withOtherViews(verdict, runs)),
     runs: runs.map(({ gated }) => gated).filter(isRun),
     unplaced,
+    unjudged: unjudgedObjects(hub, expectation),
     removals: verdicts.flatMap(({ removals }) => removals),
     awaiting: awaitingOf(verdicts, outcome, unplaced),
     memory: remembered(verdicts, memory),

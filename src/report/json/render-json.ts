@@ -120,7 +120,7 @@ function findingJson(finding: Finding): object {
 }
 
 function gateJson(gate: GateReport): object {
-  const { outcome, message, judgedAt, placements, runs, unplaced, timeline, earlierChanges } = gate;
+  const { outcome, message, judgedAt, placements, runs, unplaced, unjudged, timeline, earlierChanges } = gate;
   return {
     outcome,
     message,
@@ -128,6 +128,7 @@ function gateJson(gate: GateReport): object {
     placements: new LateList(placements, gatedJson),
     runs: new LateList(runs, runJson),
     unplaced: unplaced?.map(({ object, selectedBy }) => ({ object: refJson(object), selectedBy: selectedBy.map(refJson) })),
+    unjudged: unjudged?.map(({ object, status }) => ({ object: refJson(object), status })),
     timeline: new LateList(timeline, timelineJson),
     earlierChanges,
   };

@@ -272,6 +272,7 @@ const gate = v.object({
   placements: v.array(v.object(gated)),
   runs: v.array(v.object({ ...gated, stages: v.array(v.object({ name: text, verdict, clusters, tasks: texts })) })),
   unplaced: maybe(v.array(v.object({ object: ref, selectedBy: refs }))),
+  unjudged: maybe(v.array(v.object({ object: ref, status: text }))),
   timeline: v.array(v.object({ at: time, object: ref, cluster: maybe(text), stage: text, to: text, reached: maybe(yes) })),
   earlierChanges: maybe(count),
 }) satisfies Schema<GateReport>;

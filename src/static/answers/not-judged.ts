@@ -1,6 +1,8 @@
+import { laterFields } from '../../admission/later-fields.ts';
 import type { Unjudged } from '../../admission/unjudged.ts';
 import type { NotEvaluated } from '../../finding.ts';
-import { fleetKind, isFleetGroup, isSystemKind, isUnknownFleetKind, LEGACY_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { fleetKind, isFleetGroup, isNewGroup, isSystemKind, isUnknownFleetKind, LEGACY_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { conditionsAt } from '../../fleet/kubernetes/condition.ts';
 import { isInMisspeltGroup, isKubeFleetsAlone } from '../../fleet/kubefleet/misspelt-group.ts';
 import { displayName, groupOf, isFromServer, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { policyAnswers } from './admission-policies.ts';
@@ -22,13 +24,20 @@ export function notJudged(world: World): readonly NotEvaluated[] {
  */
 function withoutRules(world: World): readonly NotEvaluated[] {
   const unknown = world.judged.filter(({ object }) => isUnknownFleetKind(object));
+  const actedOn = world.judged.filter(
+    (manifest) =>
+      isNewGroup(groupOf(manifest.object.apiVersion)) &&
+      conditionsAt(world.before(manifest)?.live, 'status', 'conditions').length > 0 &&
+      !unknown.includes(manifest),
+  );
   const elsewhere = world.judged.filter(({ object }) => isKubeFleetsAlone(object.kind) && isInUnknownGroup(object, world));
   const dumped = world.judged.filter(
     ({ object }) => isFleetGroup(groupOf(object.apiVersion)) && isSystemKind(object) && isFromServer(object),
   );
   const alike = Map.groupBy(dumped, ({ file, object }) => `${file} ${object.kind}`);
   return [
-    ...unknown.map((manifest) => unread(manifest, 'this program knows no such kind of KubeFleet, so nothing about it was checked')),
+    ...unknown.map((manifest) => unread(manifest, unknownText(manifest.object))),
+    ...actedOn.map((manifest) => unread(manifest, 'the hub acts on it, and only its schema was checked, because no rule knows this kind')),
     ...elsewhere.map((manifest) =>
       unread(
         manifest,
@@ -41,6 +50,12 @@ function withoutRules(world: World): readonly NotEvaluated[] {
       return [unread(first, `a dump of what only KubeFleet's controllers write, so nothing about it was checked${more}`)];
     }),
   ];
+}
+
+/** Today's API has kinds of the same names, so the group is named. */
+function unknownText({ apiVersion, kind }: KubeObject): string {
+  const inGroup = fleetKind(kind) === undefined ? '' : ` in group ${groupOf(apiVersion)}`;
+  return `this program knows no such kind of KubeFleet${inGroup}, so nothing about it was checked`;
 }
 
 function unread(manifest: Manifest, reason: string): NotEvaluated {
@@ -58,8 +73,8 @@ function isInUnknownGroup(object: KubeObject, world: World): boolean {
 function uncheckedOfHub(world: World): readonly NotEvaluated[] {
   if (world.contracts === undefined) return [];
   return world.judged.flatMap((manifest) =>
-    uniqueReasons([...notYetServed(manifest, world), ...hubAnswer(manifest, world).unjudged]).map(({ pointer, reason }) =>
-      unevaluated(manifest, reason, manifest.locate(pointer)),
+    uniqueReasons([...notYetServed(manifest, world), ...hubAnswer(manifest, world).unjudged, ...ofLaterHub(manifest, world)]).map(
+      ({ pointer, reason }) => unevaluated(manifest, reason, manifest.locate(pointer)),
     ),
   );
 }
@@ -79,6 +94,11 @@ function openPolicies(world: World): readonly NotEvaluated[] {
     const about = `${displayName(manifestRef(first.manifest))}${more}`;
     return [unevaluated(first.manifest, `whether ${first.what}, refuses ${about} is not known: ${first.why}`)];
   });
+}
+
+function ofLaterHub({ object }: Manifest, { contracts }: World): readonly Unjudged[] {
+  const contract = contracts?.find(object);
+  return contract === undefined ? [] : laterFields(object, contract);
 }
 
 /** A kind that the hub serves only after the manifests are applied. */

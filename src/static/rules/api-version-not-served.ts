@@ -8,6 +8,7 @@ import {
   type FleetKind,
   fleetKind,
   isFleetGroup,
+  isNewGroup,
   LEGACY_GROUP,
   MAIN_KINDS,
   MAIN_WRITTEN_KINDS,
@@ -60,6 +61,8 @@ export const apiVersionNotServed = defineRule<NotServed>({
       if (data !== undefined) yield { at: '/apiVersion', data, fix: fixOf(data) };
       return;
     }
+    // A later hub has kinds of the same names in its new groups.
+    if (known !== undefined && known.group !== group && isNewGroup(group) && isServed(group, kind, world)) return;
     if (known !== undefined && known.only === undefined && (isClaimed(group) || isMisspelt || !apiVersion.includes('/'))) {
       const versions = servedVersions(known, world);
       const instead = versions.length === 0 ? undefined : `apiVersion: ${known.group}/${versionFor(versions, apiVersion)}`;
@@ -121,8 +124,8 @@ function isOfMain(group: string, kind: string, isMisspelt: boolean): boolean {
   return group === POLICY_GROUP && MAIN_WRITTEN_KINDS.some((name) => name === kind);
 }
 
-/** The version written, where the right group serves it: the least change. */
+/** The version in the manifest, if the right group serves it: the least change. The versions of the new API are of other schemas. */
 function versionFor(served: readonly string[], apiVersion: string): string {
   const written = versionOf(apiVersion);
-  return served.includes(written) ? written : (served[0] ?? written);
+  return !isNewGroup(groupOf(apiVersion)) && served.includes(written) ? written : (served[0] ?? written);
 }

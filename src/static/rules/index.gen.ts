@@ -12,6 +12,7 @@ import { budgetPlacementMissing } from './budget-placement-missing.ts';
 import { changeWithoutRun } from './change-without-run.ts';
 import { clusterLabelUnknown } from './cluster-label-unknown.ts';
 import { clusterPropertyUnknown } from './cluster-property-unknown.ts';
+import { clusterSelectorsNotActedOn } from './cluster-selectors-not-acted-on.ts';
 import { configmapEnvelope } from './configmap-envelope.ts';
 import { contentTooLarge } from './content-too-large.ts';
 import { controllerObjectInManifests } from './controller-object-in-manifests.ts';
@@ -119,6 +120,7 @@ export const RULES: readonly AnyRule[] = [
   changeWithoutRun,
   clusterLabelUnknown,
   clusterPropertyUnknown,
+  clusterSelectorsNotActedOn,
   configmapEnvelope,
   contentTooLarge,
   controllerObjectInManifests,

@@ -3,8 +3,10 @@
  * Source: KubeFleet main (e160c1cd): nothing but the package itself imports `apis/kubefleet.dev`, no chart holds these CRDs, and
  * `crd-verify` in the `Makefile` leaves them out until the implementation is done.
  */
+import { conditionsAt } from '../../fleet/kubernetes/condition.ts';
 import { MAIN_KINDS, POLICY_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
+import { knownApis } from '../world/known-apis.ts';
 import { defineRule } from '../world/rule.ts';
 
 export const policyNotActedOn = defineRule<{ readonly kind: string }>({
@@ -16,7 +18,12 @@ export const policyNotActedOn = defineRule<{ readonly kind: string }>({
   remedy: 'Use a ClusterResourcePlacement or a ResourcePlacement until a release of KubeFleet acts on this kind.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ kind }) => `No controller of KubeFleet acts on a ${kind} yet, so it places nothing.`,
-  *check({ object: { apiVersion, kind } }, world) {
-    if (world.target === 'main' && groupOf(apiVersion) === POLICY_GROUP) yield { at: '/kind', data: { kind } };
+  *check(manifest, world) {
+    const { apiVersion, kind } = manifest.object;
+    if (groupOf(apiVersion) !== POLICY_GROUP) return;
+    const isServed = world.target === 'main' || world.contracts?.find(manifest.object) !== undefined;
+    if (!isServed && knownApis(world).find(POLICY_GROUP, kind) === undefined) return;
+    // A status shows that a controller of this hub acts on it.
+    if (conditionsAt(world.before(manifest)?.live, 'status', 'conditions').length === 0) yield { at: '/kind', data: { kind } };
   },
 });

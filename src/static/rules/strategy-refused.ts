@@ -1,7 +1,7 @@
 /**
  * What the CRD of an update strategy lets pass and every run with it is refused for.
  * Source: `pkg/controllers/updaterun/initialization.go` (validateAfterStageTask, LabelSelectorAsSelector of each stage): `Initialized` False.
- * A wait that is no Go duration passes the unanchored pattern of v0.3 and cannot be decoded by the hub agent.
+ * Pull request 813 has the same for the tasks of the delete stage. A wait that is no Go duration passes the unanchored pattern of v0.3 and cannot be decoded by the hub agent.
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector } from '../../fleet/kubernetes/label-selector.ts';
@@ -24,10 +24,10 @@ export const strategyRefused = defineRule<Refused & { readonly at: string }>({
   why: 'The hub takes a strategy by its schema alone and checks its stages only when a run uses it: two tasks of one type after a stage, a wait of no length, a label selector that cannot be read. Then `Initialized` of the run is False, nothing is rolled out, and a new run has to be created after the strategy is corrected.',
   remedy: 'Give each stage at most one Approval and one TimedWait with a `waitTime` above zero, and a valid label selector.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
-  message: ({ stage, fault }) => `Stage ${stage} ${fault}, so the hub refuses every run with this strategy.`,
+  message: ({ stage, fault }) => `${stage} ${fault}, so the hub refuses every run with this strategy.`,
   remedyFor: ({ remedy }) => remedy,
   *check(manifest, world) {
-    if (!takesPart(manifest, '/spec/stages', world)) return;
+    if (!takesPart(manifest, '/spec/stages', world) || !takesPart(manifest, '/spec/deleteStageTasks', world)) return;
     for (const data of faultsOf(manifest))
       if (isResolved(manifest, data.at)) yield { at: data.at, part: data.at.endsWith('labelSelector') ? 'key' : 'value', data };
   },
@@ -35,26 +35,27 @@ export const strategyRefused = defineRule<Refused & { readonly at: string }>({
 
 function* faultsOf({ object }: Manifest): Iterable<Refused & { readonly at: string }> {
   for (const [index, entry] of listAt(object, 'spec', 'stages').entries()) {
-    const stage = stringAt(entry, 'name') ?? String(index + 1);
+    const stage = `Stage ${stringAt(entry, 'name') ?? String(index + 1)}`;
     const invalid = labelSelector(objectAt(entry, 'labelSelector'))?.invalid;
     if (invalid !== undefined) {
       const at = `/spec/stages/${index}/labelSelector`;
       yield { at, stage, fault: `has no valid label selector (${invalid})`, remedy: 'Correct the operator, key or values.' };
     }
-    const tasks = listAt(entry, 'afterStageTasks');
-    const [first, second] = tasks.map((task) => stringAt(task, 'type'));
-    if (first !== undefined && first === second) {
-      const at = `/spec/stages/${index}/afterStageTasks/1`;
-      yield { at, stage, fault: `has two ${first} tasks after it`, remedy: 'Remove one of the two.' };
-    }
-    for (const [task, { waitTime }] of tasks.map((each) => ({ waitTime: stringAt(each, 'waitTime') })).entries()) {
-      const at = `/spec/stages/${index}/afterStageTasks/${task}/waitTime`;
-      if (waitTime === undefined || (DURATION.test(waitTime) && /[1-9]/.test(waitTime))) continue;
-      const fault = DURATION.test(waitTime)
-        ? `waits for ${waitTime}, which is no time at all`
-        : `waits for "${waitTime}", which is no duration`;
-      yield { at, stage, fault, remedy: 'Write a time such as `10m` or `1h30m`, or remove the task.' };
-    }
+    yield* taskFaults(listAt(entry, 'afterStageTasks'), `/spec/stages/${index}/afterStageTasks`, stage, 'after it');
+  }
+  yield* taskFaults(listAt(object, 'spec', 'deleteStageTasks'), '/spec/deleteStageTasks', 'The delete stage', 'before it');
+}
+
+function* taskFaults(tasks: readonly unknown[], list: string, stage: string, place: string): Iterable<Refused & { readonly at: string }> {
+  const [first, second] = tasks.map((task) => stringAt(task, 'type'));
+  if (first !== undefined && first === second)
+    yield { at: `${list}/1`, stage, fault: `has two ${first} tasks ${place}`, remedy: 'Remove one of the two.' };
+  for (const [task, { waitTime }] of tasks.map((each) => ({ waitTime: stringAt(each, 'waitTime') })).entries()) {
+    if (waitTime === undefined || (DURATION.test(waitTime) && /[1-9]/.test(waitTime))) continue;
+    const fault = DURATION.test(waitTime)
+      ? `waits for ${waitTime}, which is no time at all`
+      : `waits for "${waitTime}", which is not a duration`;
+    yield { at: `${list}/${task}/waitTime`, stage, fault, remedy: 'Write a time such as `10m` or `1h30m`, or remove the task.' };
   }
 }
 

@@ -38,7 +38,9 @@ export const waitsOutlastGate = defineRule<Outlasted>({
   *check(manifest, judged) {
     if (judged.gates.length === 0 || !isNamed(manifest) || !isResolved(manifest, '/spec/stages')) return;
     const stages = listAt(manifest.object, 'spec', 'stages');
-    const waits = stages.flatMap((stage) => listAt(stage, 'afterStageTasks').filter((task) => stringAt(task, 'type') === 'TimedWait'));
+    // Tasks of the delete stage: KubeFleet pull request 813.
+    const tasks = [...stages.flatMap((stage) => listAt(stage, 'afterStageTasks')), ...listAt(manifest.object, 'spec', 'deleteStageTasks')];
+    const waits = tasks.filter((task) => stringAt(task, 'type') === 'TimedWait');
     const total = waits.reduce<number>((sum, task) => sum + (parseDuration(stringAt(task, 'waitTime') ?? '') ?? 0), 0);
     if (total === 0) return;
     const targets = followed(manifest, withHub(judged));
