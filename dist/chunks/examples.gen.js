@@ -29,9 +29,9 @@ metadata:
 fleet-gate says:
 
 \`\`\`text
-FAILED: policies.yaml:1:13 The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1 (and 3 more findings); 1 KubeFleet object not evaluated: PlacementPolcy/shop/with-a-typo
+FAILED: policies.yaml:1:13 The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1 (and 3 more findings); 2 KubeFleet objects not evaluated: PlacementPolcy/shop/with-a-typo, ClusterResourcePlacement/in-the-newer-group
   first: Write apiVersion: placement.kubefleet.dev/v1alpha1.
-  4 errors \u00b7 1 not evaluated in 4 documents of 1 file, hub main
+  4 errors \u00b7 2 not evaluated in 4 documents of 1 file, hub main
 
 policies.yaml
   1:13  error  The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1.
@@ -57,8 +57,9 @@ policies.yaml
 
 not checked
   policies.yaml:12  PlacementPolcy/shop/with-a-typo: this program knows no such kind of KubeFleet, so nothing about it was checked
+  policies.yaml:18  ClusterResourcePlacement/in-the-newer-group: this program knows no such kind of KubeFleet in group placement.kubefleet.dev, so nothing about it was checked
 
-FAILED: policies.yaml:1:13 The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1 (and 3 more findings); 1 KubeFleet object not evaluated: PlacementPolcy/shop/with-a-typo
+FAILED: policies.yaml:1:13 The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1 (and 3 more findings); 2 KubeFleet objects not evaluated: PlacementPolcy/shop/with-a-typo, ClusterResourcePlacement/in-the-newer-group
 \`\`\``,"api-version-removed":`## Example
 
 \`bad.yaml\`
@@ -1085,6 +1086,37 @@ placements.yaml
           shows them.
       https://fleet-gate.github.io/fleet-gate/rules/cluster-property-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+\`\`\``,"cluster-selectors-not-acted-on":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  namespace: shop
+  annotations:
+    kubefleet.dev/cluster-selectors: region=eu,count=2
+spec:
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec: { containers: [{ name: web, image: registry.example.com/web:1.0 }] }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+PASSED with 1 warning: bad.yaml:7:38 No controller of KubeFleet acts on the annotation kubefleet.dev/cluster-selectors (region=eu,count=2) yet, so it places nothing
+  1 warning in 1 document of 1 file, hub v0.3
+
+bad.yaml
+  7:38  warning  No controller of KubeFleet acts on the annotation kubefleet.dev/cluster-selectors (region=eu,count=2) yet, so it places nothing.
+      Deployment/shop/web \u00b7 cluster-selectors-not-acted-on \u00b7 accepted, but without the intended effect
+      do: Select the object in a ClusterResourcePlacement or a ResourcePlacement, and remove the annotation.
+      https://fleet-gate.github.io/fleet-gate/rules/cluster-selectors-not-acted-on
+      https://github.com/kubefleet-dev/kubefleet/pull/829
 \`\`\``,"configmap-envelope":`## Example
 
 \`bad.yaml\`
@@ -7249,7 +7281,7 @@ bad.yaml
       do: Remove one of the two.
       https://fleet-gate.github.io/fleet-gate/rules/strategy-refused
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-  27:21  error  Stage rest waits for "fast1h", which is no duration, so the hub refuses every run with this strategy.
+  27:21  error  Stage rest waits for "fast1h", which is not a duration, so the hub refuses every run with this strategy.
       ClusterStagedUpdateStrategy/careful \u00b7 strategy-refused \u00b7 the hub accepts it, and it fails at run time
       do: Write a time such as \`10m\` or \`1h30m\`, or remove the task.
       https://fleet-gate.github.io/fleet-gate/rules/strategy-refused
