@@ -27,7 +27,7 @@ export interface Sources {
     readonly rule: 'yaml-syntax' | 'duplicate-key';
     readonly message: string;
     readonly remedy?: string;
-    readonly effect?: 'misbehaves';
+    readonly effect?: 'fails' | 'misbehaves';
     readonly related: readonly RelatedPlace[];
   })[];
   readonly comments: readonly Comment[];

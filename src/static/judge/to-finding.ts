@@ -7,6 +7,7 @@ import { secretsIn } from '../../secrets/secrets-in.ts';
 import { BUILTIN, type BuiltinId } from '../suppress/builtin.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
+import { withVisibleSpaces } from '../read/unusual-spaces.ts';
 import { ruleAddress } from './rule-address.ts';
 import type { JudgedHit, RelatedPointer, RuleFacts, RuleOptions } from '../world/rule.ts';
 
@@ -23,7 +24,7 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
     ...(hit.alias === undefined ? {} : { alias: hit.alias }),
     effect,
     severity: severityOf(rule, effect, setting),
-    message: hit.message,
+    message: withVisibleSpaces(hit.message),
     ...(hit.lastingMessage === undefined ? {} : { lastingMessage: hit.lastingMessage }),
     ...(hit.clusters === undefined || hit.clusters.length === 0 ? {} : { clusters: hit.clusters }),
     remedy: hit.remedy,

@@ -19,6 +19,7 @@ import { metadataOf } from './metadata.ts';
 import { makesFleetObjects, namesFleet } from './placeholders/names-fleet.ts';
 import { isYttTemplate, mayHoldPlaceholder, placeholderIn } from './placeholders/placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
+import { meantSpaces } from './unusual-spaces.ts';
 import { unescaped } from './placeholders/unescaped.ts';
 import { withoutSops } from './placeholders/sops.ts';
 import { conflictIn, UNRESOLVED, withoutConflictMarkers } from './placeholders/conflict-markers.ts';
@@ -41,7 +42,15 @@ export const CHART_TEMPLATE = 'A Helm chart template: render the chart and lint 
  * Each document is judged for itself: a manifest, a fault of the text, "not evaluated" with a reason, or, where it is plainly not about
  * Kubernetes, nothing.
  */
-export function parseManifests(text: string, file: string, options: ParseOptions = {}): ReadResult {
+export function parseManifests(written: string, file: string, options: ParseOptions = {}): ReadResult {
+  const meant = options.chartTemplate === true ? undefined : meantSpaces(written, file, options.limits);
+  const read = parseText(meant?.text ?? written, file, options);
+  // The finding is one of a manifest: an unusual space elsewhere is another program's.
+  if (meant === undefined || read.manifests.length + read.problems.length === 0) return read;
+  return { ...read, problems: [meant.problem, ...read.problems] };
+}
+
+function parseText(text: string, file: string, options: ParseOptions): ReadResult {
   const manifests: Manifest[] = [];
   const problems: ReadProblem[] = [];
   const notEvaluated: NotEvaluated[] = [];

@@ -26,7 +26,7 @@ export interface ReadProblem extends SourceRange {
   /** What to do in this very case, if that can be said better than of all of them. */
   readonly remedy?: string;
   /** What happens to it in this very case, where that is less than what happens to all others. */
-  readonly effect?: 'misbehaves';
+  readonly effect?: 'fails' | 'misbehaves';
   readonly related: readonly RelatedPlace[];
 }
 

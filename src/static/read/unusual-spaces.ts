@@ -1,0 +1,168 @@
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { isObject } from '../../fleet/json/json.ts';
+import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
+import type { YamlLimits } from '../../yaml/limits.ts';
+import { LineIndex } from '../../yaml/lines.ts';
+import type { YamlNode } from '../../yaml/node.ts';
+import type { ReadProblem } from './read-result.ts';
+
+/** A text as it was meant, with the finding about the first character that must be a space. */
+export interface MeantText {
+  /** Of the same length, so that each place in it is one of the original. */
+  readonly text: string;
+  readonly problem: ReadProblem;
+}
+
+/**
+ * Characters that look like a space and are none for YAML, such as a no-break space: in an indentation, after a colon or a dash, and at the end of
+ * a value. They are common in text that was copied from a web page. `undefined` if the text has none there. YAML takes them for a part of a key
+ * or a value (https://yaml.org/spec/1.2.2/#white-space-characters: white space is the space and the tab).
+ */
+export function meantSpaces(text: string, file: string, limits?: YamlLimits): MeantText | undefined {
+  if (!UNUSUAL.test(text)) return undefined;
+  const faults: SpaceFault[] = [];
+  for (const document of readDocuments(text, limits)) {
+    if (document.kind === 'broken') faults.push(...faultsOfBroken(document));
+    if (document.kind === 'read' && UNUSUAL.test(document.text)) faults.push(...faultsOfRead(document));
+  }
+  const [first] = faults.toSorted((a, b) => RANK[a.where] - RANK[b.where] || a.start - b.start);
+  if (first === undefined) return undefined;
+  const units = text.split('');
+  for (const { start, end } of faults) units.fill(' ', start, end);
+  return { text: units.join(''), problem: problemOf(first, text, file) };
+}
+
+/** The text with each such character written as its code, for sentences that quote a value. */
+export function withVisibleSpaces(text: string): string {
+  return text.replaceAll(EACH_UNUSUAL, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+/** A run of such characters. Offsets are those of the file. */
+interface SpaceFault {
+  readonly start: number;
+  readonly end: number;
+  /** A value of an object of KubeFleet, which the hub refuses or does not check; or one of another object. */
+  readonly where: 'indentation' | 'separator' | 'value' | 'unchecked value' | 'other value';
+}
+
+const RANK: Readonly<Record<SpaceFault['where'], number>> = {
+  indentation: 0,
+  separator: 0,
+  value: 1,
+  'unchecked value': 1,
+  'other value': 2,
+};
+
+/** Spaces of Unicode but the ordinary one, and characters without width. A line may end at U+2028, U+2029 and U+0085, which are no spaces here. */
+const SPACES = String.raw`\u00A0\u1680\u2000-\u200B\u202F\u205F\u2060\u3000\uFEFF`;
+const UNUSUAL = new RegExp(`(?!^)[${SPACES}]`);
+const EACH_UNUSUAL = new RegExp(`[${SPACES}]`, 'g');
+const AT_START = new RegExp(`^[${SPACES}]+`);
+const AFTER_SIGN = new RegExp(`^(?:-|[\\w./-]+:)[${SPACES}]`);
+/** Each place in a line where only a space can be meant. */
+// linear: each part matches in one way, and only at the start of a line or before its end.
+const CANDIDATE = new RegExp(`(?<=^[ -]*)[${SPACES}][ ${SPACES}]*|(?<=^[ -]*[\\w./-]{1,100}:)[${SPACES}]+`, 'gm');
+
+const NAMES: Readonly<Record<string, string>> = {
+  '00A0': 'a no-break space',
+  '200B': 'a zero-width space',
+  '202F': 'a narrow no-break space',
+  '2060': 'a word joiner, which has no width',
+  '3000': 'an ideographic space',
+  FEFF: 'a byte order mark, which has no width',
+};
+
+function problemOf({ start, end, where }: SpaceFault, text: string, file: string): ReadProblem {
+  const code = codeOf(text[start] ?? '');
+  const what = `${NAMES[code] ?? 'an unusual space'} (U+${code})`;
+  const message = {
+    indentation: `The indentation of this line has ${what}; YAML takes only ordinary spaces.`,
+    separator: `Here is ${what}; YAML takes only an ordinary space, and reads it as a part of the text.`,
+    value: `At this end of the value is ${what}, which YAML does not remove.`,
+    'unchecked value': `At this end of the value is ${what}, which YAML does not remove.`,
+    'other value': `At this end of the value is ${what}, which YAML does not remove.`,
+  }[where];
+  return {
+    rule: 'yaml-syntax',
+    file,
+    ...new LineIndex(text).range(start, end),
+    message,
+    remedy: 'Replace it, and all others like it in this file, by an ordinary space or by nothing; the file was checked as if it had those.',
+    ...(where === 'unchecked value' ? { effect: 'fails' } : where === 'other value' ? { effect: 'misbehaves' } : {}),
+    related: [],
+  };
+}
+
+function codeOf(char: string): string {
+  return (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+}
+
+/** All candidates of the document, if with spaces in their place it can be read further. The one at the fault is the first. */
+function faultsOfBroken({ text, start, faultOffset }: BrokenDocument): readonly SpaceFault[] {
+  const found = [...text.matchAll(CANDIDATE)].map(({ 0: run, index }) => ({ start: index, end: index + run.length }));
+  if (found.length === 0) return [];
+  const units = text.split('');
+  for (const each of found) units.fill(' ', each.start, each.end);
+  const [meant] = readDocuments(units.join(''));
+  if (meant?.kind === 'broken' && meant.start + meant.faultOffset <= faultOffset) return [];
+  return found.map((each) => ({
+    start: start + each.start,
+    end: start + each.end,
+    where: isFirstOfLine(text, each.start) ? 'indentation' : 'separator',
+  }));
+}
+
+function faultsOfRead({ text, start, root, value }: ReadDocument): readonly SpaceFault[] {
+  const isFleet = isObject(value) && isFleetObject({ apiVersion: String(value['apiVersion']), kind: String(value['kind']) });
+  return [...faultsIn(root, '')].map((fault) => ({ ...fault, start: start + fault.start, end: start + fault.end }));
+
+  function* faultsIn(node: YamlNode, key: string): Generator<SpaceFault> {
+    if (node.style === 'plain') yield* faultsOfPlain(node, key);
+    for (const [name, { keyStart, keyEnd, node: inner }] of node.entries ?? []) {
+      yield* ends(keyStart, keyEnd, 'indentation', 'separator');
+      yield* faultsIn(inner, FREE.has(key) ? key : name);
+    }
+    for (const item of node.items ?? []) yield* faultsIn(item, key);
+  }
+
+  function* faultsOfPlain({ start: from, end }: YamlNode, key: string): Generator<SpaceFault> {
+    const written = text.slice(from, end);
+    // Keys and dashes that such a character follows are one text, with the lines below them.
+    if (isFirstOfLine(text, from) && AFTER_SIGN.test(written)) {
+      for (const { 0: run, index } of written.matchAll(CANDIDATE))
+        yield { start: from + index, end: from + index + run.length, where: 'separator' };
+      return;
+    }
+    if (FREE.has(key)) return;
+    const where = isFleet ? (UNCHECKED.has(key) ? 'unchecked value' : 'value') : 'other value';
+    yield* ends(from, end, where, where);
+  }
+
+  function* ends(from: number, end: number, first: SpaceFault['where'], last: SpaceFault['where']): Generator<SpaceFault> {
+    const written = text.slice(from, end);
+    const before = AT_START.exec(written)?.[0] ?? '';
+    const after = atEnd(written);
+    if (before !== '') yield { start: from, end: from + before.length, where: first };
+    if (after !== '' && before !== written) yield { start: end - after.length, end, where: last };
+  }
+}
+
+/** Whether only spaces and dashes are before it in its line. */
+function isFirstOfLine(text: string, at: number): boolean {
+  let before = at - 1;
+  while (text[before] === ' ' || text[before] === '-') before -= 1;
+  return before < 0 || text[before] === '\n';
+}
+
+/** Looked for from the end: a pattern would try each of a million such characters. */
+function atEnd(written: string): string {
+  let end = written.length;
+  while (end > 0 && AT_START.test(written[end - 1] ?? '')) end -= 1;
+  return written.slice(end);
+}
+
+/** Free text may end as it likes. */
+const FREE = new Set(['annotations', 'data', 'stringData', 'description']);
+
+/** Names that the hub looks for when it needs them. */
+const UNCHECKED = new Set(['clusterNames', 'clusterName', 'placementName', 'resourceSnapshotIndex', 'stagedRolloutStrategyName']);
