@@ -7,6 +7,7 @@ import { isReportInputFormat, REPORT_INPUTS } from './report-inputs.ts';
  */
 export const inputTerms: Terms = (name, value) => {
   if (name === 'format') return reportFile(value);
+  if (name === 'image') return written('images', value);
   const input = FLAG_INPUTS.find((flag) => flag.name === name);
   if (input === undefined && name !== 'plan') return flagTerms(name, value);
   return written(name, value ?? (input?.value === undefined ? 'true' : undefined));

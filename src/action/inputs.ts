@@ -59,7 +59,10 @@ export function readInputs(read: (name: string) => string): ActionInputs {
     notifyFile: read('notify-file'),
     ...environmentOf(read),
     positionals: listOf(read(mode === 'lint' ? 'paths' : 'placements')),
-    flags: FLAG_INPUTS.filter(({ name }) => modesOf(name as InputName).includes(mode)).flatMap((flag) => givenFlag(flag, read(flag.name))),
+    flags: [
+      ...FLAG_INPUTS.filter(({ name }) => modesOf(name as InputName).includes(mode)).flatMap((flag) => givenFlag(flag, read(flag.name))),
+      ...(read('images') === '' ? [] : [{ name: 'image' as const, values: listOf(read('images')) }]),
+    ],
   };
 }
 

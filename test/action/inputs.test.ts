@@ -15,6 +15,12 @@ const action = parse(readFileSync(join(import.meta.dirname, '../../action.yml'),
 };
 const argvOf = (inputs: Readonly<Record<string, string>>): readonly string[] => inputsToArgv(readInputs((name) => inputs[name] ?? ''));
 
+test('images are the lines that Azure/k8s-deploy has', () => {
+  const argv = argvOf({ mode: 'gate', manifests: 'deploy', images: 'registry.example/shop:1\n\n  registry.example/cart:2\n' });
+  expect(parseArgv(argv).values('image')).toEqual(['registry.example/shop:1', 'registry.example/cart:2']);
+  expect(() => argvOf({ images: 'registry.example/shop:1' })).toThrow('input "images" means nothing with mode: lint');
+});
+
 describe('action.yml', () => {
   test('has the inputs and outputs of the code', () => {
     expect(Object.keys(action.inputs)).toEqual(INPUT_NAMES);

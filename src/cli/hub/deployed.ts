@@ -6,6 +6,9 @@ import { startOf, type Manifest } from '../../static/world/manifest.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
 import { repositoryFacts } from '../git/repository-facts.ts';
 import type { Io } from '../process/io.ts';
+import { asApplied } from './as-applied.ts';
+import { manifestRef } from '../../static/world/identity.ts';
+import type { NotEvaluated } from '../../finding.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
 /**
@@ -19,7 +22,11 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
   const paths = invocation.values('manifests');
   if (paths.length === 0) return undefined;
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
-  const { manifests, problems, notEvaluated } = await readManifests(paths, {
+  const {
+    manifests: written,
+    problems,
+    notEvaluated,
+  } = await readManifests(paths, {
     cwd: io.cwd,
     render: { what: 'off', whyOff: 'a gate goes by what was applied', env: {} },
     repository: repositoryFacts(io),
@@ -27,10 +34,12 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
   });
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigError(`${named('manifests')} ${problem.file}:${problem.line}: ${problem.message}`);
-  const [unread] = notEvaluated;
+  const manifests = asApplied(written, invocation);
+  const unread = notEvaluated.find((entry) => !isKnownNow(entry, written, manifests));
   if (unread !== undefined) {
+    const byImage = isOpenImage(unread, manifests) ? `, or the image with ${named('image', 'NAME=REF')}` : '';
     throw new ConfigError(
-      `${named('manifests')} ${unread.file}:${unread.line}: ${unstopped(unread.reason)}; give the rendered manifests, exactly as they were applied`,
+      `${named('manifests')} ${unread.file}:${unread.line}: ${unstopped(unread.reason)}; give the rendered manifests, exactly as they were applied${byImage}`,
     );
   }
   if (manifests.length === 0)
@@ -43,6 +52,23 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
     );
   }
   return oneOfEach(manifests, named('manifests'));
+}
+
+/** Whether an entry is about a placeholder of an object that has none any more. @param applied in the order of `written` */
+function isKnownNow({ object, file }: NotEvaluated, written: readonly Manifest[], applied: readonly Manifest[]): boolean {
+  if (object === undefined) return false;
+  const key = objectKey(object);
+  const about = written.flatMap((manifest, index) => (manifest.file === file && objectKey(manifestRef(manifest)) === key ? [index] : []));
+  return about.length > 0 && about.every((index) => written[index]?.unresolved.length !== 0 && applied[index]?.unresolved.length === 0);
+}
+
+/** Whether the only open fields of its object are images. */
+function isOpenImage({ object, file }: NotEvaluated, manifests: readonly Manifest[]): boolean {
+  const key = object === undefined ? undefined : objectKey(object);
+  const open = manifests
+    .filter((manifest) => manifest.file === file && objectKey(manifestRef(manifest)) === key)
+    .flatMap(({ unresolved }) => unresolved);
+  return open.length > 0 && open.every((pointer) => pointer.endsWith('/image'));
 }
 
 /** `kubectl apply` sends both, and the later one stays: which of them that was, the files do not tell. Identical copies are one object. */

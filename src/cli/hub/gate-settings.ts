@@ -1,4 +1,5 @@
 import { type Config, GATE_FLAGS } from '../../settings/settings.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { durationText } from '../../duration.ts';
 import { type RequiredClusters, requiredClustersText } from '../../gates/required-clusters.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -22,8 +23,18 @@ export function gateReportParts(
 ): (gate: GateReport) => Pick<Report, 'settings' | 'notes'> {
   const settings = gateSettings(invocation, found);
   const unchecked = voidSettings(invocation, found.config.gate ?? {});
-  return (gate) => ({ ...settings, ...notesOf([...unchecked, ...notJudgedObjects(gate, manifests)]) });
+  const ignored = ignoredFields(invocation);
+  return (gate) => ({ ...settings, ...notesOf([...unchecked, ...ignored, ...notJudgedObjects(gate, manifests)]) });
 }
+
+/** A pass must not read as one of all content. */
+function ignoredFields(invocation: Invocation): readonly string[] {
+  const fields = invocation.values('ignore-fields');
+  return fields.length === 0 ? [] : [`Not compared with the hub (${invocation.named('ignore-fields')}): ${listed(fields, SHOWN)}.`];
+}
+
+/** The most fields that a sentence names. */
+const SHOWN = 5;
 
 /** The settings that the configuration sets and flags do not override; empty if there are none. */
 function gateSettings(invocation: Invocation, found: FoundConfig): Pick<Report, 'settings'> {

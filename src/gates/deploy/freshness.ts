@@ -4,6 +4,7 @@ import { carries } from './carries.ts';
 import { asSnapshotted } from './content/comparable.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { differsFrom } from './content/equal.ts';
+import { mayBeRewrittenAt } from './rewritten-on-apply.ts';
 import { latestGroup } from '../view/resource-snapshot.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 
@@ -39,7 +40,7 @@ export function freshnessOfGroups(
   return {
     kind: 'stale',
     object: awaited.ref,
-    message: `the hub does not hold ${awaited.ref.kind} ${awaited.ref.name} as deployed yet (differs at ${awaited.differsAt ?? '/'})`,
+    message: `the hub does not hold ${awaited.ref.kind} ${awaited.ref.name} as deployed yet (differs at ${awaited.differsAt ?? '/'}${mayBeRewrittenAt(awaited).length === 0 ? '' : '; the deploy step may have rewritten it'})`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { field, isObject, stringAt } from '../../fleet/json/json.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { lastApplied } from '../../fleet/kubernetes/last-applied.ts';
@@ -6,6 +6,7 @@ import { asWanted } from './content/comparable.ts';
 import { missingFrom } from './content/equal.ts';
 import { contentManagers, isManaging, LAST_APPLIED_PATH } from './content/field-managers.ts';
 import { pointerPath } from './content/pointer-path.ts';
+import { withValue } from './content/with-value.ts';
 
 /** A deployed object as the hub's own admission changed it. */
 interface Rewritten {
@@ -86,12 +87,6 @@ function isInjected(live: KubeObject, way: Way, { live: held, wanted }: { readon
 }
 
 type Way = Parameters<typeof isManaging>[1];
-
-function withValue(target: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
-  if (key === undefined) return value;
-  if (Array.isArray(target)) return target.map((item: unknown, index) => (String(index) === key ? withValue(item, rest, value) : item));
-  return { ...(isObject(target) ? target : {}), [key]: withValue(field(target, key), rest, value) };
-}
 
 /** The rewritten places, one clause for each object. */
 export function rewrittenText({ kind, metadata }: KubeObject, at: readonly string[]): string {

@@ -2,17 +2,37 @@ import { NOT_RECURSIVE, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
+const COMPARE = `compare the content, and see who wrote last and when: ${onHub('get {objectArgs} -o yaml --show-managed-fields')}`;
+const RIGHT_HUB =
+  'Check that the gate looks at the hub and the namespace that were deployed to: the command above names the context that it uses.';
+
+const OF_IMAGES =
+  'If the deploy step sets the image (`images` of Azure/k8s-deploy, or kustomize edit set image), give it to the gate too: {--image NAME=REF}.';
+const AS_APPLIED =
+  'If the deploy step changes the files before it applies them (sed, envsubst, kustomize edit, Helm), give the manifests as they were applied: with the flag `-o yaml`, that step prints them.';
+const IGNORE = 'If the value is different at each deploy and does not matter, leave it out of the comparison: {--ignore-fields POINTER}.';
+
 export const contentNotSynced = defineFailure({
   id: 'content-not-synced',
   title: 'The hub does not hold this deploy yet',
   docs: DOCS.snapshots,
   when: [{ scope: 'placement', fact: 'content-unsynced' }],
   outcome: 'waiting',
+  details: ({ words }) =>
+    words?.['rewritten'] === undefined
+      ? {}
+      : {
+          explain:
+            'The hub has {object}, which differs from your files only at {places}. Either the deploy has not reached the hub yet, or the deploy step has written another value there than the files have. Then waiting does not help.',
+          remedy: [
+            ...(words['rewritten'] === 'images' ? [OF_IMAGES] : []),
+            AS_APPLIED,
+            IGNORE,
+            `If the deploy applies the files unchanged, ${COMPARE}`,
+            RIGHT_HUB,
+          ],
+        },
   explain:
     'The hub has {object} with other content than was deployed, or does not have it. Nothing there shows that it ever had this content. If a GitOps controller brings it, it may still be synchronizing. If it was applied directly, another write replaced it before a snapshot was taken.',
-  remedy: [
-    `No action is needed while it synchronizes. If it does not arrive, compare the content, and see who wrote last and when: ${onHub('get {objectArgs} -o yaml --show-managed-fields')}`,
-    NOT_RECURSIVE,
-    'Check that the gate looks at the hub and the namespace that were deployed to: the command above names the context that it uses.',
-  ],
+  remedy: [`No action is needed while it synchronizes. If it does not arrive, ${COMPARE}`, NOT_RECURSIVE, RIGHT_HUB],
 });

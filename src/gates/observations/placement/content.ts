@@ -2,6 +2,8 @@ import { isRefusedWorkload } from '../../../fleet/kubefleet/refused-workload.ts'
 import { displayName, isDeleting, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
 import { unlikeDeployed } from '../../deploy/deployed-object.ts';
 import type { DeployedObject } from '../../deploy/deployed-object.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import { mayBeRewrittenAt } from '../../deploy/rewritten-on-apply.ts';
 import { differenceText, replacementEvidence } from '../../deploy/replacement-evidence.ts';
 import { leavingSelection } from '../../deploy/leaving-selection.ts';
 import { selectionGap } from '../../deploy/selection-gap.ts';
@@ -45,9 +47,21 @@ function unsynced({ view, deployed, memory }: PlacementContext): readonly Observ
     if (object.trace !== undefined) return { ...base, fact: 'content-held-earlier', evidence: replacementEvidence(object) };
     if (isRefused(object)) return { ...base, fact: 'content-refused', evidence: ['it is not on the hub'] };
     const what = object.live === undefined ? 'it is not on the hub yet' : differenceText(object, object.live);
-    return { ...base, fact: 'content-unsynced', evidence: [what, ...(memory.watching ? [] : [NEVER_SEEN])] };
+    const evidence = [what, ...(memory.watching ? [] : [NEVER_SEEN])];
+    return { ...base, fact: 'content-unsynced', evidence, ...rewrittenWords(object) };
   });
 }
+
+/** Which values the deploy step may have written. */
+function rewrittenWords(object: DeployedObject): Pick<Observation, 'words'> {
+  const places = mayBeRewrittenAt(object);
+  if (places.length === 0) return {};
+  const isImages = places.every((pointer) => pointer.endsWith('/image'));
+  return { words: { rewritten: isImages ? 'images' : 'values', places: listed(places, SHOWN) } };
+}
+
+/** The most places that a sentence names. */
+const SHOWN = 3;
 
 function selectedAndTaken(context: PlacementContext): readonly Observation[] {
   const { view, freshness, deployed } = context;

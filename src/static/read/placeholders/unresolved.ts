@@ -78,6 +78,8 @@ function search(value: unknown, pointer: string, how: Search): void {
     const placeholder = test === placeholderIn ? placeholderIn(key) : undefined;
     if (placeholder !== undefined) found.push({ pointer: below, placeholder });
     else if (test === placeholderIn && key === 'value') search(item, below, { ...how, test: free });
+    // No image has a character of a placeholder.
+    else if (key === 'image' && test === free && typeof item === 'string') search(item, below, { ...how, test: placeholderIn });
     else if (test === placeholderIn || !FREE_TEXT.has(key)) search(item, below, how);
   }
 }

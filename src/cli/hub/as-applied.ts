@@ -1,0 +1,117 @@
+import { ConfigError } from '../../errors.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { childPointer, isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
+import { isObject } from '../../fleet/json/json.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
+import { familiarName } from '../../static/images/image-reference.ts';
+import { imagesOf } from '../../static/images/images-of.ts';
+import type { Manifest } from '../../static/world/manifest.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+
+/**
+ * The manifests as the deploy step applied them: with the images of `--image`, and without the fields of `--ignore-fields`. What is replaced or left
+ * out there is known, whatever placeholder stands in the file.
+ * @throws {ConfigError} an image or a field that no manifest has, or that cannot be left out
+ */
+export function asApplied(manifests: readonly Manifest[], invocation: Invocation): readonly Manifest[] {
+  const images = invocation.values('image').map((text) => imageOf(text, invocation));
+  const fields = invocation.values('ignore-fields').map((text) => fieldOf(text, invocation));
+  if (images.length + fields.length === 0) return manifests;
+  const used = new Set<unknown>();
+  const applied = manifests.map((manifest) => withoutFields(withImages(manifest, images, used), fields, used));
+  const unusedImage = images.find((image) => !used.has(image));
+  if (unusedImage !== undefined) {
+    const names = manifests.flatMap(({ object }) => imagesOf(object).map(({ text }) => nameOf(text)));
+    const meant = nearest(unusedImage.name, names);
+    throw new ConfigError(
+      `${invocation.named('image')} ${unusedImage.text}: no manifest has the image ${unusedImage.name}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+    );
+  }
+  const unusedField = fields.find((field) => !used.has(field));
+  if (unusedField !== undefined)
+    throw new ConfigError(`${invocation.named('ignore-fields')} ${unusedField.text}: no manifest has this field`);
+  return applied;
+}
+
+interface AppliedImage {
+  readonly text: string;
+  readonly name: string;
+  readonly reference: string;
+}
+
+interface IgnoredField {
+  readonly text: string;
+  readonly keys: readonly string[];
+}
+
+/** `NAME=REF` as `kustomize edit set image` has it, or a whole reference as in `images` of Azure/k8s-deploy. */
+function imageOf(text: string, { named }: Invocation): AppliedImage {
+  const at = text.indexOf('=');
+  const [name, reference] = at === -1 ? [nameOf(text), text] : [text.slice(0, at), text.slice(at + 1)];
+  if (name === '' || reference === '' || /\s/.test(text)) throw new ConfigError(`${named('image')} ${text}: write NAME=REF, or NAME:TAG`);
+  return { text, name, reference: reference.startsWith(':') || reference.startsWith('@') ? `${name}${reference}` : reference };
+}
+
+/** The name of an image without its tag and digest. A placeholder may be in it. */
+function nameOf(image: string): string {
+  const [undigested = ''] = image.split('@');
+  const colon = undigested.indexOf(':', undigested.lastIndexOf('/') + 1);
+  return familiarName(colon === -1 ? undigested : undigested.slice(0, colon));
+}
+
+/** The content of an object is what is proven: what names it, or all of it, cannot be left out. */
+function fieldOf(text: string, { named }: Invocation): IgnoredField {
+  const keys = pointerKeys(text);
+  const [first, second] = keys;
+  const isNaming = first === 'metadata' && (second === undefined || !['annotations', 'labels'].includes(second));
+  if (!text.startsWith('/') || keys.length < 2 || keys.includes('') || isNaming || first === '*' || second === '*')
+    throw new ConfigError(
+      `${named('ignore-fields')} ${text}: write the JSON pointer of a field below spec, data, or the labels or annotations, such as /spec/template/spec/containers/*/image`,
+    );
+  return { text, keys };
+}
+
+function withImages(manifest: Manifest, images: readonly AppliedImage[], used: Set<unknown>): Manifest {
+  return imagesOf(manifest.object).reduce((changed, { at, text }) => {
+    const image = images.find(({ name }) => familiarName(name) === nameOf(text));
+    if (image === undefined) return changed;
+    used.add(image);
+    return known(changed, at, replaced(changed.object, pointerKeys(at), image.reference));
+  }, manifest);
+}
+
+/** Fields of KubeFleet's own objects are always compared. */
+function withoutFields(manifest: Manifest, fields: readonly IgnoredField[], used: Set<unknown>): Manifest {
+  if (isFleetObject(manifest.object)) return manifest;
+  return fields.reduce((changed, field) => {
+    const found = [...pointersAt(changed.object, field.keys)];
+    if (found.length > 0) used.add(field);
+    return found.reduce(
+      (less, keys) => known(less, keys.reduce<string>(childPointer, ''), replaced(less.object, keys, undefined)),
+      changed,
+    );
+  }, manifest);
+}
+
+/** With another value at a pointer, which is then known. */
+function known(manifest: Manifest, at: string, object: unknown): Manifest {
+  return { ...manifest, object: object as KubeObject, unresolved: manifest.unresolved.filter((open) => !isUnder(open, at)) };
+}
+
+/** The places that a pointer with stars leads to. */
+function* pointersAt(value: unknown, [key, ...rest]: readonly string[], before: readonly string[] = []): Generator<readonly string[]> {
+  if (key === undefined) return yield before;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) if (key === '*' || key === name) yield* pointersAt(inner, rest, [...before, name]);
+}
+
+/** A copy with another value at a path; `undefined` removes a field. A list keeps its length. */
+function replaced(target: unknown, [key = '', ...rest]: readonly string[], value: unknown): unknown {
+  const inner = (old: unknown): unknown => (rest.length === 0 ? value : replaced(old, rest, value));
+  if (Array.isArray(target)) return target.map((item: unknown, index) => (String(index) === key ? inner(item) : item));
+  if (!isObject(target)) return target;
+  const { [key]: old, ...others } = target;
+  const now = inner(old);
+  return now === undefined ? others : { ...target, [key]: now };
+}

@@ -1,0 +1,35 @@
+import { asWanted } from './content/comparable.ts';
+import { missingFrom } from './content/equal.ts';
+import { fieldManagers, isManaging } from './content/field-managers.ts';
+import { pointerPath } from './content/pointer-path.ts';
+import { withValue } from './content/with-value.ts';
+import type { DeployedObject } from './deployed-object.ts';
+
+/**
+ * Where a step of the deploy may have written other values than the files have, as JSON pointers: the hub's object differs only in texts, such as
+ * the tag of an image. `images` of Azure/k8s-deploy, `kustomize edit`, `sed`, `envsubst` and Helm do that. Empty if something else differs, or if
+ * a GitOps controller wrote the values, which applies the files as they are. The former content of the hub can look the same: this is no proof.
+ */
+export function mayBeRewrittenAt({ live, manifest, state }: Pick<DeployedObject, 'live' | 'manifest' | 'state'>): readonly string[] {
+  if (live === undefined || state !== 'awaited') return [];
+  const at: string[] = [];
+  let wanted: unknown = asWanted(manifest);
+  while (at.length <= MOST) {
+    const pointer = missingFrom(live, wanted);
+    if (pointer === undefined) return at;
+    const way = pointerPath(pointer, live, wanted);
+    const last = way.at(-1);
+    if (last === undefined || at.includes(pointer) || typeof last.live !== 'string' || typeof last.wanted !== 'string') return [];
+    if (fieldManagers(live).some((manager) => GITOPS.test(manager.name) && isManaging(manager, way))) return [];
+    at.push(pointer);
+    const keys = way.map(({ key }) => key);
+    wanted = withValue(wanted, keys, last.live);
+  }
+  return [];
+}
+
+/** With more places than this, it is another object. */
+const MOST = 20;
+
+/** Field managers of Flux, Argo CD and Fleet's own GitOps. */
+const GITOPS = /argocd|kustomize-controller|helm-controller|flux/;

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+
+import { mayBeRewrittenAt } from '../../src/gates/deploy/rewritten-on-apply.ts';
+import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
+
+const IMAGE = '/spec/template/spec/containers/0/image';
+
+function deployment(image: string, more: object = {}, managers: readonly string[] = []): KubeObject {
+  const managedFields = managers.map((manager) => ({
+    manager,
+    operation: 'Update',
+    time: '2026-11-01T12:00:00Z',
+    fieldsV1: {
+      'f:spec': { 'f:template': { 'f:spec': { 'f:containers': { 'k:{"name":"web"}': { '.': {}, 'f:name': {}, 'f:image': {} } } } } },
+    },
+  }));
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'shop', namespace: 'shop', ...(managers.length === 0 ? {} : { managedFields }) },
+    spec: { replicas: 2, template: { spec: { containers: [{ name: 'web', image, ...more }] } } },
+  } as KubeObject;
+}
+
+function placesOf(manifest: KubeObject, live: KubeObject | undefined): readonly string[] {
+  return mayBeRewrittenAt({ manifest, live, state: 'awaited' });
+}
+
+describe('what a deploy step may have rewritten', () => {
+  test.each([
+    ['the tag of an image', deployment('a:latest'), deployment('a:1'), [IMAGE]],
+    ['it, as kubectl wrote it', deployment('a:latest'), deployment('a:1', {}, ['kubectl-client-side-apply']), [IMAGE]],
+    [
+      'two texts',
+      deployment('a:latest', { workingDir: '$DIR' }),
+      deployment('a:1', { workingDir: '/app' }),
+      [IMAGE, '/spec/template/spec/containers/0/workingDir'],
+    ],
+  ])('%s', (_, manifest, live, places) => {
+    expect(placesOf(manifest, live)).toEqual(places);
+  });
+
+  test.each([
+    ['nothing, where it is not on the hub', deployment('a:1'), undefined],
+    ['not what Flux applied, which applies files as they are', deployment('a:latest'), deployment('a:1', {}, ['kustomize-controller'])],
+    ['not what Argo CD applied', deployment('a:latest'), deployment('a:1', {}, ['argocd-controller'])],
+    ['not a field that the hub lacks', deployment('a:1', { workingDir: '/app' }), deployment('a:2')],
+    ['not a number, which other writers set', { ...deployment('a:1'), spec: { replicas: 3 } }, deployment('a:1')],
+  ])('%s', (_, manifest, live) => {
+    expect(placesOf(manifest, live)).toEqual([]);
+  });
+});
