@@ -19,7 +19,7 @@ function deployment(image: string, more: object = {}, managers: readonly string[
     kind: 'Deployment',
     metadata: { name: 'shop', namespace: 'shop', ...(managers.length === 0 ? {} : { managedFields }) },
     spec: { replicas: 2, template: { spec: { containers: [{ name: 'web', image, ...more }] } } },
-  } as KubeObject;
+  };
 }
 
 function placesOf(manifest: KubeObject, live: KubeObject | undefined): readonly string[] {

@@ -101,8 +101,8 @@ function known(manifest: Manifest, at: string, object: unknown): Manifest {
 
 /** The places that a pointer with stars leads to. */
 function* pointersAt(value: unknown, [key, ...rest]: readonly string[], before: readonly string[] = []): Generator<readonly string[]> {
-  if (key === undefined) return yield before;
-  if (typeof value !== 'object' || value === null) return;
+  if (key === undefined) yield before;
+  if (key === undefined || typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) if (key === '*' || key === name) yield* pointersAt(inner, rest, [...before, name]);
 }
 
