@@ -157,11 +157,14 @@ describe('planPlacements', () => {
     expect(plan({ objects: [NAMESPACE, big('a'), crp(undefined)] }).placements[0]).not.toHaveProperty('snapshots');
   });
 
-  it.each(['', 'Shop', 'shop_eu'])('takes nothing off clusters if the base has a placement with the name "%s", which hubs refuse', (name) => {
-    const refused = crp(required(EAST));
-    const before = { ...refused, object: { ...refused.object, metadata: { ...refused.object.metadata, name } } };
-    expect(plan({ base: [NAMESPACE, before], objects: [NAMESPACE, refused] }).deleted).toBeUndefined();
-  });
+  it.each(['', 'Shop', 'shop_eu'])(
+    'takes nothing off clusters if the base has a placement with the name "%s", which hubs refuse',
+    (name) => {
+      const refused = crp(required(EAST));
+      const before = { ...refused, object: { ...refused.object, metadata: { ...refused.object.metadata, name } } };
+      expect(plan({ base: [NAMESPACE, before], objects: [NAMESPACE, refused] }).deleted).toBeUndefined();
+    },
+  );
 
   it('lists placements that are deleted with what that takes off which clusters', () => {
     const { placements, deleted } = plan({ base: [NAMESPACE, crp(required(EAST))], objects: [NAMESPACE] });

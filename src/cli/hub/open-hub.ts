@@ -87,7 +87,14 @@ export function connectOptions(invocation: Invocation, io: Io): ConnectOptions {
     clock: io.clock,
   } satisfies { [Key in keyof ConnectOptions]?: ConnectOptions[Key] | undefined };
   const judged = [repositoryRoot(io) ?? io.cwd];
-  return { terms: invocation.named, env: io.env, judged, wallClock: () => io.now().getTime(), interactive: io.stdout.isTTY, ...defined(flags) };
+  return {
+    terms: invocation.named,
+    env: io.env,
+    judged,
+    wallClock: () => io.now().getTime(),
+    interactive: io.stdout.isTTY,
+    ...defined(flags),
+  };
 }
 
 function kubeconfigOf(invocation: Invocation, io: Io): string | undefined {

@@ -16,5 +16,7 @@ export async function systemBounds(): Promise<SystemBounds> {
 export function boundsNotes({ network, memory }: SystemBounds): readonly string[] {
   const missing = [...(network ? [] : ['not cut off from the network']), ...(memory ? [] : ['not limited in memory'])];
   if (missing.length === 0) return [];
-  return [`kustomize and helm were ${missing.join(' and ')}, because this system does not allow it. Addresses were refused before they ran.`];
+  return [
+    `kustomize and helm were ${missing.join(' and ')}, because this system does not allow it. Addresses were refused before they ran.`,
+  ];
 }
