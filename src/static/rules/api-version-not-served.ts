@@ -1,7 +1,7 @@
 /**
- * "no matches for kind": the hub serves no such kind under that group and version.
- * Source: the CRDs of KubeFleet v0.3.1 and main (`config/crd/bases`); `fleet.azure.com/v1alpha1` was the group before v0.4 of Azure/fleet,
- * and `placement.kubefleet.dev` has CRDs on main alone (`Makefile`, `crd-verify`).
+ * "no matches for kind": the hub does not serve the kind in that group and version. Source: the CRDs of KubeFleet v0.3.1 and main
+ * (`config/crd/bases`). `fleet.azure.com/v1alpha1` was the group before v0.4 of Azure/fleet; only main has CRDs of
+ * `placement.kubefleet.dev` (`Makefile`, `crd-verify`).
  */
 import {
   FLEET_KINDS,
@@ -28,9 +28,9 @@ import type { World } from '../world/world.ts';
 interface NotServed {
   readonly kind: string;
   readonly apiVersion: string;
-  /** What to write instead, if that is known. */
+  /** The version to write instead, if it is known. */
   readonly instead: string | undefined;
-  /** The hubs that have the kind, where this one does not. */
+  /** The hubs that serve the kind, if this one does not. */
   readonly only?: string;
 }
 
@@ -87,7 +87,7 @@ function fixOf({ instead }: NotServed): Fix | undefined {
   return instead === undefined ? undefined : { kind: 'value', at: '/apiVersion', value: instead.replace('apiVersion: ', '') };
 }
 
-/** A kind that main alone has; `undefined` if the hub serves it, by its own list of kinds if that was read. */
+/** A kind that only main has; `undefined` if the hub serves it, by its own list of kinds if that was read. */
 function notServedOfMain(kind: string, apiVersion: string, world: World): NotServed | undefined {
   const group = groupOf(apiVersion);
   const apis = knownApis(world);
@@ -102,23 +102,23 @@ function notServedOfMain(kind: string, apiVersion: string, world: World): NotSer
   return { kind, apiVersion, instead: first === undefined ? undefined : `apiVersion: ${POLICY_GROUP}/${first}` };
 }
 
-/** By the hub's own definitions if they were read, unless the manifests bring the kind along. */
+/** By the hub's own definitions if they were read, unless the manifests define the kind. */
 function servedVersions(known: FleetKind, world: World): readonly string[] {
   if (world.contracts === undefined || !known.authored || isBrought(known, world)) return known.versions;
   return world.contracts.of(known.kind).map(({ version }) => version);
 }
 
-/** Whether a group is KubeFleet's, now or once. */
+/** Whether a group is or was KubeFleet's. */
 function isClaimed(group: string): boolean {
   return isFleetGroup(group) || group === LEGACY_GROUP;
 }
 
-/** Whether a CustomResourceDefinition of the tree, of the hub or of files defines the kind in a group that is none of KubeFleet's. */
+/** Whether a CustomResourceDefinition of the tree, of the hub or of files defines the kind in a group that is not KubeFleet's. */
 function isServed(group: string, kind: string, world: World): boolean {
   return knownApis(world).find(group, kind) !== undefined || world.contracts?.defines(group, kind) === true;
 }
 
-/** Whether an object is of a kind that main alone has, also in a group that never had it. */
+/** Whether only main has the kind of an object, also if it is in a group that never had the kind. */
 function isOfMain(group: string, kind: string, isMisspelt: boolean): boolean {
   if (MAIN_KINDS.some((entry) => entry.kind === kind)) return isClaimed(group) || isMisspelt;
   return group === POLICY_GROUP && MAIN_WRITTEN_KINDS.some((name) => name === kind);

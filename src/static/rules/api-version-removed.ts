@@ -1,7 +1,7 @@
 /**
- * A version of a kind of Kubernetes that no release still serves: hub and members answer `no matches for kind`.
- * Source: the `APILifecycleRemoved` of `k8s.io/api` and its siblings, as `scripts/kubernetes.ts` reads them; releases that vendors still support
- * are left out.
+ * A version of a Kubernetes kind that no release serves any more: hub and members answer `no matches for kind`. Source: the
+ * `APILifecycleRemoved` of `k8s.io/api` and its siblings, as `scripts/kubernetes.ts` reads them. Releases that vendors still support are
+ * not included.
  */
 import { kubernetesFacts } from '../../admission/kubernetes/facts.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
@@ -56,7 +56,7 @@ export const apiVersionRemoved = defineRule<Removed>({
   },
 });
 
-/** The release that stopped to serve the version, unless the hub lists it or the manifests define the kind anew. */
+/** The release that stopped serving the version, unless the hub lists it or the manifests define the kind. */
 function releaseOf({ apiVersion, kind }: Pick<ObjectRef, 'apiVersion' | 'kind'>, world: World): string | undefined {
   const { removed } = kubernetesFacts();
   const kinds = Object.hasOwn(removed, apiVersion) ? removed[apiVersion] : undefined;
@@ -76,7 +76,7 @@ function isPlaced(manifest: Manifest, world: World): boolean {
   return [...clusterPlacements(world), ...namespacedPlacements(world)].some((placement) => mayPlace(placement, target, world));
 }
 
-/** In its own group, else in the one group that has a kind of that name now. */
+/** The version in its own group, else in the only group that has a kind of that name now. */
 function servedToday(kind: string, group: string): string | undefined {
   const found = BUILT_IN_APIS.all.filter((resource) => resource.kind === kind);
   const served = found.find((resource) => resource.group === group) ?? (found.length === 1 ? found[0] : undefined);

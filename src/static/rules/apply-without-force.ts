@@ -1,7 +1,7 @@
 /**
- * An object that KubeFleet created is its own by `Update`, and a later server-side apply of a changed field conflicts with that. KubeFleet
- * forces past itself only while nobody else manages the object; a controller that writes the status is somebody else.
- * Source: `pkg/controllers/workapplier/apply.go` (serverSideApply, shouldUseForcedServerSideApply), v0.3.1 and main alike.
+ * KubeFleet owns the fields of an object that it created by `Update`. A later server-side apply of a changed field conflicts with that.
+ * KubeFleet forces the apply only if it is the only manager; a controller that writes the status is another manager. Source:
+ * `pkg/controllers/workapplier/apply.go` (serverSideApply, shouldUseForcedServerSideApply), the same in v0.3.1 and main.
  */
 import { isControllerWritten } from '../../fleet/kubernetes/controller-written.ts';
 import type { ResourceType } from '../../fleet/kubefleet/hub-state.ts';
@@ -34,7 +34,7 @@ export const applyWithoutForce = defineRule<{ readonly kinds: readonly string[] 
     const at = '/spec/strategy/applyStrategy';
     if (stringAt(strategy, 'type') !== 'ServerSideApply' || !isResolved(manifest, at)) return;
     if (field(strategy, 'serverSideApplyConfig', 'force') === true) return;
-    // A Job that cannot be applied twice has a rule of its own, and no use for force.
+    // A Job that cannot be applied twice has a rule of its own, and force does not help it.
     const told = placedBy(manifest, world).some(losesItsSelector) ? 'Job' : undefined;
     const written = placedKinds(manifest, world).filter(({ group, kind }) => kind !== told && isControllerWritten(group, kind));
     const kinds = [...new Set(written.map(({ kind }) => kind))];
@@ -42,7 +42,7 @@ export const applyWithoutForce = defineRule<{ readonly kinds: readonly string[] 
   },
 });
 
-/** Kinds the selectors name, and those of the manifests they bring, in envelopes too. */
+/** The kinds that selectors name, and those of the manifests that they select, also in envelopes. */
 function placedKinds(placement: Manifest, world: World): readonly ResourceType[] {
   const placed = placedBy(placement, world);
   return [

@@ -1,6 +1,6 @@
 /**
- * The hub creates an approval request when a stage waits, and a person approves it through its status, which no apply of a manifest writes.
- * Source: `pkg/controllers/updaterun/execution.go` (name `<run>-before-<stage>`, `<run>-after-<stage>`), `apis/placement/v1beta1`
+ * The hub creates an approval request when a stage waits. A person approves it through its status, which applying a manifest does not
+ * write. Source: `pkg/controllers/updaterun/execution.go` (name `<run>-before-<stage>`, `<run>-after-<stage>`), `apis/placement/v1beta1`
  * (subresource status of ClusterApprovalRequest and ApprovalRequest).
  */
 import { defineRule } from '../world/rule.ts';

@@ -1,7 +1,7 @@
 /**
- * A policy that asks for no cluster: PickN 0 is fulfilled with none, PickFixed without names is never decided.
- * Source: `pkg/scheduler/framework/framework.go` (PickN of 0: Scheduled True, `found 0 cluster(s)`; runSchedulingCycleForPickFixedPlacementType
- * leaves an empty list alone: Scheduled stays Unknown, `SchedulePending`). v0.3 refuses the latter in a ClusterResourcePlacement.
+ * A policy that requests no cluster: PickN 0 is fulfilled with none, and PickFixed without names is never decided. Source:
+ * `pkg/scheduler/framework/framework.go` (PickN of 0: Scheduled True, `found 0 cluster(s)`; runSchedulingCycleForPickFixedPlacementType
+ * ignores an empty list: Scheduled stays Unknown, `SchedulePending`). v0.3 refuses the latter in a ClusterResourcePlacement.
  */
 import { numberAt } from '../../fleet/json/json.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';

@@ -1,9 +1,9 @@
 /**
- * KubeFleet applies the whole manifest again and again, changed or not, at the latest every 15 minutes, so it writes a field that the
- * manifest has over what an autoscaler wrote. With `whenToApply: IfNotDrifted` that write is a drift, and the object is not applied.
- * Source: `pkg/controllers/workapplier/apply.go` ("Fleet will always attempt to apply the manifest"), `controller.go` and `backoff.go` (the
- * requeue rate limiter), `process.go` (performPreApplyDriftDetectionIfApplicable), v0.3.1 and main. A hub fills in `replicas: 1` as every API
- * server does, and KubeFleet sends what the hub has (`pkg/utils/controller/resource_selector_resolver.go`).
+ * KubeFleet applies the whole manifest repeatedly, changed or not, at least every 15 minutes. So it overwrites the value of an autoscaler
+ * with the manifest's value of the same field. With `whenToApply: IfNotDrifted`, the autoscaler's write is a drift, and the object is not
+ * applied. Source: `pkg/controllers/workapplier/apply.go` ("Fleet will always attempt to apply the manifest"), `controller.go` and
+ * `backoff.go` (the requeue rate limiter), `process.go` (performPreApplyDriftDetectionIfApplicable), v0.3.1 and main. The hub fills in
+ * `replicas: 1` like every API server, and KubeFleet sends the hub's object (`pkg/utils/controller/resource_selector_resolver.go`).
  */
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { field, numberAt } from '../../fleet/json/json.ts';
@@ -25,7 +25,7 @@ interface Undone {
   readonly autoscaler: string;
   readonly placement: string;
   readonly replicas: number;
-  /** The manifest has no number; the hub fills one in. */
+  /** The manifest has no number, so the hub fills one in. */
   readonly isFilledIn: boolean;
   readonly isEnclosed: boolean;
   readonly sparesDrift: boolean;
@@ -74,7 +74,7 @@ export const autoscalerUndone = defineRule<Undone>({
   },
 });
 
-/** What the hub fills in where the manifest has nothing; an envelope stays as it is. */
+/** The number that the hub fills in if the manifest has none; it fills in nothing in an envelope. */
 function filledIn({ object, at }: AppliedObject): number | undefined {
   if (at !== '' || (field(object, 'spec', 'replicas') ?? undefined) !== undefined) return undefined;
   const kind = `${groupOf(object.apiVersion)}/${object.kind}`;
@@ -88,7 +88,7 @@ interface Pair {
   readonly placement: Manifest;
 }
 
-/** An autoscaler that comes to a cluster with the workload, by a placement that brings the workload with the field. */
+/** An autoscaler that reaches a cluster together with the workload, by a placement that sends the workload with the field. */
 function firstPair(applied: AppliedObject, scalers: readonly Autoscaler[], replicas: number, world: World): Pair | undefined {
   for (const placement of applied.placements) {
     if (isTakenOut(applied, '/spec/replicas', placement, world)) continue;

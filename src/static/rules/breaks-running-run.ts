@@ -1,7 +1,7 @@
 /**
- * At each step a run is held against what it was worked out with: the policy, the number of clusters, the apply strategy, and which clusters
- * are in which stage. If one of them is another one by now, the run ends as failed. A change of its strategy does not reach it.
- * Source: `pkg/controllers/updaterun/validation.go` (validate, validateStagesStatus), v0.3.1 and main; seen on both hubs in recordings.
+ * At each step, a run compares the present state with the state in which it was initialized: the policy, the number of clusters, the apply
+ * strategy, and the clusters of each stage. If one of them differs, the run fails. A change of its strategy does not affect it. Source:
+ * `pkg/controllers/updaterun/validation.go` (validate, validateStagesStatus), v0.3.1 and main; seen on both hubs in recordings.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { field } from '../../fleet/json/json.ts';
@@ -24,7 +24,7 @@ import type { World } from '../world/world.ts';
 interface Broken {
   readonly run: string;
   readonly isAtWork: boolean;
-  /** What of the change ends it, as the end of a sentence. */
+  /** The part of the change that ends the run, as the end of a sentence. */
   readonly because: string;
 }
 
@@ -53,7 +53,7 @@ function* ofPlacement(manifest: Manifest, world: World) {
   const edited = editedObjects(manifest, world);
   for (const [at, keys, what] of PARTS) {
     const before = field(live, 'spec', ...keys);
-    // Only what every way to apply it changes is certain.
+    // It is certain only if every way to apply the manifest changes the field.
     if (edited.length === 0 || edited.some((after) => isDeepStrictEqual(field(after, 'spec', ...keys), before))) continue;
     for (const run of runs) yield { at, data: dataOf(run, `it changes the ${what} of ${nameOf(manifest)}`) };
   }
@@ -88,7 +88,7 @@ function* ofMember(manifest: Manifest, world: World) {
   }
 }
 
-/** Which clusters of the run are in which stage, in their order. */
+/** The clusters of each stage of the run, in order. */
 function stagesIn({ strategy, clusters }: RunUnderWay, members: Parameters<typeof stagesOf>[2]): string {
   return JSON.stringify(stagesOf(strategy, clusters, members).stages.map((stage) => stage.clusters));
 }

@@ -1,7 +1,7 @@
 /**
- * A disruption budget holds for the ClusterResourcePlacement of its name. PickAll has no wanted number of clusters, so only an absolute
- * `minAvailable` means anything there; a budget with neither field allows no disruption at all.
- * Source: `pkg/webhook/clusterresourceplacementdisruptionbudget`, `pkg/controllers/clusterresourceplacementeviction/controller.go`.
+ * A disruption budget applies to the ClusterResourcePlacement of the same name. PickAll has no desired number of clusters, so it supports
+ * only an absolute `minAvailable`. A budget with neither field allows no disruption. Source:
+ * `pkg/webhook/clusterresourceplacementdisruptionbudget`, `pkg/controllers/clusterresourceplacementeviction/controller.go`.
  */
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';

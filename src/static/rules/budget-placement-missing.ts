@@ -1,7 +1,7 @@
 /**
- * A disruption budget holds for the ClusterResourcePlacement of its own name, and for nothing else.
- * Source: `pkg/controllers/clusterresourceplacementeviction/controller.go` (the budget is read by the name of the placement); the webhook
- * takes a budget whose placement is not there.
+ * A disruption budget applies to the ClusterResourcePlacement of the same name, and to nothing else. Source:
+ * `pkg/controllers/clusterresourceplacementeviction/controller.go` (the budget is read by the name of the placement). The webhook accepts a
+ * budget whose placement does not exist.
  */
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { called } from '../world/manifests-by-name.ts';

@@ -1,7 +1,7 @@
 /**
- * Under `strategy.type: External` a change of the content waits on the hub until an update run takes it along; runs that ended do nothing more.
- * Source: `apis/placement/v1beta1/clusterresourceplacement_types.go` (RolloutStrategyType), `pkg/controllers/rollout/controller.go` (a placement
- * that is External is left alone), `pkg/controllers/updaterun/controller.go` (a finished run is not reconciled).
+ * Under `strategy.type: External`, a change of the content stays on the hub until an update run rolls it out. Finished runs do nothing
+ * more. Source: `apis/placement/v1beta1/clusterresourceplacement_types.go` (RolloutStrategyType), `pkg/controllers/rollout/controller.go`
+ * (External placements are skipped), `pkg/controllers/updaterun/controller.go` (a finished run is not reconciled).
  */
 import { isDeepStrictEqual } from 'node:util';
 import { field, stringAt } from '../../fleet/json/json.ts';
@@ -57,14 +57,14 @@ export const changeWithoutRun = defineRule<Waiting>({
   },
 });
 
-/** A run whose placement is an unexpanded variable may be for any. */
+/** A run whose placement is a variable that is not expanded may be for any placement. */
 function mayBeFor(run: Manifest, placement: Manifest): boolean {
   if (!isResolved(run, '/spec/placementName', '/metadata/namespace')) return true;
   const isBeside = placement.object.kind === 'ClusterResourcePlacement' || run.namespace === placement.namespace;
   return isBeside && stringAt(run.object, 'spec', 'placementName') === nameOf(placement);
 }
 
-/** The overrides that change something on the way to the clusters of the placement. */
+/** The overrides that change objects on the clusters of the placement. */
 function overridesOn(placement: Manifest, world: World): readonly Manifest[] {
   const all = [...placementKind(world, 'ClusterResourceOverride'), ...placementKind(world, 'ResourceOverride')];
   return all.filter((override) => overrideTargets(override, world).some((target) => target.placement === placement));

@@ -1,7 +1,7 @@
 /**
- * The scheduler compares labels word for word. An alternative that asks for a label no cluster has takes no cluster, a preference counts for
- * none, and a spread constraint over a label no cluster has holds for none.
- * Source: `pkg/scheduler/framework/plugins/clusteraffinity` and `topologyspreadconstraints`, judged as in `src/schedule/plugins`.
+ * The scheduler compares labels exactly. If no cluster has a label, an alternative that requires it matches no cluster, a preference for it
+ * has no effect, and a spread constraint over it applies to no cluster. Source: `pkg/scheduler/framework/plugins/clusteraffinity` and
+ * `topologyspreadconstraints`, evaluated as in `src/schedule/plugins`.
  */
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -19,7 +19,7 @@ interface Unknown {
   readonly label: string;
   /** Absent if no cluster has the label at all. */
   readonly value?: string;
-  /** What the clusters have instead: values of the label. */
+  /** The values of the label that clusters have. */
   readonly known: readonly string[];
   readonly meant: string | undefined;
   readonly role: 'required' | 'preferred' | 'excluded' | 'spread';
@@ -55,7 +55,7 @@ export const clusterLabelUnknown = defineRule<Unknown>({
       for (const requirement of requirementsAt(field(term, 'labelSelector'), `${at}/labelSelector`)) {
         for (const { at: place, ...data } of unknownIn(requirement, labels)) {
           const isExcluding = ['NotIn', 'DoesNotExist'].includes(requirement.requirement.operator);
-          // What is excluded or wanted may be for clusters that are to come.
+          // A label to exclude or to prefer may be for future clusters.
           const isSlip = mistyped(data.value ?? data.label, data.value === undefined ? labels.keys() : data.known) !== undefined;
           if (isExcluding && !isSlip) continue;
           const effect: Effect = isSlip ? 'misbehaves' : 'advice';
@@ -80,7 +80,7 @@ const OUTCOMES = {
   spread: 'nothing is spread',
 } as const satisfies Record<Unknown['role'], string>;
 
-/** What of a requirement no cluster has: its label, or of a label that there is the values that there are not. */
+/** The parts of a requirement that no cluster has: its label, or the unknown values of a known label. */
 function* unknownIn(
   { at, requirement: { key, values }, valueAt }: PlacedRequirement,
   labels: LabelsOfClusters,
@@ -90,13 +90,13 @@ function* unknownIn(
     yield { at, label: key, known: [], meant: nearestKey(key, values, labels) };
     return;
   }
-  // Only of In and NotIn there are any.
+  // Only In and NotIn have values.
   for (const [index, value] of values.entries()) {
     if (!known.includes(value)) yield { at: valueAt(index), label: key, value, known, meant: nearestOf(value, known) };
   }
 }
 
-/** The label most like it, or the only one that has a value which is asked for. */
+/** The most similar label, or the only one that has a requested value. */
 function nearestKey(key: string, values: readonly string[] = [], labels: LabelsOfClusters): string | undefined {
   const near = nearestOf(key, [...labels.keys()]);
   if (near !== undefined) return near;

@@ -1,6 +1,6 @@
 /**
- * A property that a cluster does not report holds for no expression, and a sorter by it scores nothing.
- * Source: `pkg/scheduler/framework/plugins/clusteraffinity/types.go` (retrievePropertyValueFrom), judged as in `src/schedule/plugins`.
+ * A property that a cluster does not report matches no expression, and a sorter by it gives no score. Source:
+ * `pkg/scheduler/framework/plugins/clusteraffinity/types.go` (retrievePropertyValueFrom), evaluated as in `src/schedule/plugins`.
  */
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
@@ -53,7 +53,7 @@ interface Asked extends Pick<ClusterQuestion, 'at' | 'role'> {
   readonly name: string;
 }
 
-/** The properties a placement asks for: by expressions where they are required, by a sorter where they are preferred. */
+/** The properties that a placement uses: in required expressions, and in preferred sorters. */
 function askedOf(placement: KubeObject): readonly Asked[] {
   return clusterQuestions(placement).flatMap(({ at, role, term }): readonly Asked[] => {
     if (role === 'required') {

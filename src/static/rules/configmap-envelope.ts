@@ -1,6 +1,6 @@
 /**
- * ConfigMaps with this annotation were envelopes before the kinds ResourceEnvelope and ClusterResourceEnvelope; nothing opens them any more.
- * Source: KubeFleet v0.3.1 and main keep the constant (`apis/placement/v1beta1/commons.go`) and no code that reads it.
+ * ConfigMaps with this annotation were envelopes before the kinds ResourceEnvelope and ClusterResourceEnvelope. They are not opened any
+ * more. Source: KubeFleet v0.3.1 and main keep the constant (`apis/placement/v1beta1/commons.go`), but no code reads it.
  */
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { stringAt } from '../../fleet/json/json.ts';

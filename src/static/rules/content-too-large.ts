@@ -1,7 +1,7 @@
 /**
- * What is too large for an API server or for etcd is refused, on the hub or where KubeFleet packs it. A selection is split into snapshots of
- * 800 KiB each, an object never is: the snapshot and the Work that carry it hold it whole, in JSON.
- * Sources: Kubernetes `pkg/apis/core/validation` (MaxSecretSize), `apimachinery/pkg/api/validation/objectmeta.go` (TotalAnnotationSizeLimitB); etcd
+ * Objects that are too large for an API server or for etcd are refused, on the hub or when KubeFleet packs them. A selection is split into
+ * snapshots of 800 KiB each, but an object is never split: the snapshot and the Work contain it whole, in JSON. Sources: Kubernetes
+ * `pkg/apis/core/validation` (MaxSecretSize), `apimachinery/pkg/api/validation/objectmeta.go` (TotalAnnotationSizeLimitB); etcd
  * `embed/config.go` (DefaultMaxRequestBytes); KubeFleet `pkg/utils/controller/snapshot_builder.go`. Tried on an API server of v1.34.
  */
 import { DATA_LIMIT, dataSize } from '../../fleet/kubernetes/data-size.ts';
@@ -17,16 +17,16 @@ import { defineRule } from '../world/rule.ts';
 interface TooLarge {
   readonly what: string;
   readonly size: number;
-  /** `data`: of a ConfigMap or Secret · `etcd`: of what is stored in JSON · `note`: of what `kubectl apply` notes down. */
+  /** `data`: the data of a ConfigMap or Secret · `etcd`: the stored JSON · `note`: the annotation that `kubectl apply` writes. */
   readonly limit: 'data' | 'etcd' | 'note';
   readonly isEnclosed: boolean;
   readonly isEnvelope: boolean;
 }
 
-/** Bytes of all annotations of an object, and so of what `kubectl apply` can note down of it. */
+/** Bytes of all annotations of an object, which limits the annotation of `kubectl apply`. */
 const NOTE_LIMIT = 256 * 1024;
 
-/** Of one request, in bytes; a hub may be set up for more. */
+/** Bytes of one request; a hub may be configured for more. */
 const ETCD_LIMIT = 1.5 * 1024 * 1024;
 
 export const contentTooLarge = defineRule<TooLarge>({
@@ -73,7 +73,7 @@ export const contentTooLarge = defineRule<TooLarge>({
       const data = { what: displayName({ kind: inner.kind, name: inner.metadata.name }), size, limit: 'data', isEnclosed: true } as const;
       yield { at: childPointer('/data', key), part: 'key', data: { ...data, isEnvelope: true } };
     }
-    // Asked first: the size of most objects, which no placement sends, does not matter.
+    // Checked first: for most objects there is no placement, so their size does not matter.
     if (!isPacked && placersOf(manifest, world).length === 0) return;
     const size = sizeOf(object);
     if (size <= NOTE_LIMIT) return;

@@ -1,7 +1,8 @@
 /**
- * The hub agent writes these objects, and the member agent applies whatever a Work in the namespace of its cluster holds, with its own rights
- * (cluster-admin as installed). Source: KubeFleet v0.3.1 `pkg/controllers/workgenerator`, `pkg/controllers/workapplier`,
- * `charts/member-agent/templates/rbac.yaml`. A hub with the guard rail denies such writes to all but its own accounts (`pkg/webhook/fleetresourcehandler`).
+ * The hub agent writes these objects. The member agent applies the content of every Work in the namespace of its cluster, with its own
+ * rights (cluster-admin by default). Source: KubeFleet v0.3.1 `pkg/controllers/workgenerator`, `pkg/controllers/workapplier`,
+ * `charts/member-agent/templates/rbac.yaml`. A hub with the guard rail denies such writes to all accounts except its own
+ * (`pkg/webhook/fleetresourcehandler`).
  */
 import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import { isFleetGroup, isSystemKind, POLICY_GROUP } from '../../fleet/kubefleet/kinds.ts';
@@ -13,12 +14,12 @@ import type { World } from '../world/world.ts';
 
 interface Written {
   readonly kind: string;
-  /** What a Work puts on its cluster; empty for all other kinds, and if it holds nothing. */
+  /** The objects that a Work applies on its cluster; empty for other kinds and for an empty Work. */
   readonly content: readonly string[];
   readonly cluster: string | undefined;
 }
 
-/** Objects a sentence names. */
+/** The number of objects in a sentence. */
 const SHOWN = 3;
 const MEMBER_NAMESPACE = 'fleet-member-';
 
@@ -27,7 +28,7 @@ export const controllerObjectInManifests = defineRule<Written>({
   summary: "An object that only KubeFleet's controllers write is kept in git",
   effect: 'misbehaves',
   severity: 'error',
-  // The Works of two groups of KubeFleet share their name.
+  // The kind Work exists in two groups of KubeFleet.
   kinds: '*',
   why: "KubeFleet writes bindings, snapshots, Works and InternalMemberClusters itself, from placements, overrides and MemberClusters. One that is applied by hand goes past all of these: the member agent applies what a Work holds with its own rights, whatever the placements, overrides and policies of the hub say. The controllers overwrite or delete what they do not expect. A hub with KubeFleet's guard rail refuses such a write, unless it comes from KubeFleet.",
   remedy: 'Remove the object from the manifests, and write a placement for what it should bring to a cluster.',
@@ -45,7 +46,7 @@ export const controllerObjectInManifests = defineRule<Written>({
   },
 });
 
-/** Kinds that the hub may have: those that main alone has are another rule's matter elsewhere. */
+/** Kinds that the hub may have. Another rule reports kinds that only main has. */
 function isWrittenByControllers(object: KubeObject, world: World): boolean {
   const group = groupOf(object.apiVersion);
   if (!isFleetGroup(group) || !isSystemKind(object)) return false;

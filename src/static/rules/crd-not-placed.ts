@@ -1,7 +1,7 @@
 /**
- * A member takes an object of a custom kind only where the kind is defined; otherwise the manifest cannot be decoded there.
- * Source: `pkg/controllers/workapplier/preprocess.go` (`failed to find GVR from member cluster client REST mapping: no matches for kind`);
- * seen on both hubs in recordings. Members may have the definition from elsewhere, so what no placement takes is advice.
+ * A member accepts an object of a custom kind only if the kind is defined there; otherwise the manifest cannot be decoded. Source:
+ * `pkg/controllers/workapplier/preprocess.go` (`failed to find GVR from member cluster client REST mapping: no matches for kind`); seen on
+ * both hubs in recordings. Members may have the definition from elsewhere, so a definition without a placement is advice.
  */
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
@@ -23,11 +23,11 @@ import type { World } from '../world/world.ts';
 interface Undefined {
   readonly kind: string;
   readonly definition: string;
-  /** The placement that would have to carry it. */
+  /** The placement that must carry it. */
   readonly placement: string;
-  /** The clusters that do not get it: some by name, none if they cannot be told, `undefined` if no cluster gets it. */
+  /** The clusters that do not get it, by name. Empty if the names are not known; `undefined` if no cluster gets it. */
   readonly clusters: readonly string[] | undefined;
-  /** What keeps it from clusters that cannot be told by name. */
+  /** Why clusters whose names are not known do not get it. */
   readonly because: string | undefined;
 }
 
@@ -91,7 +91,7 @@ interface Placed {
   readonly object: KubeObject;
 }
 
-/** The objects of custom kinds that reach the clusters with a manifest: itself, or what an envelope holds. */
+/** The objects of custom kinds that a manifest brings to clusters: itself, or the content of an envelope. */
 function customObjects({ object }: Manifest): readonly Placed[] {
   const objects = isEnvelope(object)
     ? enclosedEntries(object).map(([key, inner]): Placed => ({ at: childPointer('/data', key), object: inner }))
@@ -99,7 +99,9 @@ function customObjects({ object }: Manifest): readonly Placed[] {
   return objects.filter(({ object: each }) => BUILT_IN_APIS.find(groupOf(each.apiVersion), each.kind) === undefined);
 }
 
-/** The definitions of the manifests by group and kind; one that is declared more than once, for each environment perhaps, is none. */
+/**
+ * The definitions in the manifests by group and kind. A kind that is defined more than once, perhaps for each environment, is not included.
+ */
 const definitions = oncePer((world: World): ReadonlyMap<string, Manifest> => {
   const all = world.ofKind('CustomResourceDefinition').filter((each) => isNamed(each) && isResolved(each, '/spec/group', '/spec/names'));
   const byKind = Map.groupBy(

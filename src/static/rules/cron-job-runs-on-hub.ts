@@ -1,8 +1,9 @@
 /**
- * The hub makes Jobs of a CronJob as any cluster does, and selection leaves out no Jobs: a placement that takes all of the namespace, or Jobs
- * by their labels, sends each of them. Their Pods do not run on the hub, so they stay there. A cluster makes a Job of the same name.
+ * The hub creates Jobs from a CronJob like any cluster, and a placement does not exclude Jobs: if it selects the whole namespace, or Jobs
+ * by labels, it sends each of them. Their Pods do not run on the hub, so they remain there. The cluster creates a Job of the same name.
  * Source: the CronJob controller of Kubernetes (`getJobName`: the CronJob's name and the time); `pkg/utils/common.go` (ShouldPropagateObj
- * leaves out what clusters make of other kinds) and `pkg/controllers/workapplier` (an object with another owner is not applied), v0.3.1 and main.
+ * excludes objects of other kinds that clusters create) and `pkg/controllers/workapplier` (an object with another owner is not applied),
+ * v0.3.1 and main.
  */
 import { field, objectAt } from '../../fleet/json/json.ts';
 import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -39,7 +40,7 @@ export const cronJobRunsOnHub = defineRule<{ readonly cronJob: string; readonly 
   },
 });
 
-/** A Job that the hub makes of it. */
+/** A Job that the hub creates from it. */
 function jobOf(manifest: Manifest): Manifest {
   const { metadata } = manifest.object;
   const { labels, annotations } = objectAt(manifest.object, 'spec', 'jobTemplate', 'metadata') ?? {};

@@ -1,7 +1,7 @@
 /**
- * A hub has one object of a kind and name. Of two manifests of it, in whatever versions, the one that is applied later replaces the other.
- * Source: `kubectl apply` (files of a folder in the order of their names, the documents of a file from top to bottom); a kustomization with two
- * resources of one id is refused by kustomize (`may not add resource with an already registered id`).
+ * A hub has one object for a kind and name. If two manifests declare it, in any versions, the one that is applied later replaces the other.
+ * Source: `kubectl apply` (files of a folder in the order of their names, documents of a file from top to bottom); kustomize refuses two
+ * resources of one id (`may not add resource with an already registered id`).
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
@@ -20,7 +20,7 @@ interface Twice {
   readonly object: string;
   /** `file:line` of the earlier one. */
   readonly first: string;
-  /** They are in one folder, so that their order is known. */
+  /** Both are in one folder, so their order is known. */
   readonly isOrdered: boolean;
 }
 
@@ -45,7 +45,7 @@ export const declaredTwice = defineRule<Twice>({
     const all = world.find({ group: groupOf(apiVersion), ...ref });
     const index = all.indexOf(manifest);
     const first = all[0];
-    // Told at each but the first.
+    // Reported at each declaration except the first.
     if (first === undefined || index < 1 || !isWhole(first, world) || !isWhole(manifest, world)) return;
     if (first.unresolved.length > 0 || isDeepStrictEqual(contentOf(first), contentOf(manifest))) return;
     const isFleet = isFleetObject(manifest.object);
@@ -59,7 +59,9 @@ export const declaredTwice = defineRule<Twice>({
   },
 });
 
-/** Not a patch for the other one: of KubeFleet what the hub takes as it stands, of what makes Pods what says of which images. */
+/**
+ * Not a patch for the other one: for KubeFleet objects, whether the hub accepts it as written; for workloads, whether it names its images.
+ */
 function isWhole(manifest: Manifest, world: World): boolean {
   const { object } = manifest;
   if (isFleetObject(object)) return hubAnswer(manifest, world).always.length === 0;
@@ -69,7 +71,7 @@ function isWhole(manifest: Manifest, world: World): boolean {
   return containers.length > 0 && containers.every((each) => stringAt(each, 'image') !== undefined);
 }
 
-/** What it says, whatever its version. */
+/** Its content without the version. */
 function contentOf({ object: { apiVersion: _version, ...rest } }: Manifest): object {
   return rest;
 }

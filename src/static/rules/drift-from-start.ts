@@ -1,7 +1,7 @@
 /**
- * With FullComparison whatever the object on the cluster has more than the manifest is a drift, and so is what the API server of the cluster
- * allocates: KubeFleet takes the addresses of a Service and the labels of a Job out of what it sends.
- * Source: `pkg/controllers/workapplier/drift_detection_takeover.go` (diffBetweenManifestAndInMemberClusterObjects),
+ * With FullComparison, every field that the object on the cluster has and the manifest lacks is a drift. This includes values that the
+ * cluster's API server allocates: KubeFleet removes the addresses of a Service and the labels of a Job from what it sends. Source:
+ * `pkg/controllers/workapplier/drift_detection_takeover.go` (diffBetweenManifestAndInMemberClusterObjects),
  * `pkg/utils/controller/resource_selector_resolver.go` (generateRawContent), v0.3.1 and main; seen on hubs of both.
  */
 import { field, stringAt } from '../../fleet/json/json.ts';
@@ -46,7 +46,10 @@ export const driftFromStart = defineRule<Drifts>({
   },
 });
 
-/** Whether the API server of a cluster fills in what is not in the manifest: in an envelope any default, elsewhere what only a cluster can tell. */
+/**
+ * Whether the API server of a cluster fills in fields that the manifest lacks: in an envelope any default, elsewhere only values that a
+ * cluster allocates.
+ */
 function isCompleted({ object, at }: AppliedObject): boolean {
   const isPlain = at === '';
   switch (`${groupOf(object.apiVersion)}/${object.kind}`) {

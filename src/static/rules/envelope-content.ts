@@ -1,7 +1,7 @@
 /**
- * The hub opens an envelope for each cluster and writes nothing of it where one entry is not what the envelope may hold.
- * Source: `pkg/controllers/workgenerator/envelope.go`, extractManifestsFromEnvelopeCR: `WorkSynchronized` False, `SyncWorkFailed`.
- * A ResourceEnvelope passes no namespace on: an entry without one counts as cluster-scoped, whatever its kind.
+ * The hub opens an envelope for each cluster. If one entry is not allowed in the envelope, it writes nothing of it. Source:
+ * `pkg/controllers/workgenerator/envelope.go`, extractManifestsFromEnvelopeCR: `WorkSynchronized` False, `SyncWorkFailed`. A
+ * ResourceEnvelope does not pass on its namespace: an entry without one is treated as cluster-scoped, whatever its kind.
  */
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { isObject, objectAt, stringAt } from '../../fleet/json/json.ts';
@@ -59,7 +59,7 @@ export const envelopeContent = defineRule<Malformed>({
   },
 });
 
-/** What to do where the scope of the kind decides: both if it is not known, as the other would be refused. */
+/** The remedy for the scope of the kind; both remedies if the scope is not known. */
 function oneOf(isNamespaced: boolean | undefined, namespaced: string, clusterScoped: string): string {
   if (isNamespaced === true) return `${namespaced}.`;
   if (isNamespaced === false)

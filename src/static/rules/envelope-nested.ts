@@ -1,7 +1,7 @@
 /**
- * The hub opens an envelope for each cluster and looks no further: an envelope inside it is sent to the cluster as an object.
- * Source: `pkg/controllers/workgenerator/controller.go` (only what a placement selects is opened), and the chart of the member agent, which
- * brings `AppliedWork` and no other kind: `Applied` False, `no matches for kind`, as the recording `envelope-unknown-kind` shows it.
+ * The hub opens an envelope for each cluster, but not the envelopes in it: an inner envelope is sent to the cluster as an object. Source:
+ * `pkg/controllers/workgenerator/controller.go` (only selected objects are opened), and the chart of the member agent, which installs
+ * `AppliedWork` and no other kind: `Applied` False, `no matches for kind`, as the recording `envelope-unknown-kind` shows.
  */
 import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';

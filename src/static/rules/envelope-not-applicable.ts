@@ -1,7 +1,7 @@
 /**
- * What the hub lets pass in an envelope and the API server or the agent of a member refuses.
- * Source: `pkg/controllers/workapplier/preprocess.go` (`FoundGenerateName`, `Duplicated`, `DecodingErred`); a namespaced kind without a namespace
- * and a cluster-scoped one with it are at paths that no API server has (`ManifestApplyFailed`).
+ * Content of an envelope that the hub accepts, but the API server or the agent of a member refuses. Source:
+ * `pkg/controllers/workapplier/preprocess.go` (`FoundGenerateName`, `Duplicated`, `DecodingErred`). A namespaced kind without a namespace,
+ * and a cluster-scoped one with a namespace, have paths that no API server serves (`ManifestApplyFailed`).
  */
 import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';

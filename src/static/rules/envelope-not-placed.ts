@@ -1,6 +1,6 @@
 /**
- * An envelope is there to be placed: the hub opens those that a placement selects, and keeps all others closed.
- * Source: `pkg/controllers/workgenerator/controller.go`; nothing reports an envelope that no placement selects.
+ * The hub opens an envelope only if a placement selects it. Source: `pkg/controllers/workgenerator/controller.go`. An envelope that no
+ * placement selects is not reported by KubeFleet.
  */
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
@@ -53,7 +53,7 @@ function placementsFor(namespace: string | undefined, isNamespaced: boolean, wor
   return [...clusterPlacements(world), ...own];
 }
 
-/** Whether the hub showed all its placements that could select the envelope, and each is among the manifests. */
+/** Whether the hub shows all its placements that could select the envelope, and all of them are in the manifests. */
 function hubHasNoOther(manifests: readonly Manifest[], namespace: string | undefined, isNamespaced: boolean, { hub }: World): boolean {
   if (hub === undefined) return false;
   const kinds = isNamespaced ? ['ClusterResourcePlacement', 'ResourcePlacement'] : ['ClusterResourcePlacement'];

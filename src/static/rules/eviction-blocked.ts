@@ -1,8 +1,8 @@
 /**
- * A disruption budget counts the bindings of the placement of its name that are available, and lets an eviction through while more are than it
- * keeps back. What has failed, or only reports differences, is evicted whatever the budget says; an eviction is carried out once.
- * Source: `pkg/controllers/clusterresourceplacementeviction/controller.go` (executeEviction, isEvictionAllowed), `pkg/utils/binding`; seen on a
- * hub of v0.3.1 (`Eviction is blocked by specified ClusterResourcePlacementDisruptionBudget`).
+ * A disruption budget compares the available bindings of the placement of the same name with its limit, and allows an eviction only if more
+ * are available. Bindings that failed, or that only report differences, are evicted in spite of the budget. An eviction is executed once.
+ * Source: `pkg/controllers/clusterresourceplacementeviction/controller.go` (executeEviction, isEvictionAllowed), `pkg/utils/binding`; seen
+ * on a hub of v0.3.1 (`Eviction is blocked by specified ClusterResourcePlacementDisruptionBudget`).
  */
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { fleetLabel } from '../../fleet/kubefleet/fleet-metadata.ts';
@@ -21,9 +21,9 @@ import type { World } from '../world/world.ts';
 interface Blocked {
   readonly placement: string;
   readonly cluster: string;
-  /** The budget as it is written: `minAvailable: 3`. */
+  /** The budget as written: `minAvailable: 3`. */
   readonly budget: string;
-  /** At most so many clusters are available; as counted on the hub, or as many as the placement asks for. */
+  /** The most clusters that can be available: as counted on the hub, or as the placement requests. */
   readonly available: number;
   readonly isSeen: boolean;
 }
@@ -51,7 +51,7 @@ export const evictionBlocked = defineRule<Blocked>({
     );
     const target = bindings.find((binding) => stringAt(binding, 'spec', 'targetCluster') === cluster);
     const isSeen = target !== undefined;
-    // What is not available yet, or has failed, may be evicted without regard to the budget.
+    // A cluster that is not available yet, or has failed, may be evicted in spite of the budget.
     if (isSeen && (!isAvailable(target) || isDeleting(target))) return;
     const total = isSeen ? bindings.length : countOf(placed, world);
     if (total === undefined) return;
@@ -68,11 +68,11 @@ const BUDGET = 'ClusterResourcePlacementDisruptionBudget';
 
 interface Named {
   readonly object: KubeObject;
-  /** `undefined` for one that only the hub has. */
+  /** `undefined` for an object that only the hub has. */
   readonly manifest: Manifest | undefined;
 }
 
-/** The cluster-scoped object of that name among the manifests, else on the hub; `undefined` if a variable leaves it open. */
+/** The cluster-scoped object of that name in the manifests, else on the hub; `undefined` if a variable makes the answer unknown. */
 function named(kind: string, name: string, world: World): Named | undefined {
   const ours = placementKind(world, kind).filter((manifest) => !isNamed(manifest) || nameOf(manifest) === name);
   const [manifest, ...others] = ours;
@@ -85,14 +85,14 @@ function named(kind: string, name: string, world: World): Named | undefined {
   return object === undefined || isDeleting(object) ? undefined : { object, manifest: undefined };
 }
 
-/** Of PickFixed the hub refuses an eviction anyway, and where differences are reported no budget counts. */
+/** The hub refuses every eviction from PickFixed, and no budget applies if only differences are reported. */
 function isJudged(placement: KubeObject): boolean {
   const { placementType } = policyOf(placement);
   const isReporting = stringAt(placement, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff';
   return !isReporting && (placementType === 'PickAll' || placementType === 'PickN');
 }
 
-/** The most clusters the placement can be on. */
+/** The most clusters that the placement can be on. */
 function countOf({ object, manifest }: Named, world: World): number | undefined {
   const { placementType, numberOfClusters } = policyOf(object);
   if (placementType === 'PickN') return numberOfClusters;
@@ -100,13 +100,15 @@ function countOf({ object, manifest }: Named, world: World): number | undefined 
 }
 
 interface Counts {
-  /** What PickN asks for. */
+  /** The number that PickN requests. */
   readonly asked: number;
   readonly total: number;
   readonly available: number;
 }
 
-/** How many may be evicted; `undefined` for a budget that is wrong for its placement, of which the budget itself is told. */
+/**
+ * The number of clusters that may be evicted; `undefined` for a budget that is wrong for its placement, which is reported for the budget.
+ */
 function allowedBy(budget: KubeObject, type: string, { asked, total, available }: Counts): number | undefined {
   const [most, least] = [shareAt(budget, 'maxUnavailable'), shareAt(budget, 'minAvailable')];
   if (type === 'PickAll') return typeof least === 'number' && most === undefined ? available - least : undefined;
@@ -124,7 +126,7 @@ function textOf(budget: KubeObject): string {
   return `\`${key}: ${shareAt(budget, key) ?? ''}\``;
 }
 
-/** A number or a percentage. The hub takes `null` for none, and refuses anything else. */
+/** A number or a percentage. For the hub, `null` equals a missing value, and other values are refused. */
 function shareAt(budget: KubeObject, key: 'maxUnavailable' | 'minAvailable'): number | string | undefined {
   const value = field(budget, 'spec', key);
   return typeof value === 'number' || typeof value === 'string' ? value : undefined;

@@ -1,7 +1,7 @@
 /**
- * The controller takes an eviction only if there is a ClusterResourcePlacement of the name with a binding for the cluster. It looks once: an
- * eviction that ends with `Valid` False is not tried again.
- * Source: `pkg/controllers/clusterresourceplacementeviction/controller.go` (validateEviction), `pkg/utils/condition/reason.go`, v0.3.1 and main.
+ * The controller executes an eviction only if there is a ClusterResourcePlacement of the name with a binding for the cluster. It checks
+ * once: an eviction with `Valid` False is not retried. Source: `pkg/controllers/clusterresourceplacementeviction/controller.go`
+ * (validateEviction), `pkg/utils/condition/reason.go`, v0.3.1 and main.
  */
 import { stringAt } from '../../fleet/json/json.ts';
 import { fleetLabel } from '../../fleet/kubefleet/fleet-metadata.ts';
@@ -37,7 +37,7 @@ export const evictionInvalid = defineRule<Invalid>({
   message: ({ says }) => `${says}, so the eviction ends as invalid.`,
   remedyFor: ({ remedy }) => remedy,
   *check(manifest, judged) {
-    // It was carried out, or ended as invalid, when it was new.
+    // It was executed, or ended as invalid, when it was new.
     if (!isResolved(manifest, '/spec') || judged.before(manifest) !== undefined) return;
     const world = withHub(judged);
     const [placement = '', cluster = ''] = ['placementName', 'clusterName'].map((field) => stringAt(manifest.object, 'spec', field));
@@ -100,7 +100,7 @@ function clusterFault(placement: string, cluster: string, judged: World, world: 
   return { data: { says, remedy }, ...(on.isSeen ? { effect: 'fails' } : {}) };
 }
 
-/** The clusters a placement is on: by its bindings on the hub, else those that PickAll takes. Which ones PickN would take may change. */
+/** The clusters of a placement: by its bindings on the hub, else those that PickAll picks. The clusters of PickN may change. */
 function clustersOf(placed: Manifest, world: World): { readonly names: readonly string[]; readonly isSeen: boolean } | undefined {
   const bindings = world.decided.filter(
     (object) => object.kind === 'ClusterResourceBinding' && fleetLabel(object, 'parent-CRP') === nameOf(placed),

@@ -1,7 +1,7 @@
 /**
- * A cluster that PickFixed names cannot be evicted: taking it off the list is the way.
- * Source: `pkg/utils/validator/clusterresourceplacementeviction.go` (the webhook), `pkg/controllers/clusterresourceplacementeviction/controller.go`
- * (`Valid` False where the placement came after the eviction).
+ * A cluster that PickFixed names cannot be evicted; it must be removed from the list. Source:
+ * `pkg/utils/validator/clusterresourceplacementeviction.go` (the webhook), `pkg/controllers/clusterresourceplacementeviction/controller.go`
+ * (`Valid` False if the placement was created after the eviction).
  */
 import { stringAt } from '../../fleet/json/json.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
@@ -18,7 +18,7 @@ export const evictionRefused = defineRule<{ readonly placement: string; readonly
   remedy: 'Remove the eviction, and take the cluster off `clusterNames` of the placement.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction',
   message: ({ placement }) => `Placement ${placement} is PickFixed, and a cluster that is named cannot be evicted.`,
-  // Without a name nothing would be placed at all.
+  // Without a name, nothing would be placed.
   remedyFor: ({ isOnly }) =>
     isOnly ? 'Remove the eviction, and delete the placement to take everything off its only cluster.' : undefined,
   *check(manifest, world) {

@@ -1,7 +1,7 @@
 /**
- * Under `strategy.type: External` the hub rolls out nothing by itself: an update run has to.
- * Source: `apis/placement/v1beta1/clusterresourceplacement_types.go` (RolloutStrategyType), `pkg/controllers/updaterun/initialization.go`:
- * a ClusterStagedUpdateRun is for a ClusterResourcePlacement, a StagedUpdateRun for a ResourcePlacement of its namespace.
+ * Under `strategy.type: External` the hub does not roll out by itself; an update run must do it. Source:
+ * `apis/placement/v1beta1/clusterresourceplacement_types.go` (RolloutStrategyType), `pkg/controllers/updaterun/initialization.go`: a
+ * ClusterStagedUpdateRun is for a ClusterResourcePlacement, a StagedUpdateRun for a ResourcePlacement of its namespace.
  */
 import { stringAt } from '../../fleet/json/json.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -16,7 +16,7 @@ import { runsNaming } from '../world/runs-naming.ts';
 interface NoRun {
   readonly placement: string;
   readonly runKind: string;
-  /** The name a run gives that probably means this placement. */
+  /** The name in a run that is probably meant for this placement. */
   readonly slip: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export const externalWithoutRun = defineRule<NoRun>({
       culprit === undefined
         ? []
         : [{ manifest: culprit, at: '/spec/placementName', message: 'the run that probably means this placement' }];
-    // A tree without any run leaves them to a pipeline, and what was not read may hold one: worth a word, no warning.
+    // If a tree has no runs, a pipeline probably creates them, and files that were not read may contain one: advice, not a warning.
     const effect = runs.length === 0 || (world.hasUnread && slip === undefined) ? ({ effect: 'advice' } as const) : {};
     yield { at: '/spec/strategy/type', data: { placement: nameOf(manifest), runKind, slip }, related, ...effect };
   },

@@ -1,6 +1,6 @@
 /**
- * A tag with a digest is read by its digest: the tag says nothing any more. Two digests beside one tag are two different programs.
- * Source: distribution/reference; container runtimes leave the tag out of account where a digest is given.
+ * If an image has a tag and a digest, only the digest is used. Two digests with the same tag are two different programs. Source:
+ * distribution/reference; container runtimes ignore the tag if a digest is given.
  */
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { earliestFirst } from '../placing/earliest-first.ts';
@@ -47,7 +47,7 @@ interface Pinned {
   readonly at: string;
   readonly image: string;
   readonly digest: string;
-  /** An override may mean to give some clusters another build. */
+  /** An override may intend another build for some clusters. */
   readonly isPatched: boolean;
 }
 
@@ -58,7 +58,7 @@ const firstOf = oncePer((world: World): ReadonlyMap<string, Pinned> => {
   return first;
 });
 
-/** Digests of two algorithms may be of one image. */
+/** Digests of two algorithms may belong to the same image. */
 function keyOf({ image, digest }: Pinned): string {
   return `${image}@${digest.slice(0, digest.indexOf(':'))}`;
 }

@@ -1,6 +1,6 @@
 /**
- * API servers take any text for an image; the kubelet on the member is the first to read it and answers `InvalidImageName`.
- * Source: Kubernetes `pkg/kubelet/images/image_manager.go`, and the grammar of distribution/reference.
+ * API servers accept any text as an image. The kubelet on the member is the first to parse it, and answers `InvalidImageName`. Source:
+ * Kubernetes `pkg/kubelet/images/image_manager.go`, and the grammar of distribution/reference.
  */
 import { readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS } from '../images/images-of.ts';
@@ -64,7 +64,7 @@ function certaintyOf(text: string): 'advice' | undefined {
   return mayBeOne ? 'advice' : undefined;
 }
 
-/** Whether nothing else is wrong with it than words such as `PROJECT_ID` and `[PROJECT]`; an owner in capitals alone is a slip. */
+/** Whether it is correct except for words such as `PROJECT_ID` and `[PROJECT]`; an owner in capitals only is a mistake. */
 function isRightWithoutWords(text: string): boolean {
   return !('fault' in readImage(text.replaceAll(/\[[\w-]+\]|\w+/g, (word) => (isToBeFilledIn(word) ? 'x' : word))));
 }
@@ -73,7 +73,7 @@ function isToBeFilledIn(word: string): boolean {
   return word === word.toUpperCase() && /^(?:\[|[A-Z][A-Z0-9]*_)/.test(word);
 }
 
-/** OpenShift fills in a blank image of an object with this annotation. */
+/** OpenShift fills in an empty image in an object with this annotation. */
 function isFilledByTrigger(text: string, { object }: Manifest): boolean {
   return text.trim() === '' && object.metadata.annotations?.['image.openshift.io/triggers'] !== undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * A tag that moves gives clusters that are rolled out on different days different programs, and a rollback the new one again.
- * Source: Kubernetes' image pull policy: no tag is `latest`, which is pulled anew at each start.
+ * If a tag moves, clusters that are updated on different days get different programs, and a rollback gets the new one again. Source:
+ * Kubernetes' image pull policy: no tag means `latest`, which is pulled at each start.
  */
 import { hasOwnTag, readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS, type Image } from '../images/images-of.ts';
@@ -33,7 +33,7 @@ interface Open {
   readonly data: { readonly text: string; readonly hasTag: boolean };
 }
 
-/** Those that neither a digest nor a tag of its own ties to one program. */
+/** Images with neither a digest nor a tag of their own. */
 function openIn(images: readonly Image[]): readonly Open[] {
   return images.flatMap(({ at, text }) => {
     const read = readImage(text);

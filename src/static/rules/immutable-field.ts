@@ -1,6 +1,6 @@
 /**
- * Fields of Kubernetes' own kinds that an API server sets once and for all: the hub refuses the edit, and of what is in an envelope, which the
- * hub does not look into, the members do. Source: `pkg/apis/<group>/validation` of Kubernetes 1.34.
+ * Immutable fields of Kubernetes' own kinds. The hub refuses the edit; in an envelope, which the hub does not check, the members refuse it.
+ * Source: `pkg/apis/<group>/validation` of Kubernetes 1.34.
  */
 import { childPointer, dottedPath } from '../../fleet/json/json-pointer.ts';
 import { displayName, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';

@@ -1,7 +1,7 @@
 /**
- * A cluster deletes a finished Job with `ttlSecondsAfterFinished`, and KubeFleet creates what is not there at its next apply.
- * Source: `pkg/controllers/workapplier/apply.go` (createManifestObject), the requeue rate limiter of `controller.go` and `backoff.go` (at the
- * latest every 15 minutes), v0.3.1 and main; the TTL-after-finished controller of Kubernetes; kubefleet-dev/kubefleet#806.
+ * A cluster deletes a finished Job with `ttlSecondsAfterFinished`, and KubeFleet creates missing objects again at its next apply. Source:
+ * `pkg/controllers/workapplier/apply.go` (createManifestObject), the requeue rate limiter of `controller.go` and `backoff.go` (at least
+ * every 15 minutes), v0.3.1 and main; the TTL-after-finished controller of Kubernetes; kubefleet-dev/kubefleet#806.
  */
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import { field } from '../../fleet/json/json.ts';
@@ -45,7 +45,7 @@ export const jobRunsAgain = defineRule<Again>({
 
 const TTL = 'ttlSecondsAfterFinished';
 
-/** Patches that add it on the way. */
+/** Patches that add the field. */
 function* ofPatches(manifest: Manifest, world: World) {
   for (const { resource, placement, override } of overrideTargets(manifest, world)) {
     if (!isJob(resource.ref)) continue;

@@ -1,7 +1,7 @@
 /**
- * A member creates a Job with a selector of its own, and every later server-side apply asks for the empty one that was sent.
- * Source: `pkg/controllers/workapplier/apply.go` (apply), v0.3.1 and main alike. Seen on a hub of v0.3.1: without force `conflict with
- * "work-api-agent"` within seconds, with force `field is immutable`; by ClientSideApply every change arrives.
+ * A member creates a Job with a selector of its own, and every later server-side apply tries to set the empty one that was sent. Source:
+ * `pkg/controllers/workapplier/apply.go` (apply), the same in v0.3.1 and main. Seen on a hub of v0.3.1: without force `conflict with
+ * "work-api-agent"` within seconds, with force `field is immutable`. With ClientSideApply, every change arrives.
  */
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';

@@ -1,6 +1,6 @@
 /**
- * An API server takes only objects of kinds it serves, and KubeFleet places only what is on the hub.
- * Source: `kubectl apply` (`no matches for kind "X" in version "g/v"`, `ensure CRDs are installed first`), and the hub's discovery.
+ * An API server accepts only objects of kinds that it serves, and KubeFleet places only objects of the hub. Source: `kubectl apply` (`no
+ * matches for kind "X" in version "g/v"`, `ensure CRDs are installed first`), and the hub's discovery.
  */
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
@@ -33,7 +33,7 @@ export const kindNotServed = defineRule<NotServed>({
     if (world.hub?.apis === undefined || !knownApis(world).isAbsent(groupOf(apiVersion), kind)) return;
     if (!isNamed(manifest) || !isResolved(manifest, '/apiVersion', '/kind')) return;
     const [placement] = likelyPlacersOf(manifest, world);
-    // Of KubeFleet's own kinds `api-version-not-served` reports it.
+    // For KubeFleet's own kinds, `api-version-not-served` reports it.
     if (placement === undefined || isFleetObject(manifest.object)) return;
     const data = { object: displayName(manifestRef(manifest)), apiVersion, kind, placement: placement && nameOf(placement) };
     yield { at: '/kind', data };

@@ -1,8 +1,8 @@
 /**
- * The scheduler looks again when labels or taints of a member change. A placement takes a cluster that fits now, and keeps one that fits no more:
- * labels and taints count when a cluster is picked, not while it is held. Only another policy makes it choose anew.
- * Source: `pkg/scheduler/framework/framework.go` and `pkg/scheduler/watchers/membercluster`, judged by the what-if scheduler in `src/schedule`;
- * that a relabelled cluster stays picked was seen on real hubs.
+ * The scheduler runs again if labels or taints of a member change. A placement picks a cluster that matches now, and keeps one that does
+ * not match any more: labels and taints matter when a cluster is picked, not while it is held. Only another policy makes the scheduler
+ * choose again. Source: `pkg/scheduler/framework/framework.go` and `pkg/scheduler/watchers/membercluster`, evaluated by the what-if
+ * scheduler in `src/schedule`. Real hubs were seen to keep a relabelled cluster.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { listed } from '../../fleet/text/listed.ts';

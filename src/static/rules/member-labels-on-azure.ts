@@ -1,7 +1,8 @@
 /**
- * The hub of Azure Kubernetes Fleet Manager lets nobody but its own administrators change labels of a member cluster, other than KubeFleet's.
- * Source: `pkg/webhook/validation/uservalidation.go` (ValidateFleetMemberClusterUpdate: "users are not allowed to modify labels through hub cluster directly"), with the flag
- * `--deny-modify-member-cluster-labels`; Microsoft Learn, "Manage member labels" (`az fleet member update --labels`).
+ * The hub of Azure Kubernetes Fleet Manager allows only its own administrators to change labels of a member cluster, except KubeFleet's
+ * labels. Source: `pkg/webhook/validation/uservalidation.go` (ValidateFleetMemberClusterUpdate: "users are not allowed to modify labels
+ * through hub cluster directly"), with the flag `--deny-modify-member-cluster-labels`; Microsoft Learn, "Manage member labels" (`az fleet
+ * member update --labels`).
  */
 import { listed } from '../../fleet/text/listed.ts';
 import { objectAt } from '../../fleet/json/json.ts';
@@ -27,7 +28,7 @@ export const memberLabelsOnAzure = defineRule<{ readonly cluster: string; readon
     const cluster = nameOf(manifest);
     const changed = changedMember(cluster, world);
     const labels = changed?.labels.filter((label) => !label.startsWith(FLEET)) ?? [];
-    // A member that is known by the hub and did not come from Azure may be labelled by anybody.
+    // If a hub was read, a member that Azure did not join may be labelled by every user.
     const isOfAzure = world.hub === undefined || hasAzureAnnotation(changed?.before);
     if (labels.length > 0 && isOfAzure) yield { ...placeOfLabels(labels, manifest.object), data: { cluster, labels } };
   },
@@ -35,7 +36,7 @@ export const memberLabelsOnAzure = defineRule<{ readonly cluster: string; readon
 
 const FLEET = 'kubernetes-fleet.io/';
 
-/** Members that Azure has joined carry annotations of it. */
+/** Members that Azure joined have its annotations. */
 function hasAzureAnnotation(member: unknown): boolean {
   return Object.keys(objectAt(member, 'metadata', 'annotations') ?? {}).some((key) => key.startsWith('fleet.azure.com'));
 }

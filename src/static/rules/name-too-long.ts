@@ -1,7 +1,8 @@
 /**
- * The hub writes the name of a placement, an override or an envelope into a label of what it makes of it, and a label value has at most 63
- * characters. Source: `pkg/utils/controller/snapshot_builder.go` and `pkg/utils/overrider` (labels of snapshots),
- * `pkg/controllers/workgenerator/envelope.go` (label of the Work). Admission asks it of ClusterResourcePlacements, runs and members only.
+ * The hub writes the name of a placement, an override or an envelope into a label of the objects that it makes from them, and a label value
+ * has at most 63 characters. Source: `pkg/utils/controller/snapshot_builder.go` and `pkg/utils/overrider` (labels of snapshots),
+ * `pkg/controllers/workgenerator/envelope.go` (label of the Work). Admission checks it only for ClusterResourcePlacements, runs and
+ * members.
  */
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

@@ -1,11 +1,11 @@
 /**
- * The scheduler makes the name of each binding out of the first letters of the placement's name, and that name must be a DNS label.
- * Source: `pkg/scheduler/framework/uniquename/uniquename.go`, NewBindingName. Admission takes the placement: an object may have dots in its name.
+ * The scheduler makes the name of each binding from the first letters of the placement's name, and that name must be a DNS label. Source:
+ * `pkg/scheduler/framework/uniquename/uniquename.go`, NewBindingName. Admission accepts the placement, because object names may have dots.
  */
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 
-/** What is cut off takes its dots with it. */
+/** Dots after this length are cut off. */
 const KEPT = 26;
 
 export const nameWithDot = defineRule<{ readonly name: string }>({

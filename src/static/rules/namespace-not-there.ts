@@ -1,6 +1,6 @@
 /**
- * An API server takes objects into namespaces that it has, and into no others.
- * Source: the `NamespaceLifecycle` admission plugin of Kubernetes (`namespaces "x" not found`).
+ * An API server accepts objects only in namespaces that exist. Source: the `NamespaceLifecycle` admission plugin of Kubernetes (`namespaces
+ * "x" not found`).
  */
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
@@ -58,12 +58,12 @@ export const namespaceNotThere = defineRule<NotThere>({
 function isLacking(namespace: string, world: World): boolean {
   const ref = { group: '', kind: 'Namespace', name: namespace };
   if (!isWhole(world) || NAMESPACES_OF_EVERY_HUB.includes(namespace) || world.find(ref).length > 0) return false;
-  // One whose name is a variable may be it.
+  // A Namespace whose name is a variable may be it.
   if (world.ofKind('Namespace').some((manifest) => !isNamed(manifest))) return false;
   return hubHolds(ref, world) === false;
 }
 
-/** Of each namespace the first object that goes to the hub for certain: of KubeFleet, else one that is to be placed. */
+/** For each namespace, the first object that certainly goes to the hub: a KubeFleet object, else one that is to be placed. */
 const firstIn = oncePer((world: World): ReadonlyMap<string, Manifest> => {
   const inNamespaces = world.judged.filter(
     (manifest) =>
@@ -72,7 +72,7 @@ const firstIn = oncePer((world: World): ReadonlyMap<string, Manifest> => {
       manifestEntry(manifest, world).isNamespaced === true,
   );
   const first = new Map<string, Manifest>();
-  // Where a ResourcePlacement is in it, `rp-namespace-not-placed` says so.
+  // If a ResourcePlacement is in it, `rp-namespace-not-placed` reports it.
   const told = new Set(namespacedPlacements(world).map((placement) => placement.namespace));
   for (const ours of [true, false])
     for (const manifest of inNamespaces) {

@@ -1,8 +1,8 @@
 /**
- * An object that is updated in place counts as unavailable for a moment, so with a budget of none no ready cluster may take the update;
- * maxSurge is for further clusters and does not help.
- * Source: `pkg/controllers/rollout/controller.go` (calculateMaxToRemove, determineBindingsToUpdate) and the comment on MaxUnavailable in
- * `apis/placement/v1beta1/clusterresourceplacement_types.go`. Only clusters whose last apply failed are updated all the same.
+ * An object that is updated in place is unavailable for a moment. If the budget is zero, no ready cluster may be updated; maxSurge is for
+ * additional clusters and does not help. Source: `pkg/controllers/rollout/controller.go` (calculateMaxToRemove, determineBindingsToUpdate)
+ * and the comment on MaxUnavailable in `apis/placement/v1beta1/clusterresourceplacement_types.go`. Only clusters whose last apply failed
+ * are updated.
  */
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { isResolved } from '../world/resolved.ts';

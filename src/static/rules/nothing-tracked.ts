@@ -1,6 +1,6 @@
 /**
- * KubeFleet follows six kinds until they work, takes plain data as it is, and calls everything else available once it is applied.
- * Source: `pkg/controllers/workapplier/availability_tracker.go` (trackInMemberClusterObjAvailabilityByGVR, isDataResource).
+ * KubeFleet tracks the availability of six kinds. Plain data is available at once, and all other objects are available when they are
+ * applied. Source: `pkg/controllers/workapplier/availability_tracker.go` (trackInMemberClusterObjAvailabilityByGVR, isDataResource).
  */
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';

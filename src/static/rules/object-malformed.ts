@@ -135,7 +135,7 @@ function isNameInBraces(manifest: Manifest, at: string): boolean {
   return line === endLine && endColumn - column === name.length;
 }
 
-/** Whether the object is declared elsewhere as well, as a patch for it is, or gets labels, which selectors are made from, on its way. */
+/** Whether the object is also declared elsewhere, like a patch for it, or another tool adds labels, from which selectors are made. */
 function isPartial(manifest: Manifest, world: World): boolean {
   if (!isResolved(manifest, '/metadata/labels')) return true;
   const { apiVersion, ...ref } = manifestRef(manifest);

@@ -1,7 +1,7 @@
 /**
- * On a member an object belongs to the Work that applied it first; a second one from another placement fails with `FailedToTakeOver`,
- * whatever the content and `allowCoOwnership`. Source: `pkg/controllers/workapplier/process.go`, `drift_detection_takeover.go`;
- * asserted in `test/e2e/mixed_placement_test.go`. A Namespace placed with NamespaceOnly and the objects in it do not overlap.
+ * On a member, an object belongs to the Work that applied it first. A second Work from another placement fails with `FailedToTakeOver`,
+ * whatever the content and `allowCoOwnership`. Source: `pkg/controllers/workapplier/process.go`, `drift_detection_takeover.go`; asserted in
+ * `test/e2e/mixed_placement_test.go`. A Namespace placed with NamespaceOnly does not overlap with the objects in it.
  */
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
@@ -27,9 +27,9 @@ interface Shared {
   readonly what: string;
   /** The name of the first other placement. */
   readonly first: string;
-  /** How many beside it; above `MOST_COUNTED` there may be still more. */
+  /** The number of further placements; if it is above `MOST_COUNTED`, there may be more. */
   readonly more: number;
-  /** The one of the first two that only reports differences. */
+  /** The placement of the first two that only reports differences. */
   readonly reporting: string | undefined;
 }
 
@@ -78,8 +78,8 @@ export const overlappingPlacements = defineRule<Shared>({
 });
 
 /**
- * Whether a placement only compares what others own: `ReportDiff` with `whenToTakeOver: Never`.
- * Source: `pkg/controllers/workapplier/process.go`, shouldInitiateTakeOverAttempt and reportDiffOnlyIfApplicable.
+ * Whether a placement only compares objects that others own: `ReportDiff` with `whenToTakeOver: Never`. Source:
+ * `pkg/controllers/workapplier/process.go`, shouldInitiateTakeOverAttempt and reportDiffOnlyIfApplicable.
  */
 function isNoTakeOver(placement: Manifest): boolean {
   return (
@@ -92,7 +92,7 @@ function reportingOf(manifest: Manifest, { placement }: Holder): string | undefi
   return found === undefined ? undefined : nameOf(found);
 }
 
-/** Whether overrides leave one of the two out on every cluster that both could pick. */
+/** Whether overrides remove the object for one of the two on every cluster that both could pick. */
 function isApart(one: Manifest, other: Manifest, what: Claim | undefined, world: World): boolean {
   if (what?.kind !== 'object') return false;
   const { group, objectKind: kind, namespace, name } = what;
@@ -107,21 +107,21 @@ function isApart(one: Manifest, other: Manifest, what: Claim | undefined, world:
   return shared.every((cluster) => deleted.some((each) => each?.isOn(cluster) === true));
 }
 
-/** What is known of the others that overlap with one selector. */
+/** The facts about the other placements that overlap with one selector. */
 interface Place {
   readonly what: Claim | undefined;
   count: number;
   readonly told: Holder[];
   readonly reporting: string | undefined;
-  /** The gravest. */
+  /** The most severe effect. */
   effect: (typeof EFFECTS)[number];
 }
 
-/** Of thousands that hold the same, each is told of a few of the others. */
+/** If thousands hold the same object, each finding names only some of the others. */
 const MOST_TOLD = 20;
 const MOST_COUNTED = 100;
 
-/** The gravest first. */
+/** The most severe first. */
 const EFFECTS = ['fails', 'misbehaves', 'advice'] as const;
 
 function graver(one: Place['effect'], other: Place['effect']): Place['effect'] {
@@ -131,19 +131,19 @@ function graver(one: Place['effect'], other: Place['effect']): Place['effect'] {
 /** Folders of one tree may be for different hubs (`env/dev`, `env/prod`). */
 function effectOf({ other: { placement }, what }: Overlap, likeness: HubLikeness, manifest: Manifest, world: World): Place['effect'] {
   const isFleetKnown = world.members !== undefined && world.assumed.size === 0;
-  // Both are as they should be today, until a score, a taint or the health of a cluster changes.
+  // Both work today, until a score, a taint or the health of a cluster changes.
   const sure = areApart(manifest, placement, world) ? 'misbehaves' : 'fails';
   if (likeness === 'same') return sure;
   if (likeness === 'likely') return isFleetKnown ? sure : 'misbehaves';
   if (likeness === 'unlikely') return 'advice';
   const declared = declarationsOf(what, manifest, world);
-  // The tree has it once, so both placements are for the hub that gets it.
+  // The manifests of the objects that two placements hold.
   if (declared.length === 1) return sure;
   if (!isFleetKnown) return 'advice';
   return isOfOneBranch(declared, manifest, placement) ? sure : 'misbehaves';
 }
 
-/** The manifests of what two placements hold. */
+/** Whether the scheduler would pick different known clusters for the two. */
 function declarationsOf(claim: Claim | undefined, placement: Manifest, world: World): readonly Manifest[] {
   if (claim?.kind === 'object')
     return world.find({ group: claim.group, kind: claim.objectKind, ...inNamespace(claim.namespace), name: claim.name });
@@ -159,7 +159,7 @@ function moreText(more: number): string {
   return more < MOST_COUNTED ? ` and ${more} more` : ` and ${MOST_COUNTED} or more others`;
 }
 
-/** Whether the scheduler would give the two different clusters of the known ones. */
+/** An object that only the hub has belongs to the hub that the manifests are for. */
 function areApart(one: Manifest, other: Manifest, world: World): boolean {
   const [a, b] = [pickedBy(one, world), pickedBy(other, world)];
   return a !== undefined && b !== undefined && a.isDisjointFrom(b);
@@ -170,7 +170,7 @@ const pickedBy = oncePerWorld((placement, world): ReadonlySet<string> | undefine
   return decided === undefined || decided.outcome === 'Stuck' || decided.outcome === 'Pending' ? undefined : new Set(decided.picked);
 });
 
-/** What only the hub has is of the hub the manifests are for. */
+/** Computed once, because thousands of findings may point at the same placement. */
 function likenessOf(manifest: Manifest, other: Manifest, world: World): HubLikeness {
   return other.onHub === true ? 'same' : hubLikeness(manifest, other, world);
 }

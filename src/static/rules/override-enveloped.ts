@@ -1,6 +1,6 @@
 /**
- * v0.3 applies overrides to what a placement selects and not to what an envelope holds; main does (#774).
- * Source: `pkg/controllers/workgenerator/controller.go` of v0.3.1: envelopes are opened after the overrides were applied.
+ * v0.3 applies overrides to selected objects, not to the content of an envelope; main does (#774). Source:
+ * `pkg/controllers/workgenerator/controller.go` of v0.3.1: envelopes are opened after the overrides were applied.
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';

@@ -1,7 +1,7 @@
 /**
- * A ResourceOverride finds objects of its own namespace only, a ClusterResourceOverride cluster-scoped objects and Namespaces with all they hold;
- * a selector for a kind of the other scope never matches.
- * Source: `pkg/utils/overrider/overrider.go`, `pkg/controllers/workgenerator/override.go`; admission looks at neither.
+ * A ResourceOverride matches only objects of its own namespace; a ClusterResourceOverride matches cluster-scoped objects, and Namespaces
+ * with their content. A selector for a kind of the other scope never matches. Source: `pkg/utils/overrider/overrider.go`,
+ * `pkg/controllers/workgenerator/override.go`; admission checks neither.
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { knownApis } from '../world/known-apis.ts';

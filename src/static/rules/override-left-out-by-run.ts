@@ -1,8 +1,8 @@
 /**
- * An update run looks for the overrides of a ResourcePlacement by its name alone, and an override of scope Namespaced is kept under
- * `namespace/name`: none of them is found, and the run succeeds without them.
- * Source: `pkg/controllers/updaterun/initialization.go` (recordOverrideSnapshots: placementName), `pkg/utils/overrider/overrider.go`, v0.3.1 and
- * main; seen on hubs of both (binding `NoOverrideSpecified`).
+ * An update run finds the overrides of a ResourcePlacement by its name only, but an override of scope Namespaced is indexed by
+ * `namespace/name`. None of them is found, and the run succeeds without them. Source: `pkg/controllers/updaterun/initialization.go`
+ * (recordOverrideSnapshots: placementName), `pkg/utils/overrider/overrider.go`, v0.3.1 and main; seen on hubs of both (binding
+ * `NoOverrideSpecified`).
  */
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';

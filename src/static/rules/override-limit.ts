@@ -1,6 +1,6 @@
 /**
- * A hub takes a hundred ClusterResourceOverrides, and a hundred ResourceOverrides a namespace; the webhook refuses to create one more.
- * Source: `pkg/webhook/clusterresourceoverride`, `pkg/webhook/resourceoverride` (`limit has been reached`), on creation alone.
+ * A hub accepts 100 ClusterResourceOverrides, and 100 ResourceOverrides in each namespace; the webhook refuses to create one more. Source:
+ * `pkg/webhook/clusterresourceoverride`, `pkg/webhook/resourceoverride` (`limit has been reached`), only on creation.
  */
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
@@ -15,9 +15,9 @@ import type { World } from '../world/world.ts';
 
 interface TooMany {
   readonly kind: string;
-  /** That takes no more than a hundred; absent if the hub does not. */
+  /** The namespace with the limit; absent if it is the hub's limit. */
   readonly namespace?: string;
-  /** All that there would be. */
+  /** The total number with this one. */
   readonly count: number;
 }
 
@@ -27,7 +27,7 @@ const KINDS = ['ResourceOverride', 'ClusterResourceOverride'];
 export const overrideLimit = defineRule<TooMany>({
   id: 'override-limit',
   summary: 'More than a hundred overrides of a hub or a namespace',
-  // Each by itself is admitted.
+  // Each one alone is admitted.
   effect: 'fails',
   otherwise: {
     misbehaves:
@@ -54,11 +54,11 @@ export const overrideLimit = defineRule<TooMany>({
 
 interface Refused {
   readonly count: number;
-  /** All that are counted are for the same hub, and stay there. */
+  /** All counted overrides are for the same hub, and remain there. */
   readonly isCertain: boolean;
 }
 
-/** The overrides that are not created, of all kinds, namespaces and folders. */
+/** The overrides that the hub would refuse to create, of all kinds, namespaces and folders. */
 const refused = oncePer((world: World): ReadonlyMap<Manifest, Refused> => {
   const found = new Map<Manifest, Refused>();
   for (const { manifests, beside } of KINDS.flatMap((kind) => groupsOf(kind, world))) {
@@ -72,7 +72,7 @@ const refused = oncePer((world: World): ReadonlyMap<Manifest, Refused> => {
   return found;
 });
 
-/** What is counted together: all of a kind, or of a namespace where the kind is in one. */
+/** The groups that are counted together: all overrides of a kind, or those of a namespace if the kind is namespaced. */
 function groupsOf(
   kind: string,
   world: World,
@@ -91,7 +91,7 @@ function groupsOf(
   }));
 }
 
-/** Those that come when a hundred are there, each with how many there would be; `held` are there beside them. */
+/** The overrides that are created when 100 exist, each with the total number; `held` overrides exist already. */
 function beyond(manifests: readonly Manifest[], held: number, world: World): readonly (readonly [Manifest, number])[] {
   const count = held + new Set(manifests.map(nameOf)).size;
   if (count <= LIMIT) return [];
@@ -104,7 +104,7 @@ function beyond(manifests: readonly Manifest[], held: number, world: World): rea
   return found;
 }
 
-/** Whether the hub has it: so it says, or the tree before the change. */
+/** Whether the hub has it, by the hub itself or by the tree before the change. */
 function isThere(manifest: Manifest, world: World): boolean {
   return hubHolds({ group: PLACEMENT_GROUP, ...manifestRef(manifest) }, world) ?? world.before(manifest) !== undefined;
 }

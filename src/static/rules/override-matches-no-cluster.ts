@@ -1,6 +1,6 @@
 /**
- * A rule is applied on the clusters whose labels one of its terms matches; if there is none, nothing says so.
- * Source: `pkg/utils/overrider/overrider.go`, IsClusterMatched; an override of which no rule matches is passed over.
+ * A rule is applied on the clusters whose labels match one of its terms. If there are none, KubeFleet does not report it. Source:
+ * `pkg/utils/overrider/overrider.go`, IsClusterMatched; an override without a matching rule is skipped.
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
@@ -19,11 +19,11 @@ import type { World } from '../world/world.ts';
 interface Unmatched {
   readonly only: boolean;
   readonly meant?: string | undefined;
-  /** What the terms ask for and no cluster has, as labels are written. */
+  /** The labels, in written form, that the terms require and no cluster has. */
   readonly asked?: readonly string[];
-  /** How many clusters there are. */
+  /** The number of clusters. */
   readonly clusters?: number;
-  /** Where it matches clusters: those, and the placements that pick none of them. */
+  /** The clusters that it matches and the placements that pick none of them, if there are any. */
   readonly elsewhere?: { readonly clusters: readonly string[]; readonly placements: readonly string[] };
 }
 
@@ -48,7 +48,7 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
     if (clusters.length === 0 || world.assumed.size > 0) return;
     for (const [index, rule] of rules.entries()) {
       const at = `/spec/policy/overrideRules/${index}/clusterSelector`;
-      // Without a selector it is `override-without-clusters`', and with one that cannot be read the hub's to refuse.
+      // A rule without a selector is reported by `override-without-clusters`; a selector that cannot be parsed is refused by the hub.
       if (rule.terms === undefined || rule.terms.some((term) => term === undefined || term.invalid !== undefined)) continue;
       if (!isResolved(manifest, at)) continue;
       const matched = clusters.filter((cluster) => ruleMatches(rule, cluster));
@@ -67,7 +67,7 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
   },
 });
 
-/** The clusters and the placements, where each placement that brings what is overridden is known to go to others only. */
+/** The clusters and the placements, if every placement that brings the overridden objects is known to go only to other clusters. */
 function missedBy(matched: readonly MemberCluster[], manifest: Manifest, world: World): Unmatched['elsewhere'] {
   const placements = [...new Set(overrideTargets(manifest, world).map(({ placement }) => placement))];
   const isMissed = placements.every((placement) => {
@@ -78,7 +78,7 @@ function missedBy(matched: readonly MemberCluster[], manifest: Manifest, world: 
   return { clusters: matched.map(({ name }) => name), placements: placements.map(nameOf) };
 }
 
-/** Labels that a term asks for and no cluster has; empty if only together they are on none. */
+/** Labels that a term requires and no cluster has; empty if each one exists, but not together on one cluster. */
 function lackingIn(term: LabelSelector | undefined, clusters: readonly MemberCluster[]): readonly string[] {
   return (term?.requirements ?? []).flatMap(({ key, operator, values }) => {
     const held = new Set(clusters.flatMap(({ labels }) => labels[key] ?? []));

@@ -1,6 +1,6 @@
 /**
- * A patch that cannot be applied stops everything for the cluster: `Overridden` False, `OverriddenFailed`, and no Work is written.
- * Source: `pkg/controllers/workgenerator/override.go`, `evanphx/json-patch` v5; the hub finds it out only while it rolls out.
+ * If a patch cannot be applied, nothing is sent to the cluster: `Overridden` False, `OverriddenFailed`, and no Work is written. Source:
+ * `pkg/controllers/workgenerator/override.go`, `evanphx/json-patch` v5. The hub notices it only during the rollout.
  */
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
@@ -75,19 +75,21 @@ function* failuresOf(target: OverrideTarget, rule: OverrideRule, index: number, 
     return;
   }
   const others = [...target.earlier.flatMap(({ rules }) => rules), ...target.override.rules.slice(0, index)];
-  // Where an earlier rule leaves the object out, there is nothing to patch.
+  // If an earlier rule leaves the object out, there is nothing to patch.
   if (others.some(({ deletes }) => deletes)) return;
   const outcome = aloneOn(target, rule, others);
   if (outcome.kind === 'failed')
     yield [`${at(outcome.place.operation)}/path`, { resource, error: outcome.error, certain: outcome.certain, isSent }];
 }
 
-/** The rule by itself, on a cluster it matches: what other rules touch may be there or not, and what labels say does not matter here. */
+/**
+ * Applies only this rule, on a cluster that it matches. Fields that other rules touch may or may not exist, and labels are not compared.
+ */
 function aloneOn({ resource, override }: OverrideTarget, rule: OverrideRule, others: readonly OverrideRule[]): Overridden {
   const touched = others.flatMap(({ operations }) => operations.map(({ path }) => path));
   const alone = { cluster: undefined, matches: (each: OverrideRule) => each === rule };
   return overrideResource({ ...resource, unresolved: [...resource.unresolved, ...touched] }, [override], alone);
 }
 
-/** Clusters that a sentence names. */
+/** The number of clusters in a sentence. */
 const SHOWN = 5;

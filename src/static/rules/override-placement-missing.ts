@@ -1,7 +1,7 @@
 /**
- * An override that names a placement is for that one only; a name no placement has makes it an override for nothing.
- * Source: `apis/placement/v1beta1/override_types.go` (PlacementRef), `pkg/utils/overrider/overrider.go`; nothing checks that it exists.
- * Placements of the other scope are `override-scope`'s.
+ * An override that names a placement applies only to that one. If no placement has the name, the override has no effect. Source:
+ * `apis/placement/v1beta1/override_types.go` (PlacementRef), `pkg/utils/overrider/overrider.go`; the existence is not checked. Placements
+ * of the other scope are reported by `override-scope`.
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
@@ -26,9 +26,9 @@ interface Missing extends Searched {
   readonly name: string;
   /** A name that was probably meant. */
   readonly meant: string | undefined;
-  /** It was there, and the change takes it away. */
+  /** The change removes it. */
   readonly isRemoved: boolean;
-  /** A placement of the manifests that brings what the override selects, if nothing else tells that the other one is missing. */
+  /** A placement of the manifests that brings the selected object, if nothing else shows that the named one is missing. */
   readonly placer?: string;
 }
 
@@ -61,7 +61,7 @@ export const overridePlacementMissing = defineRule<Missing>({
     const kind = isNamespaced ? 'ResourcePlacement' : 'ClusterResourcePlacement';
     const ref = { group: PLACEMENT_GROUP, kind, name, ...(isNamespaced && namespace !== undefined ? { namespace } : {}) };
     const isRemoved = isGone(ref, judged);
-    // What the hub still has of it goes.
+    // The hub's copy will be deleted.
     const world = isRemoved ? judged : withHub(judged);
     if (world.find({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name }).length > 0) return;
     if (called(name, allPlacements(world)).length > 0) return;

@@ -1,7 +1,7 @@
 /**
- * A JSON patch that adds a map if there is one replaces it, and keys that only the old one has are gone.
- * Source: RFC 6902, 4.1 ("If the target location specifies an object member that does exist, that member's value is replaced"); KubeFleet
- * applies overrides as JSON patches (`pkg/controllers/workgenerator/override.go`).
+ * A JSON patch that adds an existing map replaces it, and keys that only the old map has are lost. Source: RFC 6902, 4.1 ("If the target
+ * location specifies an object member that does exist, that member's value is replaced"); KubeFleet applies overrides as JSON patches
+ * (`pkg/controllers/workgenerator/override.go`).
  */
 
 import { childPointer, pointerKeys } from '../../fleet/json/json-pointer.ts';
@@ -14,7 +14,7 @@ import { defineRule } from '../world/rule.ts';
 interface Replaced {
   readonly path: string;
   readonly resource: string;
-  /** Keys that the object has and the patch does not. */
+  /** Keys that the object has and the patch does not have. */
   readonly lost: readonly string[];
   /** The patch that adds one key and keeps the others. */
   readonly example: string;
@@ -34,7 +34,7 @@ export const overrideReplacesMap = defineRule<Replaced>({
   *check(manifest, world) {
     const told = new Set<string>();
     for (const { resource, override, earlier } of overrideTargets(manifest, world)) {
-      // What the object has by then is not known.
+      // The state of the object before this patch is not known.
       if (earlier.length > 0 || resource.unresolved.length > 0) continue;
       for (const [rule, { operations }] of override.rules.entries())
         for (const [index, { op, path, value }] of operations.entries()) {
@@ -52,5 +52,5 @@ export const overrideReplacesMap = defineRule<Replaced>({
   },
 });
 
-/** Also those of a template. */
+/** Also the maps of a template. */
 const MAP = /\/metadata\/(?:labels|annotations)$/;

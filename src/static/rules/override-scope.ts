@@ -1,7 +1,7 @@
 /**
- * An override that names a placement of the wrong scope is never looked at: `spec.placement.scope` defaults to Cluster,
- * so the name is taken for that of a ClusterResourcePlacement; a ClusterResourceOverride can name nothing else.
- * Source: `apis/placement/v1beta1/override_types.go` (PlacementRef), `pkg/utils/overrider/overrider.go`.
+ * An override that names a placement of the wrong scope has no effect: `spec.placement.scope` defaults to Cluster, so the name is that of a
+ * ClusterResourcePlacement. A ClusterResourceOverride can name no other kind. Source: `apis/placement/v1beta1/override_types.go`
+ * (PlacementRef), `pkg/utils/overrider/overrider.go`.
  */
 import type { Fix } from '../../fleet/json/fix.ts';
 import { field, stringAt } from '../../fleet/json/json.ts';
@@ -14,7 +14,7 @@ import type { World } from '../world/world.ts';
 
 interface Mismatch {
   readonly placement: string;
-  /** The kind the override looks for, and the one there is. */
+  /** The kind that the override refers to, and the one that exists. */
   readonly wanted: string;
   readonly found: string;
   readonly remedy: string;
@@ -55,7 +55,7 @@ export const overrideScope = defineRule<Mismatch>({
   },
 });
 
-/** The other scope, if only one placement of that name can be meant. */
+/** The other scope, if exactly one placement of that name can be meant. */
 function scopeFix({ object }: Manifest, forCluster: boolean, others: readonly Manifest[]): Fix | undefined {
   if (object.kind === 'ClusterResourceOverride' || others.length > 1) return undefined;
   const value = forCluster ? 'Namespaced' : 'Cluster';
@@ -65,7 +65,9 @@ function scopeFix({ object }: Manifest, forCluster: boolean, others: readonly Ma
     : { kind: 'value', at: `${at}/scope`, value };
 }
 
-/** Placements of that name the override could be for: any of the cluster, or of its own namespace (all, if it has no namespace itself). */
+/**
+ * Placements of that name that the override could be for: cluster-scoped ones, or those of its own namespace (all, if it has no namespace).
+ */
 function placementsNamed(
   name: string,
   override: Manifest,

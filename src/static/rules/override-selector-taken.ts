@@ -1,7 +1,7 @@
 /**
- * One object may be selected by one override only: by one ClusterResourceOverride of the hub, or one ResourceOverride of the namespace.
- * Source: `pkg/utils/validator/clusterresourceoverride.go`, `resourceoverride.go` (`has been selected by both`), whatever `spec.placement` says;
- * the webhook refuses whichever comes second.
+ * Only one override may select an object: one ClusterResourceOverride of the hub, or one ResourceOverride of the namespace. Source:
+ * `pkg/utils/validator/clusterresourceoverride.go`, `resourceoverride.go` (`has been selected by both`), whatever `spec.placement` is. The
+ * webhook refuses the second one.
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
@@ -18,7 +18,7 @@ import type { World } from '../world/world.ts';
 interface Taken {
   readonly object: string;
   readonly other: string;
-  /** Why the other one is in the way though no manifest has it. */
+  /** Where the other override is, if it is not in the manifests. */
   readonly where?: Undeclared['where'];
 }
 
@@ -64,7 +64,7 @@ interface Holder {
   readonly at: string;
 }
 
-/** The first override of its kind among the manifests to select each object. */
+/** For each object, the first override of its kind in the manifests that selects it. */
 const declared = oncePer((world: World): ReadonlyMap<string, Holder> => {
   const first = new Map<string, Holder>();
   for (const override of KINDS.flatMap((kind) => earliestFirst(placementKind(world, kind).filter(isNamed), world))) {
@@ -73,13 +73,13 @@ const declared = oncePer((world: World): ReadonlyMap<string, Holder> => {
   return first;
 });
 
-/** What selects each object and is no manifest. */
+/** For each object, the override outside the manifests that selects it. */
 const undeclared = oncePer((world: World): ReadonlyMap<string, Undeclared> => {
   const all = KINDS.flatMap((kind) => undeclaredOf(kind, world));
   return new Map(all.flatMap((each) => selectorsOf(each.manifest).map(({ key }) => [key, each] as const)));
 });
 
-/** The selectors whose every word is known, with what makes two of them one to the hub. */
+/** The selectors without variables, each with a key that is equal if the hub treats two selectors as the same. */
 function selectorsOf(override: Manifest): readonly { readonly key: string; readonly at: string; readonly object: string }[] {
   const isNamespaced = override.object.kind === 'ResourceOverride';
   const field = isNamespaced ? 'resourceSelectors' : 'clusterResourceSelectors';
@@ -93,7 +93,7 @@ function selectorsOf(override: Manifest): readonly { readonly key: string; reado
   });
 }
 
-/** One that selects it already stands beside nothing that does. */
+/** An override that selected the object before the change was accepted with it. */
 function selectedBefore(manifest: Manifest, key: string, world: World): boolean {
   const before = world.before(manifest);
   const object = before?.live ?? before?.manifest;

@@ -1,7 +1,7 @@
 /**
- * An override changes an object only on its way through a placement that selects it.
- * Source: `pkg/utils/overrider/overrider.go` (overrides are matched against the resources of a snapshot); nothing checks that any is there.
- * The manifests show it where they hold the placement it is for, or an object of nearly that name.
+ * An override changes an object only if a placement selects it. Source: `pkg/utils/overrider/overrider.go` (overrides are matched with the
+ * resources of a snapshot); the existence of the object is not checked. The manifests show it only if they contain the placement of the
+ * override, or an object with a similar name.
  */
 import { isEnvelopeKind } from '../../fleet/kubefleet/envelope.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
@@ -26,10 +26,10 @@ import type { World } from '../world/world.ts';
 
 interface Unmatched extends Searched {
   readonly object: string;
-  /** The placement that leaves the object out; without one the object is not there. */
+  /** The placement that does not select the object; absent if the object does not exist. */
   readonly placement?: string;
   readonly meant?: string | undefined;
-  /** It was there, and the change takes it away. */
+  /** The change removes the object. */
   readonly isRemoved?: boolean;
 }
 
@@ -61,13 +61,13 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
     for (const [index, entry] of listAt(manifest.object, 'spec', field).entries()) {
       const at = `/spec/${field}/${index}`;
       const [group = '', kind = '', name = ''] = ['group', 'kind', 'name'].map((key) => stringAt(entry, key));
-      // Kinds of the other scope are `override-kind-scope`'s.
+      // Kinds of the other scope are reported by `override-kind-scope`.
       if (name === '' || !isResolved(manifest, at) || knownApis(world).find(group, kind)?.namespaced !== isNamespaced) continue;
       const namespace = isNamespaced ? manifest.namespace : undefined;
       const ref = namespace === undefined ? { kind, name } : { kind, namespace, name };
       const object = displayName(ref);
       const isRemoved = isGone({ group, ...ref }, world);
-      // What the hub still has of it goes.
+      // The hub's copy will be deleted.
       const left = isRemoved ? judged : world;
       const here = left.find({ group, ...ref });
       const candidates = here.length > 0 ? here : inReach(group, kind, namespace, left);
@@ -87,7 +87,7 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
           yield unselected(at, object, placement);
         continue;
       }
-      // What labels an object has on the hub decides whether they select it.
+      // The labels of an object on the hub decide whether they select it.
       if (!candidates.every((each) => isResolved(each, '/metadata/labels', '/metadata/namespace'))) continue;
       if (placement === undefined || mayPlace(placement, { group, ...ref }, world)) continue;
       yield unselected(at, object, placement);
@@ -106,7 +106,7 @@ function unselected(at: string, object: string, placement: Manifest): Unselected
   return { at, data: { object, placement: `${placement.object.kind} ${nameOf(placement)}` }, related };
 }
 
-/** Whether it is written out what a placement selects: no labels decide, nor what an envelope holds. */
+/** Whether the selected objects are all named: selection depends neither on labels nor on the content of envelopes. */
 function selectsByNameOnly(placement: Manifest, world: World): boolean {
   return selectorsOf(placement, world).every(({ kind, name, labels }) => name !== '' && labels === undefined && !isEnvelopeKind(kind));
 }
@@ -121,7 +121,7 @@ function inReach(group: string, kind: string, namespace: string | undefined, wor
   return all.filter(({ object }) => object.kind === kind && groupOf(object.apiVersion) === group);
 }
 
-/** The one placement the override is for, where all of its selectors are known. */
+/** The only placement that the override is for, if all of its selectors are known. */
 function placementOf({ object, namespace }: Manifest, world: World): Manifest | undefined {
   const placement = overrideOf(object, namespace)?.placement;
   if (placement === undefined) return undefined;

@@ -1,7 +1,7 @@
 /**
- * All rules that match a cluster are applied, one after the other, and the last patch of a place stands. There is no priority: overrides of
- * one kind come by the names of their snapshots, rules of one override in their order.
- * Source: `pkg/utils/overrider/overrider.go` (sorted by name, "no priority for now"), `pkg/controllers/workgenerator/override.go`.
+ * All rules that match a cluster are applied one after the other, and the last patch of a field wins. There is no priority: overrides of
+ * one kind are sorted by the names of their snapshots, and rules of one override keep their order. Source:
+ * `pkg/utils/overrider/overrider.go` (sorted by name, "no priority for now"), `pkg/controllers/workgenerator/override.go`.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
@@ -19,7 +19,7 @@ import type { World } from '../world/world.ts';
 interface Undone {
   readonly path: string;
   readonly resource: string;
-  /** The override that sets the place again; absent if a later rule of the same one does. */
+  /** The override that sets the field again; absent if a later rule of the same override does. */
   readonly by?: string;
 }
 
@@ -86,14 +86,14 @@ function undoneBy(target: OverrideTarget, index: number, place: number, manifest
   return undefined;
 }
 
-/** Entries put into a list are no field: two of them stand beside one another. */
+/** Adding an entry to a list does not set a field: two such entries exist beside each other. */
 function isSetting({ op, path }: PatchOperation): boolean {
   return op === 'replace' || (op === 'add' && !/\/(?:-|-?\d+)$/.test(path));
 }
 
 /**
- * Whether a later patch leaves nothing of an earlier one, and the result is not the same. A `replace` of what the earlier one adds needs it
- * to be there.
+ * Whether a later patch replaces an earlier one completely, with a different result. A `replace` of a value that the earlier one adds needs
+ * that value.
  */
 function undoes(later: PatchOperation, { op, path, value }: PatchOperation): boolean {
   if (!isSetting(later) || !isUnder(path, later.path)) return false;
@@ -107,7 +107,7 @@ function meets(one: OverrideRule, other: OverrideRule, world: World): boolean {
   return canMeet(one, other) && clusters.some((cluster) => ruleMatches(one, cluster) && ruleMatches(other, cluster));
 }
 
-/** Whether a selector of one is one of the other, word for word: the hub takes one of the two only, which is `override-selector-taken`'s. */
+/** Whether both have an equal selector. The hub accepts only one of the two, which `override-selector-taken` reports. */
 function isSelectedAlike({ object }: Manifest, other: Manifest | undefined): boolean {
   return other === undefined || !selectorsOf(object).isDisjointFrom(selectorsOf(other.object));
 }
@@ -122,7 +122,7 @@ const selectorsOf = oncePer((object: Manifest['object']): ReadonlySet<string> =>
   return new Set(texts);
 });
 
-/** Of thousands of overrides of one object each is held against all others. */
+/** A cache, because thousands of overrides of one object are each compared with all others. */
 const knownManifests = oncePer((_world: World) => new WeakMap<Override, Manifest>());
 
 function manifestOf(override: Override, world: World): Manifest | undefined {

@@ -1,7 +1,7 @@
 /**
- * KubeFleet replaces two variables, `${MEMBER-CLUSTER-NAME}` and `${MEMBER-CLUSTER-LABEL-KEY-…}`, in values of patches and nowhere else.
- * Source: `pkg/controllers/workgenerator/override.go`, replaceClusterLabelKeyVariables; one without its bracket stops the override
- * (`missing the closing bracket`), any other text stays as it is.
+ * KubeFleet replaces two variables, `${MEMBER-CLUSTER-NAME}` and `${MEMBER-CLUSTER-LABEL-KEY-…}`, only in values of patches. Source:
+ * `pkg/controllers/workgenerator/override.go`, replaceClusterLabelKeyVariables. A variable without its closing bracket stops the override
+ * (`missing the closing bracket`); any other text is kept.
  */
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { trimEndSigns } from '../../fleet/text/trim-signs.ts';
@@ -46,14 +46,14 @@ export const overrideUnknownVariable = defineRule<Variable>({
   },
 });
 
-/** A label variable without its bracket, to the end of the value. */
+/** A label variable without its closing bracket, up to the end of the value. */
 function openIn(value: string): string | undefined {
   const last = value.slice(value.lastIndexOf('}') + 1);
   const at = last.indexOf('${MEMBER-CLUSTER-LABEL-KEY-');
   return at < 0 ? undefined : last.slice(at);
 }
 
-// bounded: it only sees what ends at a bracket, so that each search finds one.
+// bounded: it matches only text that ends at a bracket, so each search finds one.
 const KNOWN = /\$\{MEMBER-CLUSTER-(?:NAME|LABEL-KEY-[^}]*)\}/g;
-/** What was meant for one of the two; other spellings may be variables of a tool that comes before the hub. */
+/** Texts meant as one of the two. Other spellings may be variables of a tool that runs before the hub. */
 const MEANT = /\$\{MEMBER-CLUSTER-[^}"$]*\}/;

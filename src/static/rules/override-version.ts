@@ -1,6 +1,7 @@
 /**
- * An override finds an object by exact group, version and kind, and the hub holds each object in the one version discovery prefers.
- * Source: `pkg/utils/overrider/overrider.go`, `pkg/controllers/workgenerator/override.go` (keys of ResourceIdentifier); nothing checks it before.
+ * An override matches an object by exact group, version and kind, and the hub has each object in the version that discovery prefers.
+ * Source: `pkg/utils/overrider/overrider.go`, `pkg/controllers/workgenerator/override.go` (keys of ResourceIdentifier); it is not checked
+ * before.
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { knownApis } from '../world/known-apis.ts';

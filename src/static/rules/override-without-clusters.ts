@@ -1,6 +1,6 @@
 /**
- * An override rule without a clusterSelector is for no cluster; one with an empty list of terms is for all.
- * Source: `pkg/utils/overrider/overrider.go`, IsClusterMatched (a nil selector matches nothing); the webhook lets both pass.
+ * An override rule without a clusterSelector matches no cluster; a rule with an empty list of terms matches all. Source:
+ * `pkg/utils/overrider/overrider.go`, IsClusterMatched (a nil selector matches nothing); the webhook accepts both.
  */
 import { isObject, listAt } from '../../fleet/json/json.ts';
 import { isResolved } from '../world/resolved.ts';

@@ -1,7 +1,8 @@
 /**
- * A cluster that PickFixed names has to be joined, not leaving, heard of within five minutes and healthy; labels and taints have no say.
- * Source: `pkg/scheduler/framework/frameworkutils.go` (crossReferenceClustersWithTargetNames) and `clustereligibilitychecker/checker.go`:
- * Scheduled False, `Cluster "x" is not eligible for resource placement yet: …`; the other clusters are served.
+ * A cluster that PickFixed names must be joined, not leaving, with a heartbeat in the last five minutes, and healthy. Labels and taints are
+ * ignored. Source: `pkg/scheduler/framework/frameworkutils.go` (crossReferenceClustersWithTargetNames) and
+ * `clustereligibilitychecker/checker.go`: Scheduled False, `Cluster "x" is not eligible for resource placement yet: …`; the other clusters
+ * are served.
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { ineligibility } from '../../schedule/ineligibility.ts';
@@ -27,7 +28,7 @@ export const pickfixedNotEligible = defineRule<NotEligible>({
   remedy: 'Bring the cluster back (see the member agent there), or take it off the list until it is.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ cluster, cause }) => `Nothing can be placed on ${cluster}: ${cause}.`,
-  // Without a name nothing would be placed at all.
+  // Without a name, nothing would be placed.
   remedyFor: ({ isOnly }) => (isOnly ? 'Bring the cluster back (see the member agent there), or name another one.' : undefined),
   *check(manifest, world) {
     if (stringAt(manifest.object, 'spec', 'policy', 'placementType') !== 'PickFixed' || !isResolved(manifest, '/spec/policy/placementType'))
@@ -37,7 +38,7 @@ export const pickfixedNotEligible = defineRule<NotEligible>({
       const cluster = knownCluster(String(name), world);
       const cause = cluster === undefined ? undefined : ineligibility(cluster, world.now.getTime());
       if (cluster === undefined || cause === undefined) continue;
-      // One that has never reported may be on its way into the fleet.
+      // A cluster that never reported may still be joining the fleet.
       const effect = cluster.agent === undefined && !cluster.leaving ? ({ effect: 'misbehaves' } as const) : {};
       yield { at: `/spec/policy/clusterNames/${index}`, data: { cluster: cluster.name, cause, isOnly: names.length === 1 }, ...effect };
     }

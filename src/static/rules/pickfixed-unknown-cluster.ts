@@ -1,7 +1,7 @@
 /**
- * PickFixed asks for clusters by name; a name that is no MemberCluster is never found.
- * Source: `pkg/scheduler/framework/frameworkutils.go` (crossReferenceClustersWithTargetNames): Scheduled False, `ScheduleFailed`,
- * `Specified cluster "x" is not found`; the other clusters are served.
+ * PickFixed names clusters. A name without a MemberCluster is never found. Source: `pkg/scheduler/framework/frameworkutils.go`
+ * (crossReferenceClustersWithTargetNames): Scheduled False, `ScheduleFailed`, `Specified cluster "x" is not found`; the other clusters are
+ * served.
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { nearest } from '../../fleet/text/nearest.ts';

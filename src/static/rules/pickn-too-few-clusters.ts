@@ -1,6 +1,7 @@
 /**
- * PickN that finds fewer clusters than it asks for stays unfulfilled; those it found are served, as far as maxUnavailable lets them.
- * Source: `pkg/scheduler/framework/framework.go` (`SchedulingPolicyUnfulfilled`), judged by the what-if scheduler in `src/schedule`.
+ * If PickN finds fewer clusters than requested, it stays unfulfilled; the clusters that it found are served, as far as maxUnavailable
+ * allows. Source: `pkg/scheduler/framework/framework.go` (`SchedulingPolicyUnfulfilled`), evaluated by the what-if scheduler in
+ * `src/schedule`.
  */
 import { numberAt } from '../../fleet/json/json.ts';
 import type { Unpicked } from '../../schedule/decision.ts';
@@ -27,14 +28,14 @@ export const picknTooFewClusters = defineRule<TooFew>({
     const why = unpicked.length === 0 ? '' : ` (${refusalsText(unpicked)})`;
     return `PickN asks for ${wanted} cluster${wanted === 1 ? '' : 's'} and finds ${found}${why}.`;
   },
-  // With none at all a lower number would be 0, and then nothing is placed.
+  // If there is no cluster, the lower number would be 0, and nothing would be placed.
   remedyFor: ({ found }) => (found > 0 ? undefined : 'Make clusters fit: labels, tolerations, spread constraints.'),
   *check(manifest, world) {
     const scheduling = whatIf(manifest, world);
     const wanted = numberAt(manifest.object, 'spec', 'policy', 'numberOfClusters');
     if (scheduling?.outcome !== 'Unfulfilled' || wanted === undefined) return;
     const found = scheduling.picked.length;
-    // A namespace that this deploy brings is there by the time the scheduler looks again.
+    // A namespace that this deploy brings exists before the scheduler runs again.
     const withoutNamespace = scheduling.unpicked.filter(({ plugin }) => plugin === 'NamespaceAffinity');
     if (found + withoutNamespace.length >= wanted) return;
     yield { at: '/spec/policy/numberOfClusters', data: { wanted, found, unpicked: scheduling.unpicked } };

@@ -1,6 +1,6 @@
 /**
- * PickAll that finds no cluster is fulfilled: Scheduled True, "found 0 cluster(s)", and nothing is placed.
- * Source: `pkg/scheduler/framework/framework.go` (the wanted number of PickAll is what it found), judged by the what-if scheduler.
+ * PickAll without a matching cluster is fulfilled: Scheduled True, "found 0 cluster(s)", and nothing is placed. Source:
+ * `pkg/scheduler/framework/framework.go` (PickAll requests as many clusters as it found), evaluated by the what-if scheduler.
  */
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import type { Unpicked } from '../../schedule/decision.ts';
@@ -28,7 +28,7 @@ export const picksNoCluster = defineRule<{ readonly unpicked: readonly Unpicked[
     if (policyOf(manifest.object).placementType !== 'PickAll') return;
     const scheduling = whatIf(manifest, world);
     if (scheduling === undefined || scheduling.picked.length > 0 || scheduling.unpicked.length === 0) return;
-    // A namespace that this deploy brings is there by the time the scheduler looks again.
+    // A namespace that this deploy brings exists before the scheduler runs again.
     if (scheduling.unpicked.some(({ plugin }) => plugin === 'NamespaceAffinity')) return;
     yield { at: '/spec/policy', part: 'key', data: { unpicked: scheduling.unpicked } };
   },

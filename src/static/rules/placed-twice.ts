@@ -1,6 +1,6 @@
 /**
- * What an envelope holds reaches the clusters in a Work of its own; if the placement sends the same object otherwise as well, the two Works
- * take it from one another. Source: `pkg/controllers/workgenerator/controller.go` (one Work an envelope), `pkg/controllers/workapplier/`
+ * The content of an envelope reaches the clusters in a Work of its own. If the placement also sends the same object in another way, the two
+ * Works conflict. Source: `pkg/controllers/workgenerator/controller.go` (one Work for each envelope), `pkg/controllers/workapplier/`
  * `drift_detection_takeover.go` (`already owned by another Fleet AppliedWork object`), whatever `allowCoOwnership`.
  */
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
@@ -17,7 +17,7 @@ import type { World } from '../world/world.ts';
 interface Twice {
   readonly object: string;
   readonly envelope: string;
-  /** Another envelope; `undefined` if the object is selected itself. */
+  /** Another envelope; `undefined` if the object itself is selected. */
   readonly other: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export const placedTwice = defineRule<Twice>({
   },
 });
 
-/** The envelopes a placement opens, with the selector that brings each. */
+/** The envelopes that a placement opens, with the selector of each. */
 function envelopesIn(placement: Manifest, world: World): readonly { readonly at: string; readonly envelope: Manifest }[] {
   return selectedBy(placement, world).flatMap(({ selector, apiVersion, kind, name, namespace }) => {
     const found = isWhole(selector)
@@ -68,7 +68,7 @@ function envelopesIn(placement: Manifest, world: World): readonly { readonly at:
   });
 }
 
-/** The manifest that makes the placement take an object from the hub itself: the object's own, or the placement that names it. */
+/** Returns the manifest for which the placement takes an object directly from the hub: the object's own, or the placement that names it. */
 function directlyPlaced(placement: Manifest, world: World): (key: string) => Manifest | undefined {
   const keys = new Map<string, Manifest>();
   for (const { apiVersion, kind, name, namespace } of selectedBy(placement, world)) {

@@ -1,8 +1,8 @@
 /**
- * A hub runs no workloads: webhooks refuse Pods and ReplicaSets outside of `kube-` and `fleet-` namespaces, unless the hub agent is told
- * `--enable-workload`. Pods are never placed either way.
- * Source: `pkg/webhook/pod/pod_validating_webhook.go` and `pkg/webhook/replicaset/replicaset_validating_webhook.go`, v0.3.1 and main alike;
- * main can have a ValidatingAdmissionPolicy say the same (`pkg/admissionpolicymanager/podsnreplicasets.go`).
+ * A hub does not run workloads: webhooks refuse Pods and ReplicaSets outside `kube-` and `fleet-` namespaces, unless the hub agent has
+ * `--enable-workload`. Pods are never placed in either case. Source: `pkg/webhook/pod/pod_validating_webhook.go` and
+ * `pkg/webhook/replicaset/replicaset_validating_webhook.go`, the same in v0.3.1 and main; main can use a ValidatingAdmissionPolicy instead
+ * (`pkg/admissionpolicymanager/podsnreplicasets.go`).
  */
 import { candidatePlacements } from '../placing/placement-candidates.ts';
 import { nameOf } from '../world/placements.ts';

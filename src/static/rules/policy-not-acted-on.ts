@@ -1,7 +1,7 @@
 /**
- * `PlacementPolicy` and `ClusterPlacementPolicy` are interfaces only: main has their CustomResourceDefinitions and no controller for them.
- * Source: KubeFleet main (e160c1cd): nothing but the package itself imports `apis/kubefleet.dev`, no chart holds these CRDs, and
- * `crd-verify` in the `Makefile` leaves them out until the implementation is done.
+ * `PlacementPolicy` and `ClusterPlacementPolicy` are only interfaces: main has their CustomResourceDefinitions and no controller for them.
+ * Source: KubeFleet main (e160c1cd): only the package itself imports `apis/kubefleet.dev`, no chart contains these CRDs, and `crd-verify`
+ * in the `Makefile` excludes them until the implementation is done.
  */
 import { conditionsAt } from '../../fleet/kubernetes/condition.ts';
 import { MAIN_KINDS, POLICY_GROUP } from '../../fleet/kubefleet/kinds.ts';

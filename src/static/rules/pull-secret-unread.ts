@@ -1,7 +1,7 @@
 /**
- * The kubelet looks for a login in Secrets of two types, and passes over every other one without a word: the image is then pulled without a
- * login. Which login is for which image goes by the host, parts of which may be `*`.
- * Source: Kubernetes `pkg/credentialprovider/secrets/secrets.go` and `keyring.go`.
+ * The kubelet reads logins from Secrets of two types and ignores all others without a message: the image is then pulled without a login. A
+ * login is chosen by the host of the image; parts of the host may be `*`. Source: Kubernetes `pkg/credentialprovider/secrets/secrets.go`
+ * and `keyring.go`.
  */
 import { field, listAt, objectAt, parsedJson, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -43,7 +43,7 @@ export const pullSecretUnread = defineRule<Unread>({
       : `${unread.secret} has no login for ${listed(unread.registries, 3)}, where the images are.`,
   *check(manifest, world) {
     const { namespace } = manifest;
-    // Asked first: it spares reading the workload again.
+    // Checked first, because it avoids reading the workload again.
     if (namespace === undefined || !namespacesOfSecrets(world).has(namespace)) return;
     const spec = podSpecOf(manifest.object);
     if (spec === undefined || !isNamed(manifest)) return;
@@ -73,7 +73,7 @@ export const pullSecretUnread = defineRule<Unread>({
 
 const namespacesOfSecrets = oncePer((world: World) => new Set(world.ofKind('Secret').map(({ namespace }) => namespace)));
 
-/** The hosts it has logins for; `undefined` if they cannot be read, or if there are none yet. */
+/** The hosts that it has logins for; `undefined` if they cannot be read, or if there are none yet. */
 function hostsIn(secret: Manifest, type: string): readonly string[] | undefined {
   const key = TYPES[type] ?? '';
   if (!isResolved(secret, `/stringData/${key}`, `/data/${key}`)) return undefined;
@@ -100,7 +100,7 @@ function registryOf(image: string): readonly string[] {
   return [/[.:]/.test(first) || first === 'localhost' ? hostOf(first) : 'docker.io'];
 }
 
-/** Part by part; a `*` stands for one of them, or for some of its letters. */
+/** Compares part by part; a `*` matches one part, or some of its letters. */
 function isFor(host: string, registry: string): boolean {
   const [wanted, given] = [host.split('.'), registry.split('.')];
   return wanted.length === given.length && wanted.every((part, index) => matchesPart(part, given[index] ?? ''));

@@ -1,8 +1,8 @@
 /**
- * Kueue suspends a Job when it is created and starts it by `suspend: false` when there is room. KubeFleet applies the whole manifest again and
- * again, and writes the `suspend` of the manifest over that.
- * Source: Kueue, "Run A Kubernetes Job" (https://kueue.sigs.k8s.io/docs/tasks/run/jobs/); KubeFleet as in `autoscaler-undone`; the default of
- * `suspend` in `pkg/apis/batch/v1/defaults.go` of Kubernetes.
+ * Kueue suspends a Job when it is created, and starts it with `suspend: false` when there is capacity. KubeFleet applies the whole manifest
+ * repeatedly, and overwrites that with the `suspend` of the manifest. Source: Kueue, "Run A Kubernetes Job"
+ * (https://kueue.sigs.k8s.io/docs/tasks/run/jobs/); KubeFleet as in `autoscaler-undone`; the default of `suspend` in
+ * `pkg/apis/batch/v1/defaults.go` of Kubernetes.
  */
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { field, stringAt } from '../../fleet/json/json.ts';
@@ -58,12 +58,12 @@ export const queuedJobUndone = defineRule<Undone>({
   },
 });
 
-/** By the label, or by the annotation that went before it. */
+/** By the label, or by the older annotation. */
 function isKueueLabelled(object: KubeObject): boolean {
   return ['labels', 'annotations'].some((map) => (stringAt(object, 'metadata', map, 'kueue.x-k8s.io/queue-name') ?? '') !== '');
 }
 
-/** Where an object is suspended, and what the clusters get there; `undefined` if nothing is sent. */
+/** The field that suspends an object, and its value on the clusters; `undefined` if no value is sent. */
 function suspendOf({ object, at }: AppliedObject): Pick<Undone, 'path' | 'value' | 'isFilledIn'> | undefined {
   for (const keys of [['suspend'], ['runPolicy', 'suspend']]) {
     const value = field(object, 'spec', ...keys);

@@ -1,7 +1,7 @@
 /**
- * A quota that comes along with workloads counts on each cluster. The ReplicaSet controller of the member is refused the Pods that do not fit,
- * and those of which a container does not say what it wants; the workload never gets available.
- * Source: Kubernetes `plugin/pkg/admission/resourcequota`, `pkg/quota/v1/evaluator/core/pods.go`.
+ * A quota that is placed with workloads applies on each cluster. The member refuses its ReplicaSet controller the Pods that exceed it, and
+ * Pods with a container that does not state its demand. The workload then never becomes available. Source: Kubernetes
+ * `plugin/pkg/admission/resourcequota`, `pkg/quota/v1/evaluator/core/pods.go`.
  */
 import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
@@ -24,7 +24,7 @@ interface TooSmall {
   readonly resource: string;
   readonly hard: string;
   readonly workloads: readonly string[];
-  /** What they want at once; `undefined` if they do not say. */
+  /** Their total demand; `undefined` if they do not state it. */
   readonly wanted: string | undefined;
 }
 
@@ -70,7 +70,7 @@ interface Part {
   readonly namespace: string | undefined;
 }
 
-/** The object itself, or what an envelope holds. */
+/** The object itself, or the content of an envelope. */
 function partsOf({ object, namespace }: Manifest): readonly Part[] {
   if (!isEnvelope(object)) return [{ object, at: '', namespace }];
   return enclosedEntries(object).map(([key, inner]) => ({
@@ -82,7 +82,7 @@ function partsOf({ object, namespace }: Manifest): readonly Part[] {
 
 type Workload = Part & { readonly manifest: Manifest };
 
-/** Workloads by namespace; what is declared more than once may be for several hubs and is left out. */
+/** Workloads by namespace. A workload that is declared more than once may be for several hubs, and is not included. */
 const workloadsIn = oncePer((world: World): ReadonlyMap<string, readonly Workload[]> => {
   const kinds = new Set(POD_KINDS);
   const all = [...POD_KINDS, ...ENVELOPES]
@@ -96,7 +96,7 @@ const workloadsIn = oncePer((world: World): ReadonlyMap<string, readonly Workloa
   );
 });
 
-/** The workloads of the namespace that a placement of the quota brings as well, as far as they are known. */
+/** The known workloads of the namespace that a placement of the quota also brings. */
 function besideIt(quota: Manifest, namespace: string, world: World): readonly Workload[] {
   const workloads = workloadsIn(world).get(namespace) ?? [];
   if (workloads.length === 0) return [];
@@ -107,7 +107,7 @@ function besideIt(quota: Manifest, namespace: string, world: World): readonly Wo
   });
 }
 
-/** An autoscaler may begin with fewer. */
+/** An autoscaler may start with fewer replicas. */
 function isScaled({ object, namespace }: Manifest, world: World): boolean {
   return [...world.ofKind('HorizontalPodAutoscaler'), ...world.ofKind('ScaledObject')].some(
     (scaler) =>
@@ -136,7 +136,7 @@ function shortageOf(
   return unsaid.length === 0 || hasDefault ? undefined : { workloads: unsaid, wanted: undefined };
 }
 
-/** Whether a LimitRange of the manifests says what a container wants that does not say it itself. */
+/** Whether a LimitRange of the manifests sets the demand of a container that does not state it. */
 function hasDefaults(resource: string, namespace: string, world: World): boolean {
   const name = resource.slice(resource.indexOf('.') + 1);
   const ranges = ['LimitRange', ...ENVELOPES].flatMap((kind) => world.ofKind(kind)).flatMap(partsOf);

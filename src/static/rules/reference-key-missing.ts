@@ -1,7 +1,7 @@
 /**
- * The kubelet of the member starts no container whose variable names an entry that is not there (`CreateContainerConfigError`), and mounts no
- * volume with such an item (`FailedMount`). Neither hub nor KubeFleet look into a ConfigMap for it.
- * Source: Kubernetes `pkg/kubelet/kubelet_pods.go`, `pkg/volume/configmap/configmap.go`, `pkg/volume/secret/secret.go`.
+ * The kubelet of the member does not start a container whose variable names a missing entry (`CreateContainerConfigError`), and does not
+ * mount a volume with such an item (`FailedMount`). Neither the hub nor KubeFleet checks the entries of a ConfigMap. Source: Kubernetes
+ * `pkg/kubelet/kubelet_pods.go`, `pkg/volume/configmap/configmap.go`, `pkg/volume/secret/secret.go`.
  */
 import { objectAt } from '../../fleet/json/json.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
@@ -54,15 +54,15 @@ export const referenceKeyMissing = defineRule<KeyMissing>({
   },
 });
 
-/** What the API server takes for a key; anything else is a placeholder, or refused. */
+/** The keys that the API server accepts; any other text is a placeholder, or refused. */
 const KEY = /^[-._a-zA-Z0-9]+$/;
 
-/** The reference as a whole: its name must be known as well as its key. */
+/** The whole reference: its name must be known, not only its key. */
 function parentOf(at: string): string {
   return at.replace(/(?:\/items\/\d+)?\/key$/, '');
 }
 
-/** The manifests of that name, where they are all of it that clusters get; none if something else may add to them. */
+/** The manifests of that name, if clusters get nothing else under it; none if another tool may add entries. */
 function holdersOf(kind: 'ConfigMap' | 'Secret', name: string, namespace: string, world: World): readonly Manifest[] {
   const ref = { group: '', kind, namespace, name };
   if (envelopeHolding(ref, world) !== undefined) return [];
@@ -71,7 +71,7 @@ function holdersOf(kind: 'ConfigMap' | 'Secret', name: string, namespace: string
   return holders.every((holder) => isAllThereIs(holder, world)) ? holders : [];
 }
 
-/** Names of labels and annotations by which tools are told to fill an object in. */
+/** Names of labels and annotations that make tools fill in an object. */
 const FILLED_BY = /inject|reflect|replicat|sync/i;
 
 function isAllThereIs(holder: Manifest, world: World): boolean {
@@ -82,7 +82,7 @@ function isAllThereIs(holder: Manifest, world: World): boolean {
   return !Object.keys({ ...metadata.labels, ...metadata.annotations }).some((name) => FILLED_BY.test(name));
 }
 
-/** With what the hub has of it: an apply leaves alone what others added. */
+/** Includes the hub's entries, because an apply keeps the entries that others added. */
 function keysOf(holder: Manifest, world: World): ReadonlySet<string> {
   const live = world.before(holder)?.live;
   return new Set([...ownKeys(holder.object), ...(live === undefined ? [] : ownKeys(live))]);

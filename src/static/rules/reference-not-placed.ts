@@ -1,7 +1,7 @@
 /**
- * A placement brings what its selectors pick, and nothing those objects refer to. What is missing on a cluster shows as an object that is
- * applied and never becomes available, or as one that never works, which KubeFleet cannot see.
- * Source: `pkg/controllers/placement/resource_selector.go` (no references are followed), `pkg/controllers/workapplier/availability_tracker.go`.
+ * A placement sends the objects that its selectors select, and not the objects that those refer to. If one is missing on a cluster, the
+ * object is applied and never becomes available, or never works, which KubeFleet cannot see. Source:
+ * `pkg/controllers/placement/resource_selector.go` (references are not followed), `pkg/controllers/workapplier/availability_tracker.go`.
  */
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
@@ -28,15 +28,15 @@ import type { Effect } from '../../finding.ts';
 import type { World } from '../world/world.ts';
 
 interface NotPlaced {
-  /** What is referred to. */
+  /** The missing object. */
   readonly missing: string;
-  /** What has to be done for it to be placed, or for what a controller makes it from, as a sentence. */
+  /** How to place it, or the object from which a controller creates it, as a sentence. */
   readonly toPlace: string;
   readonly without: string;
-  /** The placement that would have to carry it. */
+  /** The placement that must carry it. */
   readonly placement: string;
   readonly shortfall: Shortfall;
-  /** It holds the token of a ServiceAccount: no selection takes it. */
+  /** It contains the token of a ServiceAccount, so a placement never selects it. */
   readonly isToken: boolean;
 }
 
@@ -67,7 +67,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
     }
     const world = withHub(judged);
     const told = new Set<string>();
-    // Most objects of a tree are placed by nobody, and need not be read for that.
+    // Most objects of a tree have no placement, and need not be checked.
     const placers = placersOf(manifest, world);
     if (placers.length === 0) return;
     const references = needsOf(manifest, world);
@@ -76,7 +76,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
         const missing = displayName(reference);
         if (told.has(missing)) continue;
         const shortfall = shortfallOf(reference, placement, world);
-        // Where an override takes the object away, it needs nothing.
+        // If an override removes the object, it needs nothing.
         if (shortfall === undefined || (shortfall.kind === 'lacking' && mayBeDeleted(from, world))) continue;
         told.add(missing);
         yield { at: reference.at, ...hitOf(reference, placement, shortfall, world) };
@@ -85,7 +85,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   },
 });
 
-/** What an override makes an object refer to is asked of the clusters that get it. */
+/** References that an override adds are checked on the clusters that get them. */
 function* ofPatches(manifest: Manifest, world: World): Iterable<{ readonly at: string } & ReturnType<typeof hitOf>> {
   const override = overridesIn(world).get(manifest);
   if (override === undefined) return;
@@ -114,7 +114,7 @@ function referencesIn(object: KubeObject): readonly (Reference & { readonly key:
   );
 }
 
-/** On these clusters alone; none is named if they are not known. */
+/** Only on these clusters; empty if they are not known. */
 function limited(shortfall: Shortfall | undefined, clusters: readonly string[]): Shortfall | undefined {
   if (shortfall?.kind !== 'lacking' || shortfall.clusters.length === 0 || clusters.length === 0) return shortfall;
   const lacking = shortfall.clusters.filter((name) => clusters.includes(name));
@@ -161,7 +161,7 @@ function sentenceOf({ missing, without, placement, shortfall, isToken }: NotPlac
   return `${missing} is ${where}, and ${shortfall.meant} is; without it ${without}.`;
 }
 
-/** The same, or what a controller makes it from. */
+/** The same, or the object from which a controller creates it. */
 function carriedFor(reference: Reference, world: World): Carried {
   const maker = world.find(reference).length > 0 ? undefined : makerOf(reference, world);
   return maker === undefined ? reference : manifestRef(maker);
@@ -178,7 +178,10 @@ function stepToPlace(carried: Carried, placement: Manifest): string {
     : `Select the Namespace ${namespace} with what it holds in ${where}, or ${object} in a ResourcePlacement to the same clusters.`;
 }
 
-/** Only what the manifests or the hub show is certain; members may have what clusters share, such as classes and roles, from elsewhere. */
+/**
+ * Only objects that the manifests or the hub show are certain. Members may have cluster-wide objects, such as classes and roles, from
+ * elsewhere.
+ */
 function effectOf(shortfall: Shortfall): { readonly effect?: Effect } {
   if (shortfall.kind === 'lacking') {
     if (shortfall.effect === undefined) return {};

@@ -1,7 +1,7 @@
 /**
- * A ValidatingAdmissionPolicy of the hub refuses the object: an expression that somebody wrote beside the API server, bound to Deny.
- * Source: Kubernetes 1.34, `k8s.io/apiserver/pkg/admission/plugin/policy/validating`; seen on a real API server (`test/hub/policies.test.ts`).
- * KubeFleet has policies of its own: `pkg/admissionpolicymanager`.
+ * A ValidatingAdmissionPolicy of the hub, bound to Deny, refuses the object. Source: Kubernetes 1.34,
+ * `k8s.io/apiserver/pkg/admission/plugin/policy/validating`; seen on a real API server (`test/hub/policies.test.ts`). KubeFleet has
+ * policies of its own: `pkg/admissionpolicymanager`.
  */
 import { objectPlural } from '../answers/policy-requests.ts';
 import { denialText, policyAnswers, type PolicyAnswer } from '../answers/admission-policies.ts';

@@ -1,6 +1,6 @@
 /**
- * Some fields cannot be changed once the hub has them, and what `kubectl apply` leaves of earlier defaults can make a good manifest a refused one.
- * Source: the CRDs' CEL rules with `oldSelf` and KubeFleet's validating webhooks, as `src/admission` executes them.
+ * Some fields cannot change after the hub has them. Earlier defaults that `kubectl apply` keeps may make a valid manifest invalid. Source:
+ * the CRDs' CEL rules with `oldSelf` and KubeFleet's validating webhooks, as `src/admission` executes them.
  */
 import type { Denial } from '../../admission/judge.ts';
 import { AUTHORED_KINDS } from '../../fleet/kubefleet/kinds.ts';

@@ -1,6 +1,6 @@
 /**
- * Fields that are right one by one and wrong together: the CRDs' CEL rules and KubeFleet's validating webhooks refuse them.
- * Source: `x-kubernetes-validations` of the CRDs, `pkg/webhook` and `pkg/utils/validator` of KubeFleet, as `src/admission` executes them.
+ * Fields that are each valid and not valid together: the CRDs' CEL rules and KubeFleet's validating webhooks refuse them. Source:
+ * `x-kubernetes-validations` of the CRDs, `pkg/webhook` and `pkg/utils/validator` of KubeFleet, as `src/admission` executes them.
  */
 import type { Denial } from '../../admission/judge.ts';
 import { AUTHORED_KINDS } from '../../fleet/kubefleet/kinds.ts';

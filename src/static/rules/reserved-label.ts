@@ -1,7 +1,7 @@
 /**
- * Two labels are Azure's own on its managed hub: `fleet.azure.com/managed-by: arm`, which a ValidatingAdmissionPolicy guards on any object, and
- * `fleet.azure.com/reconcile` on Deployments, which a webhook refuses.
- * Source: `pkg/webhook/managedresource` and `pkg/webhook/deployment` of Azure/fleet; KubeFleet has neither.
+ * Azure reserves two labels on its managed hub: `fleet.azure.com/managed-by: arm`, which a ValidatingAdmissionPolicy protects on every
+ * object, and `fleet.azure.com/reconcile` on Deployments, which a webhook refuses. Source: `pkg/webhook/managedresource` and
+ * `pkg/webhook/deployment` of Azure/fleet; KubeFleet has neither.
  */
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { stringAt } from '../../fleet/json/json.ts';
@@ -12,7 +12,7 @@ import { defineRule } from '../world/rule.ts';
 interface Reserved {
   readonly label: string;
   readonly value: string;
-  /** Only the object on the hub has it. */
+  /** Only the hub's object has it. */
   readonly onHub?: true;
 }
 

@@ -1,8 +1,8 @@
 /**
- * A namespace whose name begins with `kube-` or `fleet-`, and `default`, is never propagated with its contents.
- * Source: `pkg/utils/common.go` (IsReservedNamespace, ShouldPropagateNamespace), `cmd/hubagent/workload/setup.go` (`default` and
+ * A namespace whose name begins with `kube-` or `fleet-`, and `default`, is never propagated with its contents. Source:
+ * `pkg/utils/common.go` (IsReservedNamespace, ShouldPropagateNamespace), `cmd/hubagent/workload/setup.go` (`default` and
  * `--skipped-propagating-namespaces`), `pkg/utils/controller/resource_selector_resolver.go`. Only the scopes NamespaceWithResources and
- * NamespaceWithResourceSelectors are held against it; NamespaceOnly places the Namespace object unchecked.
+ * NamespaceWithResourceSelectors are checked; NamespaceOnly places the Namespace object without a check.
  */
 import { matchesLabels } from '../../fleet/kubernetes/label-selector.ts';
 import { labelsOfEveryNamespace } from '../../selection/hub-content.ts';
@@ -17,7 +17,7 @@ import type { World } from '../world/world.ts';
 
 interface Reserved {
   readonly namespace: string;
-  /** Selected by its name, by labels, or because the selector selects every namespace. */
+  /** Selected by name, by labels, or because the selector selects every namespace. */
   readonly by: 'name' | 'labels' | 'nothing';
 }
 
@@ -56,7 +56,7 @@ export const reservedNamespace = defineRule<Reserved>({
   },
 });
 
-/** Names of namespaces the selector takes: of the manifests, and those every hub has, which carry only their own name. */
+/** Names of namespaces that the selector selects: those of the manifests, and those of every hub, whose only label is their own name. */
 function selectedBy(selector: Selector, world: World): readonly string[] {
   const { name, labels } = selector;
   if (name !== '') return [name];

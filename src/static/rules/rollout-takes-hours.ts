@@ -1,7 +1,7 @@
 /**
- * A cluster with an object that KubeFleet cannot follow counts as ready only `unavailablePeriodSeconds` after its content became available,
- * and an update moves no more clusters at once than `maxUnavailable`. A first rollout goes to all clusters at once.
- * Source: `pkg/controllers/rollout/controller.go` (isBindingReady, calculateMaxToRemove, calculateMaxToAdd), alike in v0.3.1 and main.
+ * A cluster with an object that KubeFleet cannot track is ready only `unavailablePeriodSeconds` after its content became available, and at
+ * most `maxUnavailable` clusters are updated at once. A first rollout goes to all clusters at once. Source:
+ * `pkg/controllers/rollout/controller.go` (isBindingReady, calculateMaxToRemove, calculateMaxToAdd), the same in v0.3.1 and main.
  */
 import { trackingOf } from '../../fleet/kubefleet/availability.ts';
 import { field, numberAt, stringAt } from '../../fleet/json/json.ts';
@@ -22,7 +22,7 @@ interface Slow {
   readonly seconds: number;
 }
 
-/** What people wait for without a word. */
+/** A wait that people accept without a message, in seconds. */
 const LONG = 3600;
 
 export const rolloutTakesHours = defineRule<Slow>({
@@ -59,7 +59,7 @@ function isRolling({ object }: Manifest): boolean {
   );
 }
 
-/** The number the budget is counted of: what is asked for, found or not; 0 if it is not known. */
+/** The number that percentages of the budget refer to: the requested number, found or not; 0 if it is not known. */
 function targetNumber(manifest: Manifest, world: World): number {
   const { placementType, clusterNames, numberOfClusters = 0 } = policyOf(manifest.object);
   if (placementType === 'PickFixed') return clusterNames.length;

@@ -1,7 +1,7 @@
 /**
- * A ResourcePlacement never creates its namespace on the members: something else has to, as a rule a ClusterResourcePlacement that selects the
- * Namespace. Source: `pkg/controllers/workapplier/apply.go` (the API server answers `namespaces "x" not found`, `ManifestApplyFailed`), and
- * `pkg/scheduler/framework/plugins/namespaceaffinity` where the hub collects namespaces.
+ * A ResourcePlacement never creates its namespace on the members. Something else must do it, usually a ClusterResourcePlacement that
+ * selects the Namespace. Source: `pkg/controllers/workapplier/apply.go` (the API server answers `namespaces "x" not found`,
+ * `ManifestApplyFailed`), and `pkg/scheduler/framework/plugins/namespaceaffinity` if the hub collects namespaces.
  */
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -26,10 +26,10 @@ import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * `absent`: the hub does not have it · `nowhere`: no placement brings it to any cluster · `lacking`: these clusters do not get it · `elsewhere`: it goes to none of the clusters ·
- * `kept`: something keeps it from clusters that cannot be told by name ·
- * `only`: it goes to these alone, and which clusters the placement picks is not known · `notArrived`: the hub has the placement that is to bring
- * it, and it did not arrive there.
+ * `absent`: the hub does not have it · `nowhere`: no placement brings it to any cluster · `lacking`: these clusters do not get it ·
+ * `elsewhere`: it goes to none of the clusters · `kept`: it does not reach clusters whose names are not known · `only`: it goes only to
+ * these clusters, and the clusters of the placement are not known · `notArrived`: the hub has the placement that should bring it, and it
+ * did not arrive there.
  */
 type NotPlaced =
   | ({ readonly kind: 'nowhere'; readonly namespace: string } & Searched)
@@ -89,7 +89,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     }
     const bringers = namespaceBringers(namespace, world);
     if (bringers.length === 0) {
-      // Where neither the Namespace is kept here nor any is placed from here, both may well be in another repository.
+      // If the manifests neither contain the Namespace nor place any, both are probably in another repository.
       const asked = world.hub?.visibility({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement' }).kind === 'seen';
       const picked = whatIf(manifest, world)?.picked ?? [];
       const isThere = picked.length > 0 && picked.every((name) => reportsNamespace(name, namespace, world));
@@ -133,7 +133,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     const coverage = everyClusterCovered(inNamespace(manifest, namespace), others, fleetOf(world));
     const only = others.map(policyOf).map(({ placementType, clusterNames }) => (placementType === 'PickFixed' ? clusterNames : undefined));
     if (coverage.kind === 'covered' || world.members !== undefined || only.includes(undefined)) return;
-    // Required labels may well mean just the clusters that have the namespace.
+    // Required labels may match exactly the clusters that have the namespace.
     const effect = policyOf(manifest.object).required.length > 0 ? 'advice' : 'misbehaves';
     const clusters = [...new Set(only.flatMap((names = []) => names))].toSorted();
     yield { at, data: { kind: 'only', namespace, clusters }, related, effect };
@@ -146,7 +146,7 @@ interface Late {
   readonly why: NotArrived;
 }
 
-/** The clusters of the placement on which the hub shows that no placement has brought the namespace. */
+/** The clusters of the placement on which the namespace did not arrive, as the hub shows. */
 function lateOn(manifest: Manifest, namespace: string, bringers: readonly NamespaceBringer[], world: World): Late | undefined {
   const picked = (whatIf(manifest, world)?.picked ?? []).filter((name) => !reportsNamespace(name, namespace, world));
   const late = picked.flatMap((cluster) => {

@@ -1,7 +1,8 @@
 /**
- * What the webhook refuses in a ClusterResourcePlacement and nobody in a ResourcePlacement, whose webhook is not wired (`pkg/webhook/webhook.go`).
- * At run time the scheduler ignores the field or stops at it for good (`SchedulePending`); see the plugins in `pkg/scheduler/framework/plugins`
- * and `pkg/utils/controller/resource_selector_resolver.go`. Source of the checks: `pkg/utils/validator/placement.go`.
+ * Faults for which the webhook refuses a ClusterResourcePlacement. A ResourcePlacement is not checked, because its webhook is not wired
+ * (`pkg/webhook/webhook.go`). At run time the scheduler ignores the field, or stops at it for good (`SchedulePending`); see the plugins in
+ * `pkg/scheduler/framework/plugins` and `pkg/utils/controller/resource_selector_resolver.go`. Source of the checks:
+ * `pkg/utils/validator/placement.go`.
  */
 import type { HubKinds } from '../../admission/webhooks/hub-kinds.ts';
 import { placementRules } from '../../admission/webhooks/placement-rules.ts';
@@ -40,15 +41,15 @@ export const rpNotChecked = defineRule<Refusal & { readonly isFatal: boolean }>(
   },
 });
 
-/** Whether the part of the spec is the author's own, and nothing that was guessed from a misspelt one. */
+/** Whether the author wrote this part of the spec, and it was not inferred from a misspelt field. */
 function isWritten(pointer: string, { object }: Manifest): boolean {
   const [, , part = ''] = pointer.split('/');
   return field(object, 'spec', part) !== undefined;
 }
 
-/** Kinds are judged by other rules. */
+/** Other rules check kinds. */
 const ANY_KIND: HubKinds = { facts: () => ({ mapped: undefined, clusterScoped: undefined }) };
-/** Left alone by the hub, as whoever wrote it would expect. */
+/** The hub ignores these fields, as the author would expect. */
 const HARMLESS = new Set([
   '/spec/strategy/rollingUpdate',
   '/spec/strategy/applyStrategy/serverSideApplyConfig',

@@ -1,7 +1,7 @@
 /**
- * A ResourcePlacement selects objects of its own namespace; a selector for a Namespace or another cluster-scoped kind makes its whole
- * selection invalid. Source: `pkg/utils/controller/resource_selector_resolver.go` (gatherSelectedResource, fetchResources); the webhook that
- * would refuse it is not wired (`pkg/webhook/webhook.go`), so it shows at run time only.
+ * A ResourcePlacement selects objects of its own namespace. A selector for a Namespace or another cluster-scoped kind makes its whole
+ * selection invalid. Source: `pkg/utils/controller/resource_selector_resolver.go` (gatherSelectedResource, fetchResources). The webhook
+ * that would refuse it is not wired (`pkg/webhook/webhook.go`), so it fails only at run time.
  */
 import { isNamespaceSelector } from '../../selection/resource-selector.ts';
 import { isSkippedKind } from '../../selection/propagation.ts';

@@ -1,6 +1,6 @@
 /**
- * A selector for a kind that no hub has makes the whole selection of a ResourcePlacement invalid; in a ClusterResourcePlacement the webhook
- * refuses it. Source: `pkg/utils/controller/resource_selector_resolver.go`, fetchResources (`failed to get GVR of the selector`).
+ * A selector for a kind that no hub serves makes the whole selection of a ResourcePlacement invalid; in a ClusterResourcePlacement the
+ * webhook refuses it. Source: `pkg/utils/controller/resource_selector_resolver.go`, fetchResources (`failed to get GVR of the selector`).
  */
 import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
 import { kindHint } from '../../admission/wording/kind-hint.ts';

@@ -1,8 +1,8 @@
 /**
- * The hub watches no namespace that it would not propagate as a whole. A ResourcePlacement there is carried out, and later edits of what it
- * selects wake nobody. Source: `pkg/resourcewatcher/change_detector.go`, dynamicResourceFilter (v0.3.1: `change_dector.go`);
- * `pkg/controllers/placement/controller.go`, handleUpdate: an unfinished placement is looked at every 30 minutes, a finished one never again
- * by itself; `pkg/controllers/placementwatcher` passes on only changes of its spec.
+ * The hub does not watch namespaces that it would not propagate as a whole. A ResourcePlacement there is carried out, but later edits of
+ * its objects do not trigger it. Source: `pkg/resourcewatcher/change_detector.go`, dynamicResourceFilter (v0.3.1: `change_dector.go`);
+ * `pkg/controllers/placement/controller.go`, handleUpdate: an unfinished placement is reconciled every 30 minutes, a finished one never
+ * again by itself; `pkg/controllers/placementwatcher` passes on only changes of its spec.
  */
 import { stringAt } from '../../fleet/json/json.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';
@@ -23,7 +23,7 @@ export const rpUnwatchedNamespace = defineRule<{ readonly namespace: string }>({
     const { object, namespace } = manifest;
     if (namespace === undefined || !isReservedNamespace(namespace) || !isResolved(manifest, '/metadata/namespace', '/spec/strategy'))
       return;
-    // An update run takes what there is when it starts, and no edit rolls out without one.
+    // An update run reads the objects when it starts, and no edit is rolled out without a run.
     if (stringAt(object, 'spec', 'strategy', 'type') === 'External') return;
     yield { at: '/metadata/namespace', data: { namespace } };
   },

@@ -1,6 +1,7 @@
 /**
- * Two runs of one placement write the same bindings: the later one takes them over, and the earlier ends as failed, since a binding is not what
- * it left. Source: `pkg/controllers/updaterun/execution.go` (`not up-to-date with the desired status`); seen on both hubs in recordings.
+ * Two runs of one placement write the same bindings. The later run takes them over, and the earlier one fails, because a binding is not in
+ * the state that it left. Source: `pkg/controllers/updaterun/execution.go` (`not up-to-date with the desired status`); seen on both hubs in
+ * recordings.
  */
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { stringAt } from '../../fleet/json/json.ts';
@@ -20,7 +21,7 @@ interface Beside {
   readonly other: string;
   readonly placement: string;
   readonly isOnHub: boolean;
-  /** Nothing tells which of the runs are new. */
+  /** It is not known which of the runs are new. */
   readonly isOpen?: true;
 }
 
@@ -63,7 +64,7 @@ export const runBesideRun = defineRule<Beside>({
   },
 });
 
-/** The runs for the same placement that are at `Run`, with it, one of each name. */
+/** The runs with state `Run` for the same placement, including this one; one for each name. */
 function runsLikeIt(run: Manifest, world: World): readonly Manifest[] {
   const placement = stringAt(run.object, 'spec', 'placementName') ?? '';
   const all = runsNaming(placement, placementKind(world, run.object.kind)).filter(
@@ -80,7 +81,7 @@ function isNew(run: Manifest, world: World): boolean {
   return isStarted(run) && isNewRun(run, world);
 }
 
-/** At `Run`, and neither refused, succeeded nor failed. */
+/** With state `Run`, and neither refused, succeeded nor failed. */
 function isActive(object: KubeObject, run: Manifest): boolean {
   if (object.kind !== run.object.kind || groupOf(object.apiVersion) !== PLACEMENT_GROUP) return false;
   if (object.metadata.namespace !== run.namespace || object.metadata.name === nameOf(run)) return false;

@@ -1,7 +1,7 @@
 /**
- * Before a run updates anything the hub sorts the picked clusters into the stages of its strategy, and refuses it for good where that fails.
- * Source: `pkg/controllers/updaterun/initialization.go` (validatePlacement, determinePolicySnapshot,
- * collectScheduledClusters, computeRunStageStatus): `Initialized` False.
+ * Before a run updates anything, the hub assigns the picked clusters to the stages of its strategy. If that fails, the run is refused for
+ * good. Source: `pkg/controllers/updaterun/initialization.go` (validatePlacement, determinePolicySnapshot, collectScheduledClusters,
+ * computeRunStageStatus): `Initialized` False.
  */
 import { derivedFrom, placementKey } from '../../fleet/kubefleet/derived-from.ts';
 import { stringAt } from '../../fleet/json/json.ts';
@@ -41,7 +41,7 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
   *check(manifest, judged) {
     const world = withHub(judged);
     if (!isNamed(manifest) || !isResolved(manifest, '/spec') || isInitialisedOnHub(manifest, world)) return;
-    // One that only the base tells of was worked out when it was new.
+    // A run of the base was initialized when it was new.
     const before = world.before(manifest);
     if (before !== undefined && before.live === undefined) return;
     const placement = runTarget(manifest, 'placement', world);
@@ -50,7 +50,7 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
     if (type !== 'External') {
       const related = [{ manifest: placement, at: '/spec/strategy/type', message: `its rollout strategy is ${type}` }];
       const error = `its placement has the rollout strategy ${type}, not External`;
-      // Somebody may set the type on the hub, and it never goes back.
+      // The type may have been set on the hub, and it cannot be changed back.
       const onHub = placement.onHub === true ? placement.object : world.before(placement)?.live;
       const isCertain = onHub !== undefined && stringAt(onHub, 'spec', 'strategy', 'type') !== 'External';
       const data = { error, remedy: 'Set `strategy.type: External` on the placement, or remove the run.', isCertain };
@@ -77,7 +77,7 @@ interface Unscheduled {
   readonly isCertain: boolean;
 }
 
-/** Why there is nothing the run could be for yet: the scheduler finds too few clusters, or none. */
+/** Why the run has no clusters yet: the scheduler finds too few, or none. */
 function withoutClusters(placement: Manifest, world: World): Unscheduled | undefined {
   const scheduling = whatIf(placement, world);
   if (scheduling === undefined) return undefined;
@@ -88,7 +88,7 @@ function withoutClusters(placement: Manifest, world: World): Unscheduled | undef
       remedy: `Let ${name} ask for clusters that there are, and create the run once it is scheduled.`,
       isCertain: true,
     };
-  // What the placement holds and no longer picks is rolled back by a run.
+  // A run also rolls back clusters that the placement holds and does not pick any more.
   if (scheduling.picked.length > 0 || bindingsOf(placement, world).length > 0) return undefined;
   return {
     error: `${name} picks no cluster and holds none`,

@@ -1,6 +1,7 @@
 /**
- * A run is created at `state: Initialize`: it computes its stages and then waits for somebody to set `Run`. At `Stop` it does the same and says
- * that it was stopped. Source: `apis/placement/v1beta1/stageupdate_types.go` (default of `spec.state`), `pkg/controllers/updaterun`.
+ * A run is created with `state: Initialize`: it computes its stages and then waits until a person sets `Run`. With `Stop` it does the same
+ * and reports that it was stopped. Source: `apis/placement/v1beta1/stageupdate_types.go` (default of `spec.state`),
+ * `pkg/controllers/updaterun`.
  */
 import { field } from '../../fleet/json/json.ts';
 import { versionOf } from '../../fleet/kubernetes/object.ts';

@@ -1,8 +1,8 @@
 /**
- * A run finds its placement and its strategy by name and scope: cluster-scoped ones for a ClusterStagedUpdateRun, those of its own namespace
- * for a StagedUpdateRun. Source: `pkg/controllers/updaterun/initialization.go` (`parent placement not found`,
- * `referenced updateStrategy not found`): `Initialized` False, for good. The placement is looked up again at each step (`validation.go`), and
- * the strategy is not: the run has a copy.
+ * A run finds its placement and its strategy by name and scope: cluster-scoped ones for a ClusterStagedUpdateRun, those of its own
+ * namespace for a StagedUpdateRun. Source: `pkg/controllers/updaterun/initialization.go` (`parent placement not found`, `referenced
+ * updateStrategy not found`): `Initialized` False, for good. The placement is read again at each step (`validation.go`); the strategy is
+ * not, because the run has a copy.
  */
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -26,13 +26,13 @@ import type { World } from '../world/world.ts';
 interface Missing extends Searched {
   readonly wanted: string;
   readonly name: string;
-  /** One of that name in another scope or namespace. */
+  /** An object of that name in another scope or namespace. */
   readonly elsewhere: string | undefined;
   /** A name that was probably meant. */
   readonly meant: string | undefined;
-  /** It was there, and the change takes it away. */
+  /** The change removes it. */
   readonly isRemoved: boolean;
-  /** Those of the kind that the manifests hold, the nearest first, if nothing else tells which is meant. */
+  /** Objects of the kind in the manifests, the nearest first, if nothing else shows which one is meant. */
   readonly others: readonly string[];
 }
 
@@ -73,22 +73,22 @@ export const runReferenceMissing = defineRule<Missing>({
       const asked = hubHolds(reference, world);
       const isNew = world.before(manifest) === undefined;
       const isRemoved = asked !== false && isGone(reference, world);
-      // A run that was there has a copy of its strategy, and looks up its placement again.
+      // An existing run has a copy of its strategy, and reads its placement again.
       if (isRemoved ? !isNew && to === 'strategy' : asked === true || isInitialised) continue;
       const other = elsewhereOf(reference, to, world);
       const elsewhere = other === undefined ? undefined : displayName(manifestRef(other));
       const meant = mistyped(name, reachable.map(nameOf));
-      // Where the manifests hold others of the kind, the one that is named is worth a word; else it may well be kept elsewhere.
+      // If the manifests contain others of the kind, the missing one is reported; else it may be kept elsewhere.
       const named = reachable.filter(isNamed).map(nameOf);
       const isAdvice = !isRemoved && elsewhere === undefined && meant === undefined && asked === undefined;
-      // What was not read may hold it: without a likely name there is nothing to tell.
+      // Files that were not read may contain it, so without a likely name nothing is reported.
       if (isAdvice && (to === 'placement' || named.length === 0 || world.hasUnread)) continue;
       if (!isRemoved && elsewhere === undefined && meant !== undefined && isToldThere(meant, manifest, world)) continue;
       const related = other === undefined ? [] : [{ manifest: other, at: '/metadata/name', message: elsewhere ?? '' }];
       const isCertain = isRemoved ? isNew || isInitialised : asked === false && isWhole(world) && !world.hasUnread;
       const effect = isCertain ? ({ effect: 'fails' } as const) : isAdvice || isRemoved ? ({ effect: 'advice' } as const) : {};
       const others = isAdvice ? [nearest(name, named) ?? ''].concat(named).filter((each) => each !== '') : [];
-      // What a run that was there names cannot be changed.
+      // The references of an existing run cannot be changed.
       const fix = elsewhere === undefined && (isNew || !isRemoved) ? nameFix(at, name, meant, reachable.map(nameOf)) : undefined;
       yield {
         at,
@@ -110,7 +110,7 @@ export const runReferenceMissing = defineRule<Missing>({
   },
 });
 
-/** `external-without-run` tells a slip at a placement that is left without any run by it. */
+/** `external-without-run` reports the mistyped name at a placement that has no run because of it. */
 function isToldThere(meant: string, run: Manifest, world: World): boolean {
   const placements = run.object.kind === 'StagedUpdateRun' ? namespacedPlacements(world) : clusterPlacements(world);
   const isExternal = placements.some((each) => nameOf(each) === meant && stringAt(each.object, 'spec', 'strategy', 'type') === 'External');
@@ -122,7 +122,7 @@ function isBeside(run: Manifest, other: Manifest): boolean {
   return [run.namespace, undefined].includes(other.namespace) || run.namespace === undefined || !isResolved(other, '/metadata/namespace');
 }
 
-/** One of that name in another scope or namespace; what is cluster-scoped has no other namespace. */
+/** An object of that name in another scope or namespace; a cluster-scoped one has no other namespace. */
 function elsewhereOf({ kind, name }: RunReference, to: keyof typeof RUN_REFERENCES, world: World): Manifest | undefined {
   const { kind: namespaced } = RUN_REFERENCES[to];
   const kinds = kind === namespaced ? [namespaced, `Cluster${namespaced}`] : [namespaced];

@@ -1,6 +1,6 @@
 /**
- * The index of a resource snapshot is a number written as text; the CRD takes any text.
- * Source: `pkg/controllers/updaterun/initialization.go`, getResourceSnapshotObjs (`expected an integer >= 0`): `Initialized` False, for good.
+ * The index of a resource snapshot is a number written as text; the CRD accepts any text. Source:
+ * `pkg/controllers/updaterun/initialization.go`, getResourceSnapshotObjs (`expected an integer >= 0`): `Initialized` False, for good.
  */
 import { stringAt } from '../../fleet/json/json.ts';
 import { isResolved } from '../world/resolved.ts';

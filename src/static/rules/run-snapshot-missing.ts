@@ -1,7 +1,7 @@
 /**
- * A run with an index is for the resource snapshots whose label says just that text; one that is not there yet is not made for it.
- * Source: `pkg/controllers/updaterun/initialization.go`, getResourceSnapshotObjs (`no resourceSnapshots with index … found`): `Initialized` False,
- * for good. It rests on the source; a run with an index that exists was seen.
+ * A run with an index uses the resource snapshots whose label has exactly that text. A snapshot that does not exist yet is not created for
+ * it. Source: `pkg/controllers/updaterun/initialization.go`, getResourceSnapshotObjs (`no resourceSnapshots with index … found`):
+ * `Initialized` False, for good. This is from the source code; only a run with an existing index was seen.
  */
 import { placementKey, derivedFrom } from '../../fleet/kubefleet/derived-from.ts';
 import { fleetLabel } from '../../fleet/kubefleet/fleet-metadata.ts';
@@ -19,7 +19,7 @@ import { defineRule } from '../world/rule.ts';
 interface Missing {
   readonly index: string;
   readonly placement: string;
-  /** Those the hub has, the newest first. */
+  /** The indexes that the hub has, the newest first. */
   readonly there: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export const runSnapshotMissing = defineRule<Missing>({
     const at = '/spec/resourceSnapshotIndex';
     const index = stringAt(manifest.object, 'spec', 'resourceSnapshotIndex') ?? '';
     const placement = runReference(manifest, 'placement');
-    // What is no number at all is `run-snapshot-index`'s.
+    // `run-snapshot-index` reports a text that is not a number.
     if (!/^\+?\d{1,18}$/.test(index) || placement === undefined || !isNamed(manifest) || !isResolved(manifest, '/spec')) return;
     const { hub } = world;
     const { namespace, name } = placement;

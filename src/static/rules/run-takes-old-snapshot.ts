@@ -1,7 +1,8 @@
 /**
- * A run without an index that is created together with a change takes the snapshot from before it.
- * Source: `pkg/controllers/updaterun/initialization.go`, getResourceSnapshotObjs: with a changed selection the first call only notes the time
- * (`next-resource-snapshot-candidate-detection-time`) and the run goes on with the latest snapshot; seen on v0.3.1 with the default delays.
+ * A run without an index that is created together with a change uses the snapshot from before the change. Source:
+ * `pkg/controllers/updaterun/initialization.go`, getResourceSnapshotObjs: with a changed selection, the first call only records the time
+ * (`next-resource-snapshot-candidate-detection-time`), and the run continues with the latest snapshot; seen on v0.3.1 with the default
+ * delays.
  */
 import { stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';

@@ -1,7 +1,7 @@
 /**
- * A run looks at its placement once, as soon as it is created, and is refused for good where the scheduler has not picked the clusters yet.
+ * A run reads its placement once, as soon as it is created, and is refused for good if the scheduler has not picked the clusters yet.
  * Source: `pkg/controllers/updaterun/initialization.go`, determinePolicySnapshot (`no latest policy snapshot`, `not fully scheduled yet`).
- * Which of the two is first is chance: it rests on the source.
+ * Which of the two comes first is chance; this is from the source code.
  */
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';

@@ -1,6 +1,7 @@
 /**
- * The hub answers before it stores anything: a field it does not know, a value of the wrong type or outside its enum, a missing one.
- * Source: the CRDs of the hub's version (`config/crd/bases` of KubeFleet) as `src/admission` executes them, strict decoding as kubectl asks for it.
+ * The hub refuses an object before it stores it: for an unknown field, a value of the wrong type or outside its enum, or a missing field.
+ * Source: the CRDs of the hub's version (`config/crd/bases` of KubeFleet) as `src/admission` executes them, with strict decoding as kubectl
+ * requests it.
  */
 import type { Denial } from '../../admission/judge.ts';
 import { AUTHORED_KINDS } from '../../fleet/kubefleet/kinds.ts';

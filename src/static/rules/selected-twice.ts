@@ -1,7 +1,7 @@
 /**
- * An object that two selectors of one placement pick makes the whole selection invalid.
- * Source: `pkg/utils/controller/resource_selector_resolver.go`, gatherSelectedResource (`found duplicate resource`): `Scheduled` False,
- * `InvalidResourceSelectors`. No webhook and no schema looks for it, not even at two equal selectors.
+ * An object that two selectors of one placement select makes the whole selection invalid. Source:
+ * `pkg/utils/controller/resource_selector_resolver.go`, gatherSelectedResource (`found duplicate resource`): `Scheduled` False,
+ * `InvalidResourceSelectors`. No webhook and no schema checks it, not even for two equal selectors.
  */
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { selectedBy, type Selected } from '../placing/placed-objects.ts';

@@ -1,8 +1,8 @@
 /**
- * A selector that matches nothing is no error: the placement has nothing to place and goes green.
- * Source: `pkg/utils/controller/resource_selector_resolver.go` (NotFound selects nothing), `test/e2e/placement_selecting_resources_test.go`.
- * The manifests show it only where they hold what is selected: other objects of that kind in that place and none that matches, one that
- * matches in another namespace, or the other contents of the namespace and no such workload.
+ * A selector that matches nothing is not an error: the placement has nothing to place and succeeds. Source:
+ * `pkg/utils/controller/resource_selector_resolver.go` (NotFound selects nothing), `test/e2e/placement_selecting_resources_test.go`. The
+ * manifests show it only if they contain similar objects: other objects of that kind in that namespace and none that matches, a match in
+ * another namespace, or other contents of the namespace and no such workload.
  */
 import { listed } from '../../fleet/text/listed.ts';
 import { candidatesOf, couldSelect, matchedBy, matchedElsewhere, selectsOnHub } from '../placing/candidates.ts';
@@ -25,7 +25,7 @@ interface Nothing extends Searched {
   readonly namespace: string | undefined;
   /** The object of the manifests that was probably meant. */
   readonly meant: string | undefined;
-  /** Namespaces in which there is what the selector asks for. */
+  /** Namespaces that have an object that the selector matches. */
   readonly elsewhere: readonly string[];
   readonly never: boolean;
 }
@@ -82,7 +82,8 @@ export const selectsNothing = defineRule<Nothing>({
       const isOpen = others.length > 0 || (name !== undefined && isHeldHere(selector, namespace, manifest, world));
       const isSilent = candidates.length === 0 ? !isOpen : meant === undefined && name !== undefined && !isOpen;
       if (isSilent && onHub === undefined) continue;
-      // Without a likely name the object may well be made elsewhere (a generator, a chart, another repository), and folders may be for different hubs.
+      // Without a likely name, the object may be made elsewhere (by a generator, a chart, another repository), and folders may be for
+      // different hubs.
       const isCertain = meant !== undefined || others.some((other) => areTogether(other, manifest));
       if (!isCertain && world.hasUnread) continue;
       yield {
@@ -95,7 +96,7 @@ export const selectsNothing = defineRule<Nothing>({
   },
 });
 
-/** Whether the kind is namespaced and the hub never places what the selector is for, whatever there is of it. */
+/** Whether the kind is namespaced and the hub never places the objects that the selector names. */
 function isNeverPlaced(selector: Selector, home: string, world: World): boolean {
   const { group, kind, reach } = selector;
   if (reach.kind === 'skipped') return knownApis(world).resolve(group, '', kind)?.resource.namespaced !== false;
@@ -103,13 +104,13 @@ function isNeverPlaced(selector: Selector, home: string, world: World): boolean 
   return isLeftOutByName(selector) || (kind === 'Secret' && isTokenSecretOnly(selector, home, world));
 }
 
-/** Whether all that it is for are Secrets with the token of a ServiceAccount. */
+/** Whether it selects only Secrets with the token of a ServiceAccount. */
 function isTokenSecretOnly(selector: Selector, home: string, world: World): boolean {
   const found = matchedBy(selector, home, world);
   return found.length > 0 && found.every(isTokenSecretManifest);
 }
 
-/** Whether the manifests hold the contents of the namespace the selector looks into, so that a missing object is worth a word. */
+/** Whether the manifests contain the contents of the selector's namespace, so that a missing object is reported. */
 function isHeldHere(selector: Selector, namespace: string | undefined, placement: Manifest, world: World): boolean {
   if (namespace === undefined) return false;
   if (candidatesOf(selector, namespace, world).some((candidate) => candidate.namespace === namespace)) return true;
@@ -117,7 +118,10 @@ function isHeldHere(selector: Selector, namespace: string | undefined, placement
   return reach.kind === 'objects' && WORKLOADS.has(reach.objectKind) && holdsWorkloads(namespace, placement, world);
 }
 
-/** Kinds that stand in git where the rest of their namespace does; Secrets, ConfigMaps and custom resources are commonly made. */
+/**
+ * Kinds that are usually in git together with the rest of their namespace. Secrets, ConfigMaps and custom resources are often created
+ * elsewhere.
+ */
 const WORKLOADS: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'CronJob', 'Service']);
 
 function holdsWorkloads(namespace: string, placement: Manifest, world: World): boolean {
@@ -128,7 +132,7 @@ function holdsWorkloads(namespace: string, placement: Manifest, world: World): b
   return there.some(isWorkload) && there.every(isNamed);
 }
 
-/** Whether one lies in the folder of the other or below it: folders beside one another may be for different hubs. */
+/** Whether one is in the folder of the other or below it. Folders beside each other may be for different hubs. */
 function areTogether(one: Manifest, other: Manifest): boolean {
   const [a, b] = [folderOf(one), folderOf(other)];
   return a.startsWith(b) || b.startsWith(a);

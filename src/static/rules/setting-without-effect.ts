@@ -1,8 +1,8 @@
 /**
- * Fields that the API has and no controller reads.
- * `deleteStrategy`: nothing in `pkg` of v0.3.1 and main reads it (kubefleet-dev/kubefleet#466). `reportBackStrategy`: no controller writes it into a
- * Work (`pkg/controllers/workgenerator`), so no member reports back (`pkg/controllers/workapplier/status.go`). `statusReportingScope`: read of
- * ClusterResourcePlacements alone (`pkg/controllers/placement/namespace_status_sync.go`). `selectionScope`: read of selectors of Namespaces alone
+ * Fields of the API that no controller reads. `deleteStrategy`: nothing in `pkg` of v0.3.1 and main reads it (kubefleet-dev/kubefleet#466).
+ * `reportBackStrategy`: no controller writes it into a Work (`pkg/controllers/workgenerator`), so no member reports back
+ * (`pkg/controllers/workapplier/status.go`). `statusReportingScope`: read only for ClusterResourcePlacements
+ * (`pkg/controllers/placement/namespace_status_sync.go`). `selectionScope`: read only for selectors of Namespaces
  * (`pkg/utils/controller/resource_selector_resolver.go`).
  */
 import { stringAt } from '../../fleet/json/json.ts';
@@ -16,7 +16,7 @@ interface Unread {
   readonly at: string;
   readonly says: string;
   readonly remedy: string;
-  /** The object works as it would without the field. */
+  /** The object works the same without the field. */
   readonly isHarmless?: true;
 }
 

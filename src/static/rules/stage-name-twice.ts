@@ -1,7 +1,7 @@
 /**
- * An approval request is named after its run and its stage; a second stage of that name finds the one that was approved already.
- * Source: `pkg/controllers/updaterun/execution.go`, handleStageApprovalTask (an existing request for the same run and stage name counts);
- * the CRD does not ask that names differ.
+ * The name of an approval request consists of its run and its stage. A second stage of that name finds the request that was already
+ * approved. Source: `pkg/controllers/updaterun/execution.go`, handleStageApprovalTask (an existing request for the same run and stage name
+ * is used); the CRD does not require unique names.
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { isResolved } from '../world/resolved.ts';

@@ -1,7 +1,7 @@
 /**
- * A stage without a label selector takes no cluster: a missing selector matches nothing, an empty one everything.
- * Source: `pkg/controllers/updaterun/initialization.go`, computeRunStageStatus (`LabelSelectorAsSelector` of nil is Nothing). v0.3 runs the
- * tasks of an empty stage all the same, an Approval included; main skips it.
+ * A stage without a label selector contains no cluster: a missing selector matches nothing, an empty one matches everything. Source:
+ * `pkg/controllers/updaterun/initialization.go`, computeRunStageStatus (`LabelSelectorAsSelector` of nil is Nothing). v0.3 also runs the
+ * tasks of an empty stage, including an Approval; main skips it.
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector, matchesLabels } from '../../fleet/kubernetes/label-selector.ts';
@@ -40,7 +40,7 @@ export const stageSelectsNoCluster = defineRule<EmptyStage>({
       const name = stringAt(stage, 'name') ?? String(index + 1);
       if (selector === undefined) yield { at, data: { stage: name, hasSelector: false } };
       else if (selector.invalid === undefined && clusters?.some(({ labels }) => matchesLabels(selector, labels)) === false) {
-        // It may be meant for clusters that are still to join.
+        // It may be meant for clusters that will join later.
         yield { at: `${at}/labelSelector`, part: 'key', data: { stage: name, hasSelector: true }, effect: 'advice' };
       }
     }

@@ -1,7 +1,7 @@
 /**
- * v0.3 leaves its own kinds out of what a placement sends, and forgot the namespaced ones of staged updates; main leaves them out too (#631).
- * Source: `pkg/utils/apiresources.go` of v0.3.1, NewResourceConfig. A member has none of their definitions: its agent's chart brings the one of
- * AppliedWork alone. There the manifest fails: `pkg/controllers/workapplier/preprocess.go` (`no matches for kind`).
+ * v0.3 excludes its own kinds from placements, except the namespaced ones of staged updates; main excludes these too (#631). Source:
+ * `pkg/utils/apiresources.go` of v0.3.1, NewResourceConfig. A member does not have their definitions: the chart of its agent installs only
+ * that of AppliedWork. There the manifest fails: `pkg/controllers/workapplier/preprocess.go` (`no matches for kind`).
  */
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';

@@ -1,6 +1,7 @@
 /**
- * A cluster may be in one stage of a run only. Two stages with the same selector, or one that takes every cluster beside another, share theirs.
- * Source: `pkg/controllers/updaterun/initialization.go`, computeRunStageStatus (`appears in more than one stages`): `Initialized` False.
+ * A cluster may be in only one stage of a run. Two stages with the same selector, or a stage that matches every cluster beside another
+ * stage, share clusters. Source: `pkg/controllers/updaterun/initialization.go`, computeRunStageStatus (`appears in more than one stages`):
+ * `Initialized` False.
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector, type LabelSelector } from '../../fleet/kubernetes/label-selector.ts';
@@ -14,7 +15,7 @@ import type { World } from '../world/world.ts';
 interface Overlap {
   readonly first: string;
   readonly second: string;
-  /** The stage that takes every cluster; `undefined` if both select alike. */
+  /** The stage that matches every cluster; `undefined` if both have the same selector. */
   readonly all: string | undefined;
 }
 
@@ -49,7 +50,7 @@ export const stagesOverlap = defineRule<Overlap>({
   },
 });
 
-/** The pairs of stages for which a run of the tree is known to be refused: `run-cannot-start` says it there, with the clusters. */
+/** The pairs of stages for which a run of the tree is known to be refused: `run-cannot-start` reports these, with the clusters. */
 function toldOfRuns(strategy: Manifest, judged: World): ReadonlySet<string> {
   const world = withHub(judged);
   const runs = [...world.ofKind('ClusterStagedUpdateRun'), ...world.ofKind('StagedUpdateRun')].map((run) => stagedRun(run, world));

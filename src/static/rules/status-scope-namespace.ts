@@ -1,7 +1,7 @@
 /**
- * A placement that reports into a namespace takes that namespace from the name in its selector, once and for all.
- * Source: `pkg/controllers/placement/namespace_status_sync.go` (extractNamespaceFromResourceSelectors, namespaceConsistencyMessageFmt):
- * `Scheduled` False, `InvalidResourceSelectors`. The CRD's rule counts selectors of the kind only.
+ * A placement that reports into a namespace takes that namespace from the name in its selector, when it is created. Source:
+ * `pkg/controllers/placement/namespace_status_sync.go` (extractNamespaceFromResourceSelectors, namespaceConsistencyMessageFmt): `Scheduled`
+ * False, `InvalidResourceSelectors`. The CRD's rule only counts selectors of the kind.
  */
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';

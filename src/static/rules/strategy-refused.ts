@@ -59,5 +59,5 @@ function* taskFaults(tasks: readonly unknown[], list: string, stage: string, pla
   }
 }
 
-/** What Go reads as a duration; a pattern of the CRD keeps signs out. */
+/** The durations that Go parses; a pattern of the CRD excludes signs. */
 const DURATION = /^(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;

@@ -1,6 +1,6 @@
 /**
- * A cluster with a taint is picked only by placements that tolerate it; those that are there stay. PickFixed asks for no toleration.
- * Source: `pkg/scheduler/framework/plugins/tainttoleration`, judged as in `src/schedule/plugins`.
+ * A cluster with a taint is picked only by placements that tolerate it; placements that hold it already keep it. PickFixed needs no
+ * toleration. Source: `pkg/scheduler/framework/plugins/tainttoleration`, evaluated as in `src/schedule/plugins`.
  */
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
@@ -15,7 +15,7 @@ import type { World } from '../world/world.ts';
 interface NotTolerated {
   readonly cluster: string;
   readonly taint: string;
-  /** A toleration that was probably meant for it, as people write it. */
+  /** A toleration that was probably meant for it, in written form. */
   readonly near: string | undefined;
 }
 
@@ -44,7 +44,10 @@ export const taintNotTolerated = defineRule<NotTolerated>({
   },
 });
 
-/** Of all placements that taints keep away; `undefined` if there are none, or a variable leaves it open. */
+/**
+ * The tolerations of all placements that taints exclude from clusters; `undefined` if there are none, or if a variable makes the answer
+ * unknown.
+ */
 const tolerationsIn = oncePer((world: World): readonly Toleration[] | undefined => {
   const ours = [...clusterPlacements(world), ...namespacedPlacements(world)];
   if (ours.some((placement) => !isResolved(placement, '/spec/policy'))) return undefined;

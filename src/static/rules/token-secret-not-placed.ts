@@ -1,6 +1,6 @@
 /**
- * A Secret that holds the token of a ServiceAccount belongs to its cluster, and selection leaves it out without a word.
- * Source: `pkg/utils/controller/resource_selector_resolver.go`, ShouldPropagateObj. What an envelope holds is not looked at that way
+ * A Secret with the token of a ServiceAccount belongs to its cluster, and is never selected, without a message. Source:
+ * `pkg/utils/controller/resource_selector_resolver.go`, ShouldPropagateObj. The content of an envelope is not checked for it
  * (`pkg/controllers/workgenerator/envelope.go`).
  */
 import { matchedBy } from '../placing/candidates.ts';

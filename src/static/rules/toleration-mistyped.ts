@@ -1,6 +1,6 @@
 /**
- * A toleration counts for taints of its very key and value; one that differs by a typo keeps the placement off the cluster.
- * Source: `pkg/scheduler/framework/plugins/tainttoleration`, judged as in `src/schedule/plugins`.
+ * A toleration matches only taints with exactly its key and value. If it is mistyped, the placement does not get the cluster. Source:
+ * `pkg/scheduler/framework/plugins/tainttoleration`, evaluated as in `src/schedule/plugins`.
  */
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { taintsAt, tolerates, type Taint } from '../../fleet/kubernetes/taint.ts';

@@ -1,6 +1,6 @@
 /**
- * A timed wait after a stage holds the run that long, the one after the last stage as well.
- * Source: `pkg/controllers/updaterun/execution.go`, handleAfterStageTasks (a stage ends once all of its tasks have passed).
+ * A timed wait after a stage delays the run that long, also after the last stage. Source: `pkg/controllers/updaterun/execution.go`,
+ * handleAfterStageTasks (a stage ends after all of its tasks are done).
  */
 import { durationText, parseDuration } from '../../duration.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
@@ -53,7 +53,7 @@ export const waitsOutlastGate = defineRule<Outlasted>({
   },
 });
 
-/** The names of the runs with this strategy and of their placements, as far as they are known. */
+/** The known names of the runs with this strategy and of their placements. */
 function followed(strategy: Manifest, world: World): ReadonlySet<string> {
   const kind = strategy.object.kind.replace(/Strategy$/, 'Run');
   const runs = placementKind(world, kind).filter((run) => {
@@ -63,7 +63,7 @@ function followed(strategy: Manifest, world: World): ReadonlySet<string> {
   return new Set(runs.flatMap((run) => [nameOf(run), runReference(run, 'placement')?.name ?? '']));
 }
 
-/** A gate that names what it follows is for a run of this strategy only if it names it, or its placement. */
+/** A gate that names its targets is for a run of this strategy only if it names the run or its placement. */
 function mayFollow({ follows }: RepositoryGate, targets: ReadonlySet<string>): boolean {
   return follows === undefined || follows.split(/[\s,]/).some((target) => targets.has(target.slice(target.lastIndexOf('/') + 1)));
 }

@@ -1,8 +1,7 @@
 /**
- * The tracker of the member agent calls a workload available when all of it runs the newest revision. One that is told to keep old pods,
- * or is paused, never gets there after a change of its template.
- * Source: `pkg/controllers/workapplier/availability_tracker.go` (trackDeploymentAvailability, trackStatefulSetAvailability,
- * trackDaemonSetAvailability); the first rollout is not affected.
+ * The member agent reports a workload as available when all of it runs the newest revision. A workload that keeps old pods on purpose, or
+ * is paused, never becomes available after a change of its template. Source: `pkg/controllers/workapplier/availability_tracker.go`
+ * (trackDeploymentAvailability, trackStatefulSetAvailability, trackDaemonSetAvailability); the first rollout is not affected.
  */
 import { field, numberAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';

@@ -1,5 +1,5 @@
 /**
- * A placement that takes objects one by one leaves out what no selector names, and says nothing of it: the hub keeps the workload and runs it
+ * A placement with single selectors does not place objects that no selector names, without a message: the hub has the workload and runs it
  * nowhere. Source: `pkg/controllers/placement/resource_selector.go`.
  */
 import { groupOf } from '../../fleet/kubernetes/object.ts';
@@ -38,7 +38,7 @@ export const workloadNotPlaced = defineRule<{ readonly workload: string; readonl
   },
 });
 
-/** The first placement that takes an object inside a namespace, by namespace. */
+/** For each namespace, the first placement that selects an object in it. */
 const takers = oncePer((world: World): ReadonlyMap<string, Manifest> => {
   const found = new Map<string, Manifest>();
   for (const placement of allPlacements(world))
