@@ -5,7 +5,7 @@ type Leftover = { readonly kind: 'folder' | 'file'; readonly path: string } | { 
 
 /** A leftover that is registered for removal. */
 export interface Kept {
-  /** Removes or ends it now. */
+  /** Removes or kills it now. */
   readonly remove: () => void;
   /** Call it if the leftover is gone by itself. */
   forget(): void;
@@ -41,6 +41,6 @@ function remove(leftover: Leftover): void {
     // SIGTERM may be ignored.
     process.kill(leftover.kind === 'program' ? leftover.pid : -leftover.pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // It has exited.
   }
 }

@@ -2,8 +2,8 @@ import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 
 /**
- * Whether objects of the type have no namespace. A custom resource that is not known counts as namespaced, as kustomize takes it.
- * Source of the kinds that not every API server has: `kubectl api-resources --namespaced=false` of Kubernetes 1.32 to 1.34, Gateway API.
+ * Whether objects of the type are cluster-scoped. An unknown custom resource is treated as namespaced, as kustomize does. Source of the
+ * kinds that not every API server has: `kubectl api-resources --namespaced=false` of Kubernetes 1.32 to 1.34, Gateway API.
  */
 export function isClusterScoped(apiVersion: string, kind: string): boolean {
   const group = groupOf(apiVersion);

@@ -5,12 +5,14 @@ import type { Comment } from '../suppress/suppress.ts';
 
 const MARKER = 'fleet-gate-ignore';
 
-/** Whether a text can hold a suppression: a quick look before the slow one. */
+/** Whether a text may contain a suppression: a fast check before the slow one. */
 export function mayHoldSuppression(text: string): boolean {
   return text.includes(MARKER);
 }
 
-/** The comments of a file that holds a suppression at all; a `#` inside a scalar of a readable document is none. */
+/**
+ * The comments of a file that contains a suppression; none for other files. A `#` inside a scalar of a readable document is not a comment.
+ */
 export function commentsOf(text: string, file: string, documents: readonly ReadDocument[]): readonly Comment[] {
   if (!mayHoldSuppression(text)) return [];
   const scalars = documents.flatMap(({ root, start }) => [...scalarsOf(root, start)]).toSorted((a, b) => a.start - b.start);
@@ -24,7 +26,7 @@ export function commentsOf(text: string, file: string, documents: readonly ReadD
     if ((scalars[next]?.start ?? Infinity) <= at) continue;
     const body = match[2] ?? '';
     const range = lines.range(at, at + 1 + body.length);
-    // Once a line, however many comments it holds: only a line feed ends one here.
+    // Computed once for each line, because a line may have many comments. Only a line feed ends a line here.
     if (line.number !== range.line) line = { number: range.line, ink: inkFrom(text, at - range.column + 1) };
     comments.push({ file, ...range, text: body, alone: line.ink >= at });
   }

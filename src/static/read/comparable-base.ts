@@ -3,9 +3,9 @@ import type { ReadResult } from './read-result.ts';
 import { unreadFleetFiles } from './files/unread-fleet-files.ts';
 
 /**
- * The base without what nobody can tell the fate of: objects of a file or an overlay in which the head has come to hold objects of KubeFleet
- * that cannot be read. They may still be there, so they must not count as removed; the run cannot pass by it, as it ends as not evaluated.
- * Whatever else is unread hides no removal. What the head holds elsewhere stays in, to be compared.
+ * The base without objects that may still exist: objects of a file or overlay in which the head now has KubeFleet objects that cannot be
+ * read. They must not be reported as removed. The run cannot pass because of that, as it ends as not evaluated. Other files that were not
+ * read hide no removal. Objects that the head has elsewhere are kept, to be compared.
  */
 export function comparableBase(base: ReadResult, head: ReadResult): ReadResult {
   const before = unreadFleetFiles(base);

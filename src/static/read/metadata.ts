@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { bracedNameOf } from './placeholders/placeholder.ts';
 
-/** Something in `metadata` the hub's decoder refuses. */
+/** A part of `metadata` that the hub's decoder refuses. */
 export interface MetadataFault {
   readonly pointer: string;
   readonly message: string;
@@ -10,8 +10,8 @@ export interface MetadataFault {
 }
 
 /**
- * A value with `apiVersion` and `kind` as an object whose `metadata.name` can be relied on: a missing name is empty (the hub makes one of
- * `generateName`, or rejects), and one that is no string is told and read as text. No namespace is written if there is none.
+ * Makes an object of a value with `apiVersion` and `kind`, with a valid `metadata.name`. A missing name becomes empty (the hub makes one
+ * from `generateName`, or refuses it). A name that is not a string is reported and read as text. A missing namespace is not added.
  */
 export function metadataOf(value: JsonObject): {
   readonly object: KubeObject;

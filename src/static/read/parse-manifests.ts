@@ -30,17 +30,16 @@ import { whyUnfinished } from './placeholders/why-unfinished.ts';
 
 export interface ParseOptions {
   readonly limits?: YamlLimits;
-  /** The file stands in a Helm chart's `templates/`: whatever it holds, it is no manifest yet. */
+  /** The file is in the `templates/` of a Helm chart, so its content is not a manifest yet. */
   readonly chartTemplate?: boolean;
 }
 
-/** Why a template of a chart is not judged as it stands. */
+/** Why a template of a chart is not judged as written. */
 export const CHART_TEMPLATE = 'A Helm chart template: render the chart and lint the result.';
 
 /**
- * The manifests of one file's text, and what is to be said about the rest of it.
- * Each document is judged for itself: a manifest, a fault of the text, "not evaluated" with a reason, or, where it is plainly not about
- * Kubernetes, nothing.
+ * Parses one file into manifests, and reports the rest of its text. Each document is treated separately: as a manifest, as a fault of the
+ * text, as "not evaluated" with a reason, or, if it clearly has nothing to do with Kubernetes, it is ignored.
  */
 export function parseManifests(written: string, file: string, options: ParseOptions = {}): ReadResult {
   const meant = options.chartTemplate === true ? undefined : meantSpaces(written, file, options.limits);
@@ -66,18 +65,18 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
   }
   if (/\.json$/i.test(file) && !mayNameObject(text)) return { files: 1, documents, manifests, problems, notEvaluated, comments: [] };
   const maySuppress = mayHoldSuppression(text);
-  // Once: a file may hold thousands of documents.
+  // Split once, because a file may contain thousands of documents.
   const textLines = mayHoldCommentedToken(text) ? text.split(/\r\n|\n|\r/) : undefined;
   for (const document of readDocuments(text, options.limits)) {
     documents += 1;
-    // In brackets a marker is a text like any other.
+    // In brackets, a marker is part of the text.
     const conflict = conflictIn(document.text);
     if (conflict !== undefined && isMeant(withoutConflictMarkers(document.text))) {
       leave(document.at.line, UNRESOLVED.reason, makesFleetObjects(document.text));
       addConflict(document.start + conflict);
       continue;
     }
-    // What a limit leaves out has no text, and goes on to the end of the file.
+    // A document that a limit leaves out has no text, and extends to the end of the file.
     if (document.kind === 'unread')
       leave(document.at.line, document.reason, makesFleetObjects(document.text === '' ? text.slice(document.start) : document.text));
     if (document.kind === 'broken') addBroken(document);
@@ -98,12 +97,12 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
       if (reason === undefined) addManifest(found, document);
       else leave(document.places.locate(found.pointer).line, reason, reason === FRAGMENT);
     }
-    // What is not evaluated is told as that: it may be a part of an object that something else makes whole.
+    // A document that is not evaluated is reported only as that, because another tool may complete the object.
     const isTold = notEvaluated.length > told;
     if (!isTold && !isBareList(document.value) && (!isObject(document.value) || !isObjectList(document.value))) noObjects.push(document);
     if (manifests.length > before) for (const problem of duplicates(document, file)) problems.push(problem);
   }
-  // A file without any manifest is meant for somebody else, and comments of ytt may make one of what is none.
+  // A file without any manifest is for another program, and comments of ytt may turn a document into an object.
   if (manifests.length > 0 && !isYttTemplate(text)) noObjects.forEach(addNoObject);
   else noObjects.forEach(addOthers);
   return { files: 1, documents, manifests, problems, notEvaluated, comments: commentsOf(text, file, read) };
@@ -112,7 +111,7 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
     notEvaluated.push({ file, line, reason, ...(object === undefined ? {} : { object }), ...(isFleet ? { fleetObject: true } : {}) });
   }
 
-  /** Unfinished text is not judged; what somebody got wrong is a finding as well, where it is meant as a manifest or names KubeFleet. */
+  /** An unfinished text is not judged. A mistake of the author is also a finding, if the text is meant as a manifest or names KubeFleet. */
   function addBroken(document: BrokenDocument): void {
     const { at, fault, reason } = document;
     const unfinished = whyUnfinished(document);
@@ -122,7 +121,7 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
     problems.push({ rule: 'yaml-syntax', file, ...fault, message: `This is no YAML: ${reason}.`, related: [] });
   }
 
-  /** Whether a text that does not parse is meant as a manifest, or decides what becomes of others. */
+  /** Whether a text that cannot be parsed is meant as a manifest, or affects other manifests. */
   function isMeant(broken: string): boolean {
     return looksLikeManifest(broken) || namesFleet(broken) || isKustomization(file);
   }
@@ -148,7 +147,7 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
     if (reason !== undefined) leave(at.line, reason, makesFleetObjects(whole));
   }
 
-  /** Where a document is no object, kubectl, kustomize, Flux and Argo CD refuse it. */
+  /** If a document is not an object, kubectl, kustomize, Flux and Argo CD refuse it. */
   function addNoObject({ value, at, places, text: whole, start }: ReadDocument): void {
     const conflict = typeof value === 'string' ? conflictIn(whole) : undefined;
     if (conflict !== undefined) return addConflict(start + conflict);
@@ -185,7 +184,7 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
   }
 }
 
-/** An API server takes objects of kinds that are in no namespace without the one they name. */
+/** An API server ignores the namespace of a cluster-scoped object. */
 function isOfCluster({ apiVersion, kind }: KubeObject): boolean {
   return BUILT_IN_APIS.find(groupOf(apiVersion), kind)?.namespaced === false;
 }
@@ -198,25 +197,25 @@ function notKnown(placeholder: string): string {
   return `"${placeholder}" stands for a value that is not known here; nothing that rests on it was checked.`;
 }
 
-/** The places of the document that a manifest was read from; no key that anybody sees. */
+/** The positions of the manifest's document; a symbol, so that the key is not part of the object. */
 const PLACES = Symbol('places');
 
 interface ReadManifest extends Manifest {
   readonly [PLACES]: DocumentPlaces;
 }
 
-/** One function for all manifests that are whole documents: one for each, with what it goes by, takes more room than the places do. */
+/** One function for all manifests that are whole documents. A closure for each would need more memory than the positions. */
 function locateWhole(this: Manifest, at: string, part?: 'key' | 'value'): SourceRange {
   return { file: this.file, ...(this as ReadManifest)[PLACES].locate(at, part) };
 }
 
-/** A quick look at a JSON file, as most are of other programs. kubectl takes one for YAML as well, and reads escapes in keys. */
+/** A fast check of a JSON file, because most belong to other programs. kubectl reads JSON as YAML too, with escapes in keys. */
 function mayNameObject(text: string): boolean {
   const names = unescaped(text);
   return names.includes('apiVersion') || /\bkind["']?\s*:/.test(names);
 }
 
-/** A function of its own, so that it keeps nothing else of the document. */
+/** A separate function, so that the closure keeps nothing else of the document. */
 function locator(file: string, places: DocumentPlaces, pointer: string): Manifest['locate'] {
   return (at, part) => ({ file, ...places.locate(pointer + at, part) });
 }
@@ -224,24 +223,24 @@ function locator(file: string, places: DocumentPlaces, pointer: string): Manifes
 function looksLikeManifest(text: string): boolean {
   const at = firstContentOffset(text);
   if (at < 0) return false;
-  // bounded: it sees 200 characters.
+  // bounded: the text has 200 characters.
   const indent = /[^\S\n\r\u2028\u2029]*$/.exec(text.slice(Math.max(0, at - MAX_INDENT), at))?.[0] ?? '';
   const line = /.*/y.exec(text.slice(at))?.[0] ?? '';
   if (line.startsWith('{')) {
     const keys = outerJsonKeys(text);
     return keys.has('apiVersion') && keys.has('kind');
   }
-  // bounded: the indentation has 200 blanks at most, and a key is looked for once a line.
+  // bounded: the indentation has 200 blanks at most, and a key is searched once in each line.
   const hasKey = (key: string): boolean => new RegExp(`^${indent}["']?${key}["']?[^\\S\\n]*:`, 'm').test(text);
   return /^["']?[A-Za-z][\w./-]*["']?\s*:/.test(line) && hasKey('apiVersion') && hasKey('kind');
 }
 
-/** The keys of the outermost object of a text that starts like JSON and need not be any. */
+/** The keys of the outermost object of a text that starts like JSON but may not be JSON. */
 function outerJsonKeys(text: string): ReadonlySet<string> {
   const keys = new Set<string>();
   let depth = 0;
   let last: string | undefined;
-  // A string that does not end is taken as far as it goes: looking for its end again from each quote in it would cost quadratic time.
+  // A string without an end is taken up to the end of the line. Searching for its end again from each quote would take quadratic time.
   for (const [token] of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[{}[\]:]|[^\s"{}[\]:]/g)) {
     if (token === '{' || token === '[') depth += 1;
     else if (token === '}' || token === ']') depth -= 1;
@@ -251,13 +250,13 @@ function outerJsonKeys(text: string): ReadonlySet<string> {
   return keys;
 }
 
-/** Signs of a marker of git. */
+/** The number of signs of a git conflict marker. */
 const MARK = 7;
 
-/** Nobody indents a whole manifest deeper. */
+/** No manifest is indented more as a whole. */
 const MAX_INDENT = 200;
 
-/** One list for all manifests. */
+/** One empty list for all manifests. */
 const NOTHING_OPEN: readonly string[] = [];
 
 function duplicates(document: ReadDocument, file: string): readonly ReadProblem[] {

@@ -16,22 +16,22 @@ import type { RenderOptions } from './render/render-options.ts';
 import { textOfFile, TooLargeFile, UnreadableFile } from './files/text-of-file.ts';
 
 export interface ReadOptions {
-  /** Paths are relative to it, in the question and in the answer. */
+  /** Paths are relative to it, in the arguments and in the result. */
   readonly cwd: string;
-  /** Globs of files and directories to leave out; see `findFiles`. */
+  /** Globs of files and directories to exclude; see `findFiles`. */
   readonly exclude?: readonly string[];
-  /** The folder the globs are relative to, absolute; `cwd` if it is left out. */
+  /** The folder that the globs are relative to, absolute; default: `cwd`. */
   readonly excludeFrom?: string;
-  /** What `-` stands for. */
+  /** The content of `-`. */
   readonly stdin?: string;
   readonly limits?: YamlLimits;
-  /** Texts in the place of those of files, by absolute path: what the tree would say with them. */
+  /** Texts that replace those of files, by absolute path, to judge edits before they are written. */
   readonly texts?: ReadonlyMap<string, string>;
-  /** How kustomizations and charts are rendered; not at all if nothing is said. */
+  /** How to render kustomizations and charts; default: they are not rendered. */
   readonly render?: RenderOptions;
-  /** What the repository tells of its files; not known if nothing is said. */
+  /** Facts about the files from the repository; absent if they are not known. */
   readonly repository?: RepositoryFacts | undefined;
-  /** Called between files, so that other work of the thread has its turn. What it throws ends the reading. */
+  /** Called between files, so that other work of the thread can run. An error that it throws ends the reading. */
   readonly turn?: () => Promise<void>;
 }
 
@@ -42,9 +42,9 @@ const MAX_BYTES_PER_UNIT = 3;
 const STDIN = '-';
 
 /**
- * Reads all manifests behind the paths: files, directories, `-` for standard input. A file that cannot be read is said and the others are read.
- *
- * @throws ConfigError for a path that does not exist
+ * Reads all manifests at the paths: files, directories, `-` for standard input. A file that cannot be read is reported, and the others are
+ * read.
+ * @throws {ConfigError} a path does not exist
  */
 export async function readManifests(paths: readonly string[], options: ReadOptions): Promise<ReadResult> {
   const { cwd, exclude = [], excludeFrom = cwd, stdin = '', limits = DEFAULT_YAML_LIMITS, render = { what: 'off', env: {} } } = options;
@@ -94,7 +94,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   return { ...deployed, texts: manifestTexts };
 }
 
-/** Where submodules belong that are not checked out. @param empty folders, absolute */
+/** The places of submodules that are not checked out. @param empty folders, absolute */
 async function submodulesIn(
   empty: readonly string[],
   cwd: string,
@@ -108,15 +108,15 @@ async function submodulesIn(
 
 const SUBMODULE = 'A git submodule that is not checked out (`submodules: true` with actions/checkout); nothing in it was read.';
 
-/** Manifests, or what was meant to be some. */
+/** Whether it contains manifests, or text that is meant as manifests. */
 function hasManifests({ manifests, problems, notEvaluated }: ReadResult): boolean {
   return manifests.length + problems.length + notEvaluated.length > 0;
 }
 
-/** How each pointer begins: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
+/** The start of each pointer: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
 
-/** @param left characters that all other files leave to it */
+/** @param left characters that are left for it after all other files */
 async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left: number): Promise<string | NotEvaluated> {
   const unread = (reason: string, isFleet: boolean): NotEvaluated => ({
     file: name,
@@ -137,12 +137,12 @@ async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left
   }
 }
 
-/** JSON is of other programs more often than not. */
+/** Most JSON files belong to other programs. */
 function isNamedYaml(name: string): boolean {
   return /\.ya?ml$/i.test(name);
 }
 
-/** Whether a directory holds a chart, looked up once. */
+/** Returns whether a directory contains a chart, cached. */
 function chartFinder(): (directory: string) => boolean {
   const known = new Map<string, boolean>();
   return (directory) => {

@@ -2,28 +2,28 @@ import type { NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { Comment } from '../suppress/suppress.ts';
 
-/** What was read: the manifests, and everything that is to be said about the text itself. */
+/** The result of reading: the manifests, and the faults of the text itself. */
 export interface ReadResult {
-  /** Files that were opened, standard input included. */
+  /** Files that were opened, including standard input. */
   readonly files: number;
   /** Documents that are not empty, readable or not. */
   readonly documents: number;
   readonly manifests: readonly Manifest[];
   readonly problems: readonly ReadProblem[];
   readonly notEvaluated: readonly NotEvaluated[];
-  /** The comments of files that hold a suppression; a `#` inside a scalar is none. */
+  /** The comments of files that contain a suppression; a `#` inside a scalar is not a comment. */
   readonly comments: readonly Comment[];
-  /** The texts, by file name, of files that hold manifests or were meant to. */
+  /** The texts of files that contain manifests or are meant to, by file name. */
   readonly texts?: ReadonlyMap<string, string>;
   /** Sentences about how the tree was read. */
   readonly notes?: readonly string[];
 }
 
-/** A fault of the text: no YAML, a metadata the decoder refuses, or a key that stands twice. */
+/** A fault of the text: invalid YAML, a metadata that the decoder refuses, or a duplicate key. */
 export interface ReadProblem extends SourceRange {
   readonly rule: 'yaml-syntax' | 'duplicate-key';
   readonly message: string;
-  /** What to do in this very case, if that can be said better than of all of them. */
+  /** The remedy for this case, if it is better than the general one. */
   readonly remedy?: string;
   /** What happens to it in this very case, where that is less than what happens to all others. */
   readonly effect?: 'fails' | 'misbehaves';

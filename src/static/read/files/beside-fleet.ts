@@ -4,9 +4,9 @@ import { directoryOf } from '../kustomize/kustomization.ts';
 import type { ReadResult } from '../read-result.ts';
 
 /**
- * What was read, where what was not may be an object of KubeFleet or content of one: its folder holds an object of KubeFleet, at any depth, or
- * a folder above it does.
- * @param unseen entries about files and folders that nothing is known of
+ * Marks entries that were not read as possible KubeFleet objects or content: the folder contains a KubeFleet object at any depth, or a
+ * parent folder does.
+ * @param unseen entries about files and folders of which nothing is known
  */
 export function withUnseenBesideFleet(read: ReadResult, unseen: ReadonlySet<NotEvaluated>): ReadResult {
   if (unseen.size === 0) return read;
@@ -17,7 +17,9 @@ export function withUnseenBesideFleet(read: ReadResult, unseen: ReadonlySet<NotE
   return { ...read, notEvaluated };
 }
 
-/** Whether an object of KubeFleet lies in a folder, below it, or in a folder above it; names are relative to the working directory. */
+/**
+ * Returns whether a folder, a folder below it or a parent folder contains a KubeFleet object; names are relative to the working directory.
+ */
 export function besideFleet({ manifests, notEvaluated }: Pick<ReadResult, 'manifests' | 'notEvaluated'>): (folder: string) => boolean {
   const folders = new Set([
     ...manifests.flatMap(({ object, file }) => (isFleetObject(object) ? [directoryOf(file)] : [])),

@@ -6,7 +6,7 @@ import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import { compileGlob, type Glob } from './glob.ts';
 import { isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
 
-/** A file to read, with its path as reports show it: relative to the working directory, forward slashes. */
+/** A file to read, with its path as reports show it: relative to the working directory, with forward slashes. */
 export interface FoundFile {
   readonly path: string;
   readonly name: string;
@@ -17,36 +17,35 @@ interface FilesWanted {
   readonly cwd: string;
   readonly exclude: readonly string[];
   readonly excludeFrom: string;
-  /** A folder that links to files may lead to, absolute: the repository. */
+  /** The folder in which linked files may be, absolute: the repository. */
   readonly within?: string | undefined;
 }
 
 export interface FoundFiles {
   readonly files: readonly FoundFile[];
   /**
-   * Files of hidden directories and of `node_modules`, which are not judged, though `kubectl apply -R` applies them, and what other tools make
-   * manifests of.
+   * Files that are not judged: those of hidden directories and of `node_modules`, which `kubectl apply -R` applies, and files from which
+   * other tools make manifests.
    */
   readonly hidden: readonly FoundFile[];
-  /** What nothing is known of: folders and ways to others. */
+  /** Folders and links of which nothing is known. */
   readonly notEvaluated: readonly NotEvaluated[];
-  /** Folders without anything in them, absolute: a submodule that is not checked out leaves one. */
+  /** Empty folders, absolute. A submodule that is not checked out leaves one. */
   readonly empty: readonly string[];
 }
 
-/** What files are called that may hold manifests. */
+/** Names of files that may contain manifests. */
 export const MANIFEST = /\.(?:ya?ml|json)$|(?:^|[/\\])Kustomization$/i;
 
 /**
- * The files behind the paths given, in a stable order, each once. A file that is named is taken whatever it is called; directories are walked
- * for YAML and JSON, without `.git`. What other tools make them of, and what hidden directories and `node_modules` hold, is a list of its own
- * (`.github` is looked into: workflows carry manifests, and that is said). Source: k8s.io/cli-runtime `pkg/resource/visitor.go`, ExpandPathsToFileVisitors, which walks all of them.
- * `exclude` holds globs (see `compileGlob`) over the path from `excludeFrom`; one without a slash matches a name at any depth, one that begins with
- * a slash only there, and one that matches a directory cuts it off.
- * Symbolic links are followed as long as they stay within the directory that was named, those to files within the repository.
- * Directories are read on this thread: handing each of thousands to another one takes longer than reading it.
- *
- * @throws ConfigError for a path that does not exist, or a glob that cannot be read
+ * Finds the files at the given paths, in a stable order, each once. A named file is always included; directories are searched for YAML and
+ * JSON, except in `.git`. Sources from which other tools make manifests, and files in hidden directories and `node_modules`, are in a
+ * separate list (`.github` is searched too, because workflows may contain manifests, which is reported). Source: k8s.io/cli-runtime
+ * `pkg/resource/visitor.go`, ExpandPathsToFileVisitors, which walks all of them. `exclude` has globs (see `compileGlob`) for the path from
+ * `excludeFrom`. A glob without a slash matches a name at any depth, one that begins with a slash only at the top, and one that matches a
+ * directory excludes it. Symbolic links are followed within the named directory, and links to files within the repository. Directories are
+ * read on this thread: a thread pool takes longer than reading them.
+ * @throws {ConfigError} a path does not exist, or a glob cannot be parsed
  */
 export function findFiles(paths: readonly string[], cwd: string, exclude: readonly string[] = [], excludeFrom = cwd): FoundFiles {
   const walk = new Walk({ cwd, exclude, excludeFrom });
@@ -54,13 +53,13 @@ export function findFiles(paths: readonly string[], cwd: string, exclude: readon
   return { files, ...walk.beside() };
 }
 
-/** From which directory that was named, and for which of the lists. */
+/** The directory from which an entry was reached, and the list that it belongs to. */
 interface Way {
   readonly root: string;
   readonly into: FoundFile[];
 }
 
-/** The walk of `findFiles`, a folder at a time. */
+/** The walk of `findFiles`, one folder at a time. */
 export class Walk {
   readonly #files: FoundFile[] = [];
   readonly #hidden: FoundFile[] = [];
@@ -70,9 +69,9 @@ export class Walk {
   readonly #excludeFrom: string;
   readonly #within: string | undefined;
   readonly #empty: string[] = [];
-  /** Real paths of everything visited: no file is read twice, no cycle walked twice. */
+  /** Real paths of everything visited, so that no file is read twice and no cycle is followed. */
   readonly #seen = new Set<string>();
-  /** The real path of each file in a hidden directory, by the path it was found at. */
+  /** The real path of each file in a hidden directory, by the path at which it was found. */
   readonly #realOfHidden = new Map<string, string>();
   readonly #seenHidden = new Set<string>();
 
@@ -83,12 +82,15 @@ export class Walk {
     this.#within = within === undefined ? undefined : orNothing(() => realpathSync(within));
   }
 
-  /** The files behind the paths, after each folder those that were found in it; often none. @throws {ConfigError} a path does not exist */
+  /** Yields, after each folder, the files found in it; often none. @throws {ConfigError} a path does not exist */
   *all(paths: readonly string[]): Generator<readonly FoundFile[], void> {
     for (const path of paths) for (const _ of this.#from(path)) yield this.#files.splice(0);
   }
 
-  /** What there is beside the files, once all of them are found. Of hidden files without what was found in another way as well, as in a mounted ConfigMap, whose files are links into a hidden directory. */
+  /**
+   * The other results, after all files were found. Hidden files that were also found elsewhere are not included: in a mounted ConfigMap,
+   * the files are links into a hidden directory.
+   */
   beside(): Omit<FoundFiles, 'files'> {
     const hidden = this.#hidden.filter(({ path }) => !this.#seen.has(this.#realOfHidden.get(path) ?? path));
     return { hidden, notEvaluated: this.#notEvaluated, empty: this.#empty };
@@ -101,7 +103,7 @@ export class Walk {
       throw new ConfigError(
         `There is no file or directory "${path}" (looked in ${this.#cwd}); ${/[*?[{]/.test(path) ? NO_PATTERN : 'check the path'}.`,
       );
-    // What a shell hands over as `<(…)` has no real path.
+    // A shell's `<(…)` has no real path.
     const real = orNothing(() => realpathSync(absolute)) ?? absolute;
     if (found.isDirectory()) yield* this.#directory(absolute, real, { root: real, into: this.#files });
     else this.#take(absolute, real, this.#name(absolute), this.#files);
@@ -133,7 +135,7 @@ export class Walk {
       else if (entry.isFile()) this.#take(below, realBelow, nameIn(entry.name), way.into);
       else this.#leave(below, way, 'A pipe, a socket or a device; it was not read.');
     }
-    // Last, so that a file is known by its own name if both are in the tree.
+    // Links come last, so that a file is listed by its own name if both are in the tree.
     for (const link of links) yield* this.#link(link, way);
     yield;
   }
@@ -168,12 +170,12 @@ export class Walk {
     if (into === this.#hidden) this.#realOfHidden.set(path, real);
   }
 
-  /** Nobody applies what is hidden of them. */
+  /** Hidden sources are not applied by any tool. */
   #takeSource(entry: Dirent, path: string, real: string, name: string, { into }: Way): void {
     if (into === this.#files && entry.isFile() && isSourceOfManifests(entry.name)) this.#take(path, real, name, this.#hidden);
   }
 
-  /** What is hidden may still be found in another way. */
+  /** A hidden file may still be found in another way. */
   #isSeen(real: string, into: readonly FoundFile[]): boolean {
     const seen = into === this.#files ? this.#seen : this.#seenHidden;
     const isSeen = this.#seen.has(real) || seen.has(real);
@@ -181,12 +183,12 @@ export class Walk {
     return isSeen;
   }
 
-  /** Files may lie behind it, hidden or not, and nobody looked. */
+  /** Files may be behind it that were not searched, hidden or not. */
   #untold(path: string, reason: string): void {
     this.#notEvaluated.push({ file: this.#name(path), line: 1, reason });
   }
 
-  /** What hidden directories hold beside files and ways to them is nothing that anybody applies. */
+  /** Other entries of hidden directories are not applied by any tool. */
   #leave(path: string, { into }: Way, reason: string): void {
     if (into === this.#files) this.#untold(path, reason);
   }
@@ -200,7 +202,7 @@ export class Walk {
   }
 }
 
-/** Whether nothing is found by the name of an entry that would be read: the bytes that are no UTF-8 are lost in it. */
+/** Whether the name of an entry does not lead to it, because bytes that are not UTF-8 were lost in it. */
 function isMangled(entry: Dirent, path: string): boolean {
   if (!entry.name.includes('\uFFFD')) return false;
   return (entry.isDirectory() || MANIFEST.test(entry.name)) && orNothing(() => lstatSync(path)) === undefined;
@@ -210,12 +212,12 @@ function isWithin(real: string, folder: string): boolean {
   return real === folder || real.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** Whether a folder of that name is not looked into for manifests. */
+/** Whether a folder of that name is not searched for manifests. */
 export function isHiddenFolder(name: string): boolean {
   return name === PACKAGES || (/^\.(?!\.?$)/.test(name) && name !== '.github');
 }
 
-/** Where package managers of JavaScript put packages. */
+/** The folder in which package managers of JavaScript install packages. */
 export const PACKAGES = 'node_modules';
 
 function excludedBy(written: string): Glob {
@@ -230,24 +232,24 @@ function excludedBy(written: string): Glob {
 
 const SHOWN = 80;
 
-/** Nothing here expands a pattern: inputs of the Action, and quoted words, come without a shell. */
+/** Patterns are not expanded here: inputs of the Action and quoted arguments do not pass through a shell. */
 const NO_PATTERN = 'patterns are read by shells alone, so name the folder, and leave files of it out with `exclude` in the configuration';
 
 function pathBelow(folder: string, name: string): string {
-  // Joined, which leaves no pieces behind: thousands of paths are kept.
+  // `join` makes a flat string; thousands of paths are kept.
   return [folder.endsWith(sep) ? folder.slice(0, -1) : folder, name].join(sep);
 }
 
-/** `nameOf` for what lies in a folder, without looking at the whole path of each file. */
+/** `nameOf` for entries of a folder, without processing the whole path of each file. */
 function namesBelow(folder: string, cwd: string): (name: string) => string {
   const outer = nameOf(folder, cwd);
   if (outer === '') return (name) => name;
-  // From above the working directory one of the names leads down to it.
+  // For a folder above the working directory, one of the names leads down to it.
   if (/(?:^|\/)\.\.$/.test(outer)) return (name) => nameOf(pathBelow(folder, name), cwd);
   return (name) => [outer, name].join('/');
 }
 
-/** What cannot be looked at, for whatever reason, is as good as absent. */
+/** A path that cannot be read, for any reason, is treated as absent. */
 function orNothing<T>(look: () => T): T | undefined {
   try {
     return look();
@@ -256,7 +258,7 @@ function orNothing<T>(look: () => T): T | undefined {
   }
 }
 
-/** How reports name a path: relative to the working directory, forward slashes; empty for the working directory itself. */
+/** A path as reports show it: relative to the working directory, with forward slashes; empty for the working directory itself. */
 export function nameOf(path: string, cwd: string): string {
   return relative(cwd, path).split(sep).join('/');
 }

@@ -1,4 +1,7 @@
-/** A piece of a glob. `run` is any run within a name, `deep` one across names; a `choice` is taken so often, each time any of its options. */
+/**
+ * A part of a glob. `run` matches any characters within a name, `deep` also across names. A `choice` matches one of its options, the given
+ * number of times.
+ */
 export type GlobPart =
   | { readonly kind: 'sign'; readonly sign: string }
   | { readonly kind: 'any' | 'run' | 'deep' }
@@ -8,7 +11,10 @@ export type GlobPart =
 /** Longer than any path. */
 const LONGEST = 1000;
 
-/** Takes a glob apart; see `compileGlob`. What has no closing sign stands for itself. @throws {Error} it is too long, or holds `!(…)`. */
+/**
+ * Parses a glob; see `compileGlob`. An opening sign without a closing one matches itself. @throws {Error} it is too long, or contains
+ * `!(…)`
+ */
 export function parseGlob(pattern: string): readonly GlobPart[] {
   if (pattern.length > LONGEST) throw new Error(`a pattern of ${pattern.length} characters; ${LONGEST} are the most`);
   return new Parser(pattern).parts('');
@@ -22,7 +28,7 @@ class Parser {
     this.#text = text;
   }
 
-  /** The parts up to one of the signs that end a group; up to the end of the pattern if none is given. */
+  /** The parts up to one of the signs that end a group, or up to the end of the pattern if there are none. */
   parts(ends: string): GlobPart[] {
     const parts: GlobPart[] = [];
     while (this.#at < this.#text.length && !ends.includes(this.#text[this.#at] ?? '')) parts.push(...this.#part(ends));
@@ -43,7 +49,7 @@ class Parser {
     return [this.#taken(1, { kind: 'sign', sign: this.#text[this.#at] ?? '' })];
   }
 
-  /** `**` as a whole name is any number of folders, none included. */
+  /** `**` as a whole name matches any number of folders, also none. */
   #stars(ends: string): readonly GlobPart[] {
     const rest = this.#text.slice(this.#at);
     const behind = (length: number): string => rest[length] ?? '';
@@ -69,7 +75,7 @@ class Parser {
     return { kind: 'choice', options, ...times };
   }
 
-  /** `{a,b}`, `{a..c}`; braces without either stand for themselves. */
+  /** `{a,b}` or `{a..c}`; braces with neither match themselves. */
   #braces(): GlobPart {
     const range = /^\{([^/{}.])\.\.([^/{}.])\}/.exec(this.#text.slice(this.#at, this.#at + 6));
     if (range !== null) {
@@ -88,7 +94,7 @@ class Parser {
     return this.#taken(whole.length, { kind: 'class', has });
   }
 
-  /** Whether the group that is open here is closed, and, if asked, holds the sign that parts it. */
+  /** Whether the open group is closed and, if requested, contains the separator. */
   #closes(from: number, end: '}' | ')', between?: string): boolean {
     const open = end === '}' ? '{' : '(';
     let depth = 0;

@@ -1,13 +1,14 @@
 import { parseGlob, type GlobPart } from './glob-syntax.ts';
 
-/** Whether a path, with forward slashes, is one the pattern means. */
+/** Returns whether the glob matches a path with forward slashes. */
 export type Glob = (path: string) => boolean;
 
 /**
- * A glob as a matcher whose time grows with pattern and path, never with the ways one fits the other: patterns come from the configuration of
- * the judged tree. `*` and `?` stay within a name, `**` as a whole name crosses folders, `[a-z]`, `{a,b}`, `(a|b)`, `@(a)`, `?(a)`, `*(a)` and `+(a)`
- * are known, `\` takes the next sign as it is, `!` at the start means all but these. Names that begin with a dot are names like any other.
- * @throws {Error} it is longer than 1000 characters, or holds `!(…)`.
+ * Compiles a glob to a matcher whose time grows linearly with the pattern and the path, because patterns come from the configuration of the
+ * judged tree. `*` and `?` match within a name, `**` as a whole name matches across folders. `[a-z]`, `{a,b}`, `(a|b)`, `@(a)`, `?(a)`,
+ * `*(a)` and `+(a)` are supported. `\` escapes the next character, and `!` at the start negates the pattern. Names that begin with a dot
+ * are matched like any other.
+ * @throws {Error} it is longer than 1000 characters, or contains `!(…)`
  */
 export function compileGlob(pattern: string): Glob {
   const isNegated = pattern.startsWith('!') && !pattern.startsWith('!(');
@@ -19,13 +20,13 @@ export function compileGlob(pattern: string): Glob {
   return isNegated ? (path) => !fits(path) : fits;
 }
 
-/** A state of the machine: it reads one character, goes on to several without reading, or is where a path that ends fits. */
+/** A state of the machine. It reads one character, moves to several states without reading, or accepts the end of a path. */
 type Step =
   | { readonly kind: 'read'; readonly reads: (char: string, isDots: boolean) => boolean; readonly next: number }
   | { readonly kind: 'split'; readonly next: number[] }
   | { readonly kind: 'end' };
 
-/** Lets all ways through the machine go on at once: at each character a step is looked at once at most. */
+/** Runs all possible states at the same time: at each character, every state is visited at most once. */
 function run(path: string, steps: readonly Step[], first: number): boolean {
   let now = new Set<number>();
   enter(first, steps, now);
@@ -52,7 +53,7 @@ function enter(first: number, steps: readonly Step[], into: Set<number>): void {
   }
 }
 
-/** No wildcard stands for the names `.` and `..`. */
+/** No wildcard matches the names `.` and `..`. */
 function isInDots(path: string, at: number): boolean {
   if (path[at] !== '.') return false;
   const end = path.indexOf('/', at);
@@ -60,7 +61,7 @@ function isInDots(path: string, at: number): boolean {
   return name === '.' || name === '..';
 }
 
-/** The step at which the parts begin, when `next` is what comes behind them. */
+/** Compiles the parts before the state `next`, and returns their first state. */
 function compile(parts: readonly GlobPart[], next: number, steps: Step[]): number {
   return parts.reduceRight((behind, part) => compilePart(part, behind, steps), next);
 }
@@ -104,7 +105,7 @@ function isOfName(char: string, isDots: boolean): boolean {
   return char !== '/' && !isDots;
 }
 
-/** The longest text every path that fits must hold: most paths are told by it alone. */
+/** The longest text that every matching path contains. It excludes most paths without a run. */
 function longestText(parts: readonly GlobPart[]): string {
   let longest = '';
   let text = '';

@@ -5,9 +5,9 @@ import { lookThroughFile, type Seen } from './look-through-file.ts';
 import type { RepositoryFacts } from './repository-facts.ts';
 
 /**
- * Files that are not judged and hold Kubernetes objects, or cannot be read: `kubectl apply -R` applies what lies in hidden directories and in
- * `node_modules`. Each file with an object of KubeFleet is named, and the first of a folder with any other. What another tool makes of its
- * sources may stand among the manifests as well.
+ * Reports files that are not judged and contain Kubernetes objects, or cannot be read: `kubectl apply -R` applies files in hidden
+ * directories and in `node_modules`. Each file with a KubeFleet object is named, and the first file of a folder with other objects. The
+ * output of another tool may be among the manifests too.
  */
 export async function hiddenObjects(files: readonly FoundFile[], repository?: RepositoryFacts): Promise<readonly NotEvaluated[]> {
   const told: NotEvaluated[] = [];
@@ -42,11 +42,11 @@ const UNCHECKED = 'which is not checked, though `kubectl apply -R` applies it. N
 
 interface Left {
   readonly file: FoundFile;
-  /** A text if it cannot be read: the code of the error. */
+  /** A text if it cannot be read: the error code. */
   readonly seen: Seen | string;
 }
 
-/** Those of the files that hold something, without packages that are no part of the repository. */
+/** The files that contain something, without packages that are not part of the repository. */
 async function leftOut(files: readonly FoundFile[], repository: RepositoryFacts | undefined): Promise<readonly Left[]> {
   const found: Left[] = [];
   for (const file of files) {
@@ -59,7 +59,7 @@ async function leftOut(files: readonly FoundFile[], repository: RepositoryFacts 
   return found.filter(({ file: { path } }) => packagesAbove(path).length === 0 || committed.has(path));
 }
 
-/** `undefined` if there is no such file: nothing applies what a broken link leads to. */
+/** `undefined` if the file does not exist: a broken link is not applied. */
 async function seenIn(path: string): Promise<Seen | string | undefined> {
   try {
     return await lookThroughFile(path);
@@ -69,7 +69,7 @@ async function seenIn(path: string): Promise<Seen | string | undefined> {
   }
 }
 
-/** The innermost hidden folder of a file, in words; `undefined` for a source of manifests, which lies in none. */
+/** The innermost hidden folder of a file, as text; `undefined` for a source of manifests, which is not in one. */
 function folderOf({ name }: FoundFile): { readonly folder: string; readonly kind: string } | undefined {
   const names = name.split('/').slice(0, -1);
   const at = names.findLastIndex(isHiddenFolder);
@@ -77,7 +77,7 @@ function folderOf({ name }: FoundFile): { readonly folder: string; readonly kind
   return { folder: names.slice(0, at + 1).join('/'), kind: names[at] === PACKAGES ? `a ${PACKAGES} directory` : 'a hidden directory' };
 }
 
-/** The outermost folder of packages that a file lies in. */
+/** The outermost folder of packages that contains a file. */
 function packagesAbove(path: string): readonly string[] {
   const found = /^(.*?[/\\]node_modules)[/\\]/.exec(path)?.[1];
   return found === undefined ? [] : [found];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** Whether a folder is where a submodule of git belongs, by the `.gitmodules` at the top of the repository. */
+/** Whether a folder is the place of a git submodule, by the `.gitmodules` at the top of the repository. */
 export function isSubmodule(folder: string): boolean {
   for (let root = dirname(folder); ; root = dirname(root)) {
     const list = join(root, '.gitmodules');
@@ -10,7 +10,10 @@ export function isSubmodule(folder: string): boolean {
   }
 }
 
-/** The name may stand behind the head of its section, in quotes, and in any case. Source: git's documentation, gitmodules(5) and git-config(1). */
+/**
+ * The name may follow the head of its section, may be quoted, and is case-insensitive. Source: git's documentation, gitmodules(5) and
+ * git-config(1).
+ */
 function listedIn(list: string): readonly string[] {
   try {
     return [...readFileSync(list, 'utf8').matchAll(PATH)].map(([, value = '']) => value.replaceAll(/\\(.)/g, '$1').replace(/\/$/, ''));
@@ -19,5 +22,5 @@ function listedIn(list: string): readonly string[] {
   }
 }
 
-// linear: it stays within a line.
+// linear: it matches within one line.
 const PATH = /(?:^|\])[ \t]*path[ \t]*=[ \t]*"?((?:[^"\\\r\n;#]|\\[^\r\n])*[^"\\\s;#])/gim;

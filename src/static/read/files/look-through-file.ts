@@ -2,7 +2,7 @@ import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { makesFleetObjects } from '../placeholders/names-fleet.ts';
 import { unescaped } from '../placeholders/unescaped.ts';
 
-/** What a file that is not parsed holds, by its words. */
+/** The words found in a file that is not parsed. */
 export interface Seen {
   /** It has an apiVersion or kind of KubeFleet. */
   readonly fleetObjects: boolean;
@@ -10,13 +10,15 @@ export interface Seen {
   readonly objects: boolean;
 }
 
-/** Looks through a file piece by piece. A file beyond the limit may hold anything. @throws {Error} it cannot be read */
+/**
+ * Searches a file piece by piece. The result for a file above the limit is that it may contain anything. @throws {Error} it cannot be read
+ */
 export async function lookThroughFile(path: string, mostBytes = MOST_BYTES): Promise<Seen> {
   let seen = 0;
   let end = '';
   let [hasKind, hasVersion] = [false, false];
   for await (const piece of piecesOf(path)) {
-    // In UTF-16 every second byte of these words is none.
+    // In UTF-16, every second byte of these words is zero.
     const text = end + piece.replaceAll('\0', '');
     if (makesFleetObjects(text)) return { fleetObjects: true, objects: true };
     const words = unescaped(text);
@@ -29,14 +31,14 @@ export async function lookThroughFile(path: string, mostBytes = MOST_BYTES): Pro
   return { fleetObjects: false, objects: hasKind && hasVersion };
 }
 
-/** Whether a file that is too large to be read makes objects of KubeFleet. */
+/** Whether a file that is too large to be read creates KubeFleet objects. */
 export async function largeFileMakesFleetObjects(path: string): Promise<boolean> {
   return (await lookThroughFile(path)).fleetObjects;
 }
 
 async function* piecesOf(path: string): AsyncGenerator<string> {
   const found = statSync(path);
-  // Opening a stream for each of thousands of small files takes longer than reading them.
+  // For thousands of small files, opening a stream takes longer than reading.
   if (found.isFile() && found.size <= AT_ONCE) yield readFileSync(path, 'latin1');
   else yield* createReadStream(path, { encoding: 'latin1', highWaterMark: PIECE }) as AsyncIterable<string>;
 }
@@ -44,6 +46,6 @@ async function* piecesOf(path: string): AsyncGenerator<string> {
 /** Bytes of a file that is read in one piece. */
 const AT_ONCE = 65_536;
 const PIECE = 1024 * 1024;
-/** Longer than any line that says what an object is. */
+/** Longer than any line with an apiVersion or kind. */
 const OVERLAP = 4096;
 const MOST_BYTES = 4 * 1024 * 1024 * 1024;

@@ -1,9 +1,12 @@
-/** What only the repository tells of the files of a tree. All paths are absolute; `undefined` if it is not known. */
+/** Facts about the files of a tree that only the repository has. All paths are absolute; `undefined` if a fact is not known. */
 export interface RepositoryFacts {
-  /** Nothing outside of it is read, whatever links lead to. */
+  /** No file outside it is read, not even through links. */
   readonly root: string;
-  /** Of these folders, the files that git has or would add: what a package manager puts into `node_modules` is no part of a change. */
+  /**
+   * Returns the files in these folders that git has or would add. Files that a package manager puts into `node_modules` are not part of a
+   * change.
+   */
   committedIn(folders: readonly string[]): Promise<ReadonlySet<string> | undefined>;
-  /** Those of these empty folders in which a submodule is not checked out. */
+  /** Returns the empty folders in which a submodule is not checked out. */
   submodulesAmong(folders: readonly string[]): Promise<ReadonlySet<string> | undefined>;
 }

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { goneAtEnd } from '../../../programs/cleanup-at-exit.ts';
 
-/** A folder of this run. */
+/** A temporary folder of this run. */
 export interface TemporaryFolder {
   readonly path: string;
   readonly remove: () => void;
 }
 
 /**
- * A new folder that is gone at the latest when the process ends, also by a signal it handles. Made and remembered in one step, so that nothing
- * can end the process in between. @param name what the name of the folder begins with, after `fleet-gate-`
+ * Creates a folder that is removed at the latest when the process ends, also by a handled signal. It is created and registered in one
+ * synchronous step, so that the process cannot end in between. @param name the start of the folder's name, after `fleet-gate-`
  */
 export function temporaryFolder(name: string): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), `fleet-gate-${name}-`));

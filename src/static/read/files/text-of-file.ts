@@ -8,13 +8,12 @@ export class UnreadableFile extends Error {
   override readonly name: string = 'UnreadableFile';
 }
 
-/** It is too large to be read. */
+/** The file is too large to be read. */
 export class TooLargeFile extends UnreadableFile {}
 
 /**
- * The text of a file or of a pipe, `/dev/fd/N` included, decoded as kubectl does: UTF-16 where a byte order mark says so, else UTF-8.
- * Source: k8s.io/cli-runtime `pkg/resource/visitor.go`, FileVisitor.
- * Files are read on this thread: handing each of thousands to another one and back takes several times as long as reading it.
+ * Reads a file or a pipe, also `/dev/fd/N`, and decodes it as kubectl does: UTF-16 if it has that byte order mark, else UTF-8. Source:
+ * k8s.io/cli-runtime `pkg/resource/visitor.go`, FileVisitor. Files are read on this thread: a thread pool takes several times as long.
  * @throws {UnreadableFile}
  */
 export async function textOfFile(path: string, maxBytes: number): Promise<string> {
@@ -32,7 +31,7 @@ export async function textOfFile(path: string, maxBytes: number): Promise<string
   }
 }
 
-/** Opens a file and closes it again. Waits for nothing, also if a pipe has taken its place. @throws what the system says */
+/** Opens a file, uses it and closes it. It never waits, not even if a pipe has replaced the file. @throws the system's error */
 export function withFile<T>(path: string, use: (fd: number) => T): T {
   const fd = openSync(path, READ_AT_ONCE);
   try {
@@ -49,7 +48,7 @@ function textOfBytes(bytes: Buffer): string {
   return bytes.toString('utf8');
 }
 
-/** All that a stream brings. @param first what was read of it before @throws {UnreadableFile} */
+/** The whole content of a stream. @param first the part that was already read @throws {UnreadableFile} */
 export async function textOfStream(stream: AsyncIterable<Buffer>, maxBytes: number, first: Buffer = Buffer.alloc(0)): Promise<string> {
   const chunks = [first];
   let bytes = first.length;
@@ -61,7 +60,7 @@ export async function textOfStream(stream: AsyncIterable<Buffer>, maxBytes: numb
   return textOfBytes(Buffer.concat(chunks));
 }
 
-/** Opening a pipe waits for a writer, for ever if there is none; opened without waiting it tells whether there is one. */
+/** Opening a pipe waits for a writer, possibly for ever. Opened without waiting, it shows whether there is a writer. */
 async function textOfPipe(path: string, maxBytes: number): Promise<string> {
   const fd = openSync(path, READ_AT_ONCE);
   const first = firstOf(fd);
@@ -69,7 +68,7 @@ async function textOfPipe(path: string, maxBytes: number): Promise<string> {
   return textOfStream(new Socket({ fd, readable: true, writable: false }), maxBytes, first);
 }
 
-/** What is in the pipe; empty while a writer has yet to write. @throws {UnreadableFile} there is none */
+/** The current content of the pipe; empty if the writer has not written yet. @throws {UnreadableFile} there is no writer */
 function firstOf(fd: number): Buffer {
   const buffer = Buffer.alloc(65_536);
   try {

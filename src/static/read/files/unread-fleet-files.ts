@@ -1,6 +1,6 @@
 import type { ReadResult } from '../read-result.ts';
 
-/** The files with objects of KubeFleet that nobody could read. */
+/** The files with KubeFleet objects that could not be read. */
 export function unreadFleetFiles({ notEvaluated }: ReadResult): ReadonlySet<string> {
   return new Set(notEvaluated.flatMap(({ file, missing, fleetObject }) => (missing === undefined && fleetObject === true ? [file] : [])));
 }

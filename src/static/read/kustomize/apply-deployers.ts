@@ -11,9 +11,9 @@ import { havePatterns } from './patch-targets.ts';
 import type { ReadResult } from '../read-result.ts';
 
 /**
- * What was read as Flux and Argo CD apply it, as far as that can be said: in the namespaces they put it into, and open if they patch or
- * rename it. Values that they give a chart are told of as a whole. @param folderNames how reports name the folder at a path from the top
- * of the repository; empty for the working directory
+ * Changes the manifests as Flux and Argo CD apply them, as far as that is known: into the target namespace, and unresolved if they are
+ * patched or renamed. Values for a chart are reported for the chart as a whole. @param folderNames returns the name in reports of the
+ * folder at a path from the top of the repository; empty for the working directory
  */
 export async function applyDeployers(read: ReadResult, folderNames: () => Promise<(path: string) => string>): Promise<ReadResult> {
   const deployers = deployersIn(read.manifests);
@@ -26,7 +26,7 @@ export async function applyDeployers(read: ReadResult, folderNames: () => Promis
   const busy = new Set<Deployer>();
   const byFolder = Map.groupBy(deployers, ({ path }) => nameOfFolder(path));
   const mostUps = byFolder.keys().reduce((most, folder) => Math.max(most, upsOf(folder)), 0);
-  /** Of a folder with a kustomization or a chart only what that makes; with values of its own a chart has another name. */
+  /** For a folder with a kustomization or a chart, only its output. A chart with its own values has another name. */
   const foldersOf = ({ overlay, file }: Manifest): Iterable<string> =>
     overlay === undefined ? foldersAround(file, mostUps) : [overlay === overlayName('') ? '' : overlay];
   const manifests = read.manifests.map((manifest) => {
@@ -55,13 +55,13 @@ function keyOf({ manifest, path }: Deployer): string {
 function changesOf({ manifest, changes }: Deployer): Kustomization {
   const own = kustomizationOf(changes, manifest.file);
   const { components } = own;
-  // They are looked for below the path, and may do anything.
+  // Components are searched below the path, and may change anything.
   return { ...own, components: [], changes: components.length === 0 ? own.changes : [...own.changes, ''] };
 }
 
 /**
- * The folders that a file lies in, by their names, which lead up from the working directory where they must.
- * @param mostUps so far up as any folder that is asked for
+ * The folders that contain a file, by name. A name may lead up from the working directory.
+ * @param mostUps how far up the requested folders are
  */
 function* foldersAround(file: string, mostUps: number): Generator<string> {
   const names = file.split('/').slice(0, -1);

@@ -9,11 +9,11 @@ import type { ReadResult } from '../read-result.ts';
 import { type Treatment, treatmentsOf, withComponents } from './kustomization-effects.ts';
 
 /**
- * The manifests as the kustomizations among the files make them, as far as that can be said without kustomize: objects get the namespace of
- * the outermost one that lists them (kustomize overwrites a namespace that is already there, and renames Namespaces), what is patched, renamed
- * or relabelled counts as unresolved, and patches are no manifests. What two kustomizations put into different namespaces has an unresolved one.
- * Where they list one another too often to be followed, nothing that any of them lists is judged, and that is said.
- * `loadGoPatterns` must have been awaited where `havePatterns` says so.
+ * Changes the manifests as the kustomizations among the files do, as far as that is known without kustomize. Objects get the namespace of
+ * the outermost kustomization that lists them (kustomize replaces an existing namespace, and renames Namespaces). Fields that are patched,
+ * renamed or relabelled are unresolved, and patches are not manifests. If two kustomizations set different namespaces, the namespace is
+ * unresolved. If kustomizations list one another too often to be followed, their files are not judged, which is reported. `loadGoPatterns`
+ * must have been awaited if `havePatterns` returns true.
  */
 export function applyKustomizations(
   read: ReadResult,
@@ -37,7 +37,7 @@ export function applyKustomizations(
   }
 }
 
-/** What a kustomization does beside setting a namespace. */
+/** The effects of a kustomization besides its namespace. */
 export interface Effect {
   readonly file: string;
   readonly changes: readonly string[];
@@ -74,7 +74,7 @@ export function effectsOf(
   };
 }
 
-/** @param notEvaluated gets what is to be said of the manifest */
+/** @param notEvaluated receives entries about the manifest */
 export function treatedManifest(
   manifest: Manifest,
   treatment: Treatment | undefined,
@@ -86,10 +86,10 @@ export function treatedManifest(
   const effects = [...treatment.by].flatMap((directory) => effectOf(directory) ?? []);
   const changes = new Set(effects.flatMap((effect) => effect.changes));
   if (effects.some(({ targets }) => targets.match(kind, metadata.name))) changes.add('');
-  // What becomes of all others is told of the kustomization as a whole.
+  // For other objects, one entry is added for the kustomization as a whole.
   if (changes.size > 0 && isFleetObject(manifest.object)) {
     const by = effects.filter((effect) => effect.changes.length > 0 || effect.targets.match(kind, metadata.name)).map(({ file }) => file);
-    // Another name or label leaves the content of a placement as it is.
+    // Another name or label does not change the content of a placement.
     notEvaluated.push({
       ...unevaluated(
         manifest,
@@ -103,7 +103,7 @@ export function treatedManifest(
   return { ...placed, unresolved: [...placed.unresolved, ...changes], ...(generated.size === 0 ? {} : { generated }) };
 }
 
-/** Nothing is known of what a kustomization lists. */
+/** Nothing is known about the files that a kustomization lists. */
 function unfollowed(
   kustomizations: ReadonlyMap<string, Kustomization>,
   listed: ReadonlySet<string>,
@@ -125,7 +125,7 @@ function overlayOf({ roots }: Treatment): Pick<Manifest, 'overlay'> {
   return root === undefined || others.length > 0 ? {} : { overlay: overlayName(root) };
 }
 
-/** How reports name an overlay by its directory. */
+/** The name of an overlay in reports, by its directory. */
 export function overlayName(directory: string): string {
   return directory === '' ? '.' : directory;
 }
@@ -138,7 +138,7 @@ function inNamespaces(manifest: Manifest, given: ReadonlySet<string | undefined>
     if (names.size > 1) return { ...manifest, unresolved: [...unresolved, '/metadata/name'] };
     return { ...manifest, object: { ...object, metadata: { ...object.metadata, name } } };
   }
-  // Kustomize writes the namespace to ServiceAccounts it is bound to.
+  // Kustomize writes the namespace into the ServiceAccounts to which it is bound.
   if (object.kind === 'ClusterRoleBinding' && [...given].some((each) => each !== undefined))
     return { ...manifest, unresolved: [...unresolved, '/subjects'] };
   if (isClusterScoped(object.apiVersion, object.kind)) return manifest;

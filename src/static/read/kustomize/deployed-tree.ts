@@ -19,11 +19,11 @@ import type { RenderEntry, RenderOptions } from '../render/render-options.ts';
 import type { RenderedJob, RenderJob } from '../render/render-overlays.ts';
 
 /**
- * What was read as it is deployed: kustomizations and charts rendered, where they are to be and can be; else what is known of kustomizations
- * without kustomize, and what is not known said.
+ * Returns the tree as it is deployed. Kustomizations and charts are rendered if requested and possible; else the effects of kustomizations
+ * are applied as far as they are known without kustomize, and the rest is reported.
  * @param texts of all files by name
  * @param roots the files and directories that were read, by name
- * @throws {ConfigError} the configuration asks for something that cannot be rendered
+ * @throws {ConfigError} the configuration requests something that cannot be rendered
  */
 export async function deployedTree(
   read: ReadResult,
@@ -49,7 +49,7 @@ export async function deployedTree(
   const rendered = new Set(done.flatMap(({ rendering }) => (rendering.kind === 'rendered' ? [...rendering.files] : [])));
   const charts = new Set(done.flatMap(({ overlay, rendering }) => (overlay.tool === 'helm' ? [...rendering.files] : [])));
   const isLeft = ({ file }: { readonly file: string }): boolean => !rendered.has(file);
-  // Kustomizations and charts are told of as a whole.
+  // Kustomizations and charts are reported as a whole.
   const isTold = ({ file, reason }: NotEvaluated): boolean =>
     kustomizations.get(directoryOf(file))?.file === file || (charts.has(file) && reason === CHART_TEMPLATE);
   const templates = new Set(read.notEvaluated.filter(isTold).map(({ file }) => file));
@@ -103,7 +103,7 @@ async function folderNames(cwd: string, { root, env }: RenderOptions): Promise<(
   return (path) => nameOf(join(top, path), real);
 }
 
-/** The overlays that are made of the files of these entries, of those that were not rendered. */
+/** The overlays, among those that were not rendered, that use the files of these entries. */
 function unrenderedOverlays(done: readonly RenderedJob[], entries: readonly NotEvaluated[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map(entries.map(({ file }): [string, string[]] => [file, []]));
   for (const { overlay, rendering } of done)
@@ -111,7 +111,7 @@ function unrenderedOverlays(done: readonly RenderedJob[], entries: readonly NotE
   return found;
 }
 
-/** What is to be rendered, and why the rest is not. @throws {ConfigError} */
+/** The overlays to render, and why others are not rendered. @throws {ConfigError} */
 function jobsOf(
   { what, whyOff = 'rendering is off', only, isBase = false }: RenderOptions,
   found: Renderable,
@@ -126,7 +126,7 @@ function jobsOf(
     const overlay = configuredOverlay(entry, found, isBase);
     if (overlay !== undefined) return [overlay];
     const directory = entryDirectory(entry);
-    // Of another state of the tree, or beside what is to be judged.
+    // In another state of the tree, or outside the judged paths.
     if (isBase || !roots.some((root) => isWithin(directory, root))) return [];
     throw new ConfigError(`${entry.place}: ${entry.path} holds ${missingIn(entry)} among the files that are read; see paths and exclude`);
   });

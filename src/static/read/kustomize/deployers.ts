@@ -2,20 +2,20 @@ import { field, isObject, listAt, stringAt, type JsonObject } from '../../../fle
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../../world/manifest.ts';
 
-/** Something that applies a folder of the repository, and changes what lies there on the way. */
+/** An object that applies a folder of the repository with changes. */
 export interface Deployer {
   readonly manifest: Manifest;
-  /** From the top of the repository; empty for all of it. */
+  /** From the top of the repository; empty for the whole repository. */
   readonly path: string;
-  /** What it does, in the fields of a kustomization. */
+  /** Its changes, as the fields of a kustomization. */
   readonly changes: JsonObject;
 }
 
 /**
- * Kustomizations and HelmReleases of Flux, and Applications and ApplicationSets of Argo CD that hand something on to kustomize or helm. A
- * folder that a template or variable names cannot be told. That it is one of this repository is taken for granted if it holds manifests.
- * Source: `api/v1/kustomization_types.go` of fluxcd/kustomize-controller, `api/v2/helmrelease_types.go` of
- * fluxcd/helm-controller, `pkg/apis/application/v1alpha1/types.go` of argoproj/argo-cd.
+ * Finds Kustomizations and HelmReleases of Flux, and Applications and ApplicationSets of Argo CD that pass options to kustomize or helm. A
+ * folder that a template or variable names is not known. The folder is assumed to be one of this repository if it contains manifests.
+ * Source: `api/v1/kustomization_types.go` of fluxcd/kustomize-controller, `api/v2/helmrelease_types.go` of fluxcd/helm-controller,
+ * `pkg/apis/application/v1alpha1/types.go` of argoproj/argo-cd.
  */
 export function deployersIn(manifests: readonly Manifest[]): readonly Deployer[] {
   return manifests.flatMap((manifest) =>
@@ -43,7 +43,7 @@ const OF_KUSTOMIZE = [
   'components',
   'commonLabels',
 ];
-/** What a chart is given. */
+/** Fields with values for a chart. */
 export const OF_HELM: readonly string[] = [
   'values',
   'valuesFrom',
@@ -62,7 +62,7 @@ function sourcesOf({ object }: Manifest): readonly { readonly path: string | und
   const spec = object['spec'];
   if (kind === 'kustomize.toolkit.fluxcd.io/Kustomization') {
     const { targetNamespace: namespace, commonMetadata, ...changes } = isObject(spec) ? spec : {};
-    // Flux has objects there, where kustomize has their texts.
+    // Flux has objects in this field; kustomize has their texts.
     const patchesStrategicMerge = listAt(spec, 'patchesStrategicMerge').map((patch) => `${JSON.stringify(patch)}\n`);
     const own = { namespace, commonLabels: field(commonMetadata, 'labels'), patchesStrategicMerge };
     return [{ path: stringAt(spec, 'path') ?? '', changes: { ...changes, ...own } }];

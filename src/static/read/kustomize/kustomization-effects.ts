@@ -1,22 +1,22 @@
 import type { Kustomization } from './kustomization.ts';
 import { kustomizationRoots } from './kustomization-roots.ts';
 
-/** What the kustomizations do to a file, by all ways that lead to it. */
+/** The effects of all kustomizations on a file, over all paths that lead to it. */
 export interface Treatment {
   /** The directories of the outermost kustomizations. */
   readonly roots: ReadonlySet<string>;
-  /** The namespaces its objects are put into, one way or another; `undefined` if a way sets none. */
+  /** The namespaces that its objects get, one for each path; `undefined` if a path sets none. */
   readonly namespaces: ReadonlySet<string | undefined>;
-  /** The directories of the kustomizations on these ways, the outer ones first. */
+  /** The directories of the kustomizations on these paths, the outer ones first. */
   readonly by: ReadonlySet<string>;
 }
 
-/** How often something may be handed from one kustomization to another: a second of work, and a hundred times what people write. */
+/** The most transfers from one kustomization to another: a second of work, and a hundred times what real trees need. */
 const MOST_STEPS = 2_000_000;
 
 /**
- * What becomes of each file that kustomizations list; `undefined` if they list one another too often to follow. Ways that meet are followed
- * once: what they bring is joined, so that two names for each of 16 levels are 16 steps and not 2^16.
+ * Returns the effects on each file that kustomizations list; `undefined` if they list one another too often to follow. Paths that meet are
+ * followed once, with merged effects, so that two names on each of 16 levels take 16 steps and not 2^16.
  */
 export function treatmentsOf(kustomizations: ReadonlyMap<string, Kustomization>): ReadonlyMap<string, Treatment> | undefined {
   const files = new Map<string, Joined>();
@@ -24,7 +24,7 @@ export function treatmentsOf(kustomizations: ReadonlyMap<string, Kustomization>)
   let steps = 0;
   for (const root of kustomizationRoots(kustomizations)) {
     const ways = new Map([[root, { roots: new Set([root]), namespaces: new Set<string | undefined>([undefined]), by: new Set<string>() }]]);
-    // What is added while it is gone through comes last.
+    // Directories that are added during the loop come last.
     const open = new Set([root]);
     for (const directory of open) {
       open.delete(directory);
@@ -50,7 +50,7 @@ export function treatmentsOf(kustomizations: ReadonlyMap<string, Kustomization>)
   return files;
 }
 
-/** A kustomization with the components that change what it lists, and theirs, each once. */
+/** A kustomization with its components and their components, each once. */
 export function withComponents(kustomization: Kustomization, kustomizations: ReadonlyMap<string, Kustomization>): readonly Kustomization[] {
   const found = new Set<Kustomization>();
   const open = [kustomization];
@@ -68,7 +68,7 @@ interface Joined {
   readonly by: Set<string>;
 }
 
-/** Whether that brought anything new. */
+/** Returns whether anything new was added. */
 function join(into: Map<string, Joined>, key: string, { roots, namespaces, by }: Joined): boolean {
   const known = into.get(key);
   if (known === undefined) {

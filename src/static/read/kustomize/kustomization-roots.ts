@@ -1,8 +1,8 @@
 import type { Kustomization } from './kustomization.ts';
 
 /**
- * The directories whose kustomization is nobody's base: what people build. Of kustomizations that only list one another, the first counts as
- * one, so that none is left unseen. A component is part of others, never a root.
+ * The directories whose kustomization no other one lists: those that people build. If kustomizations only list one another, the first is a
+ * root, so that all are covered. A component is never a root.
  */
 export function kustomizationRoots(kustomizations: ReadonlyMap<string, Kustomization>): readonly string[] {
   const inner = new Set([...kustomizations.values()].flatMap(listedBy));

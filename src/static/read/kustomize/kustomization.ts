@@ -3,30 +3,30 @@ import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { parseObjects } from '../../../yaml/objects.ts';
 
-/** What a kustomization.yaml does to the objects it lists, as far as it can be said without running kustomize. */
+/** The effects of a kustomization.yaml on the objects it lists, as far as they are known without running kustomize. */
 export interface Kustomization {
   readonly file: string;
-  /** It is no root of its own: another kustomization takes it in. */
+  /** It is not built alone: another kustomization includes it. */
   readonly isComponent: boolean;
   readonly namespace?: string;
-  /** Files and directories, relative to the working directory. Remote ones lead nowhere. */
+  /** Files and directories, relative to the working directory. Remote ones do not exist there. */
   readonly resources: readonly string[];
-  /** Kustomizations whose changes apply to everything this one lists. */
+  /** Kustomizations whose changes apply to everything that this one lists. */
   readonly components: readonly string[];
-  /** Files that hold patches, which look like manifests and are none. */
+  /** Files with patches, which look like manifests but are not. */
   readonly patchFiles: readonly string[];
   readonly patches: readonly PatchTarget[];
-  /** Patch files whose own kind and name say what they change. */
+  /** Patch files that identify their target by their own kind and name. */
   readonly selfTargeting: readonly string[];
   /** Pointers whose values it changes in every object. */
   readonly changes: readonly string[];
-  /** `Kind/name` of the ConfigMaps and Secrets it generates; kustomize ends their names with a hash, and what refers to them follows. */
+  /** `Kind/name` of the ConfigMaps and Secrets that it generates. Kustomize adds a hash to their names, also in references. */
   readonly generates: readonly string[];
-  /** What it asks of kustomize that is not done here: the names of its fields. */
+  /** The names of its fields that are not applied here. */
   readonly unapplied: readonly string[];
 }
 
-/** The objects a patch changes: patterns that match the whole kind and name; absent ones match all. */
+/** The objects that a patch changes: patterns that match the whole kind and name; an absent one matches all. */
 export interface PatchTarget {
   readonly kind?: string;
   readonly name?: string;
@@ -36,7 +36,7 @@ export function isKustomization(path: string): boolean {
   return /(?:^|\/)(?:kustomization\.ya?ml|Kustomization)$/.test(path);
 }
 
-/** The text of a kustomization as a value, which is empty if nothing can be read; `undefined` for a custom resource in a file of that name. */
+/** The value of a kustomization's text, empty if it cannot be read; `undefined` for a custom resource in a file of that name. */
 export function kustomizationValue(text: string): JsonObject | undefined {
   const [document] = readDocuments(text);
   const value = document?.kind === 'read' && isObject(document.value) ? document.value : {};
@@ -51,13 +51,13 @@ export function isReadable(text: string | undefined): boolean {
   return others.length === 0 && document?.kind === 'read' && isObject(document.value);
 }
 
-/** Reads one; `undefined` for a file that holds something else. */
+/** Parses a kustomization; `undefined` for a file with other content. */
 export function parseKustomization(text: string, file: string): Kustomization | undefined {
   const value = kustomizationValue(text);
   return value === undefined ? undefined : kustomizationOf(value, file);
 }
 
-/** What the fields of a kustomization say; its paths start at the folder of the file. */
+/** The fields of a kustomization; its paths start at the folder of the file. */
 export function kustomizationOf(value: JsonObject, file: string): Kustomization {
   const local = (path: string): string => joinPath(directoryOf(file), path);
   const files = (name: string): string[] => listAt(value, name).flatMap((entry) => (typeof entry === 'string' ? [local(entry)] : []));
@@ -65,7 +65,7 @@ export function kustomizationOf(value: JsonObject, file: string): Kustomization 
   const patches = [...listAt(value, 'patches'), ...listAt(value, 'patchesJson6902')];
   const patchPaths = patches.flatMap((patch) => stringAt(patch, 'path') ?? []).map(local);
   const untargeted = patches.filter((patch) => isObject(patch) && !isObject(patch['target']));
-  // The first kustomize had texts in `patches`, and meant files that are merged.
+  // In the first versions of kustomize, `patches` had texts, which were files of strategic merge patches.
   const merges = [...listAt(value, 'patchesStrategicMerge'), ...listAt(value, 'patches')].filter((entry) => typeof entry === 'string');
   const inline = [...untargeted.flatMap((patch) => stringAt(patch, 'patch') ?? []), ...merges.filter((entry) => entry.includes('\n'))];
   const mergeFiles = merges.filter((entry) => !entry.includes('\n')).map(local);
@@ -84,17 +84,17 @@ export function kustomizationOf(value: JsonObject, file: string): Kustomization 
   };
 }
 
-/** What a strategic merge patch changes: the objects it names. */
+/** The targets of a strategic merge patch: the objects that it names. */
 export function targetsOfPatch(text: string, file: string): readonly PatchTarget[] {
   return parseObjects(text, file).objects.map(({ kind, metadata }) => ({ kind: literal(kind), name: literal(metadata.name) }));
 }
 
-/** The directory of a file, both relative to the working directory, which itself is the empty text. */
+/** The directory of a file, both relative to the working directory, which is the empty text. */
 export function directoryOf(file: string): string {
   return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }
 
-/** A path that stands in a file of the directory, relative to the working directory. */
+/** Resolves a path in a file of the directory, relative to the working directory. */
 export function joinPath(directory: string, path: string): string {
   const parts: string[] = [];
   for (const part of path.startsWith('/') || directory === '' ? path.split('/') : [...directory.split('/'), ...path.split('/')]) {
@@ -106,7 +106,7 @@ export function joinPath(directory: string, path: string): string {
 
 const KUSTOMIZE_GROUP = 'kustomize.config.k8s.io';
 
-/** Fields that list, describe, or name the namespace: what they do is done without kustomize as well. */
+/** Fields that list files, describe, or set the namespace: they are applied here without kustomize. */
 const APPLIED = new Set([
   'apiVersion',
   'kind',

@@ -1,23 +1,23 @@
 import { goPattern } from '../../../admission/go-pattern.ts';
 import type { PatchTarget } from './kustomization.ts';
 
-/** The objects that patches change, asked by kind and name. */
+/** The objects that patches change, by kind and name. */
 export interface PatchTargets {
   match(kind: string, name: string): boolean;
 }
 
-/** Whether any target is a pattern, for which `loadGoPatterns` must be awaited. */
+/** Whether a target is a pattern, for which `loadGoPatterns` must be awaited. */
 export function havePatterns(targets: Iterable<PatchTarget>): boolean {
   for (const { kind, name } of targets) if (literalOf(kind) === undefined || literalOf(name) === undefined) return true;
   return false;
 }
 
-/** How many characters patterns may be held against in one tree: a second of work. What is beyond is taken to match. */
+/** The most characters that patterns are compared with in one tree: a second of work. Beyond that, a pattern is assumed to match. */
 const MOST_COMPARED = 50_000_000;
 
 /**
- * Kustomize's fields are patterns of Go that match the whole; absent ones match all. One that Go cannot read is taken to match: better
- * unjudged than judged wrongly. Plain names are looked up, however many there are.
+ * Kustomize's fields are Go patterns that match the whole text; an absent one matches all. A pattern that Go cannot parse is assumed to
+ * match, so that the object is not judged wrongly. Plain names are looked up in a map.
  */
 export class TargetReader {
   #compared = 0;
@@ -46,7 +46,7 @@ export class TargetReader {
   }
 }
 
-/** The one text a pattern matches, empty if it matches all; `undefined` if it says more. */
+/** The only text that a pattern matches, empty if it matches all; `undefined` for other patterns. */
 function literalOf(pattern: string | undefined): string | undefined {
   if (pattern === undefined || !/^(?:[\w-]|\\[^\w])*$/.test(pattern)) return pattern === undefined ? '' : undefined;
   return pattern.replaceAll(/\\(.)/gs, '$1');

@@ -3,16 +3,16 @@ import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
 import type { Manifest } from '../../world/manifest.ts';
 
-/** What an overlay deploys into: namespaces that it sets, and manifests of its files. */
+/** What an overlay deploys: the namespaces it sets, and the manifests of its files. */
 interface Content {
   readonly namespaces: Iterable<string>;
   readonly manifests: readonly Manifest[];
 }
 
 /**
- * Whether content may be selected by a placement of the tree: it is in the namespace of a ResourcePlacement, in one that a
- * ClusterResourcePlacement selects, or an object that it selects by name or labels. Not by all that KubeFleet knows of selection: it is asked
- * of content that was not read as a whole.
+ * Returns whether a placement of the tree may select content: it is in the namespace of a ResourcePlacement, or in one that a
+ * ClusterResourcePlacement selects, or its name or labels are selected. The full selection of KubeFleet is not used, because the content
+ * was not read completely.
  */
 export function placedContent(tree: readonly Manifest[]): (content: Content) => boolean {
   const selectors = tree.flatMap(({ object }) => (isPlacement(object) ? listAt(object, 'spec', 'resourceSelectors') : []));

@@ -2,15 +2,15 @@ import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject } from '../../../fleet/json/json.ts';
 import type { DocumentPlaces } from '../../../yaml/document-places.ts';
 
-/** Whether a text may hold such a token: a quick look before the slow one. */
+/** Whether a text may contain such a token: a fast check before the slow one. */
 export function mayHoldCommentedToken(text: string): boolean {
   return text.includes('#{') && TOKEN.test(text);
 }
 
 /**
- * A value with the tokens that YAML takes for comments, as texts. Pipelines replace `#{NAME}#` before the hub sees it (Azure Pipelines, Octopus
- * Deploy). If nothing but a blank stands before one, YAML reads a comment, and the value is null.
- * @param lines of the file, by which the places go
+ * Returns a value with texts for the tokens that YAML parses as comments. Pipelines replace `#{NAME}#` before the hub reads it (Azure
+ * Pipelines, Octopus Deploy). If only a blank comes before one, YAML parses a comment, and the value is null.
+ * @param lines of the file, which the positions refer to
  */
 export function withCommentedTokens<T>(value: T, pointer: string, lines: readonly string[], places: DocumentPlaces): T {
   const tokenAt = (at: string, part: 'key' | 'value'): string | null => {
@@ -26,6 +26,9 @@ export function withCommentedTokens<T>(value: T, pointer: string, lines: readonl
   return filled(value, pointer, 'value') as T;
 }
 
-/** With nothing behind it if it does not end in `#`: a comment may begin like that. */
-// linear: it stays within a line, and looks at it from each key or dash once.
+/**
+ * If it does not end with `#`, nothing may follow it, because a comment may begin like that. linear: it matches within one line, and starts
+ * at each key or dash once.
+ */
+// linear: it matches within one line, and starts at each key or dash once.
 const TOKEN = /[:-][^\S\n\r\u2028\u2029]+(#\{[^}$#{\n\r]*\}(?:#|(?=[^\S\n\r\u2028\u2029]*$)))/m;

@@ -1,4 +1,7 @@
-/** Where git's first marker of an unresolved merge conflict stands in a text; `undefined` without one. Seven equals signs alone may be an underline. */
+/**
+ * The offset of git's first marker of an unresolved merge conflict in a text; `undefined` without one. Seven equals signs alone may be an
+ * underline.
+ */
 export function conflictIn(text: string): number | undefined {
   return text.includes('<<<<<<<') || text.includes('>>>>>>>') ? MARKER.exec(text)?.index : undefined;
 }
@@ -8,9 +11,9 @@ export function withoutConflictMarkers(text: string): string {
   return conflictIn(text) === undefined ? text : text.replaceAll(EACH_LINE, '');
 }
 
-// linear: it stays within a line.
+// linear: it matches within one line.
 const MARKER = /^(?:<{7}|>{7})(?=[ \r\n]|$)/m;
-// linear: it stays within a line.
+// linear: it matches within one line.
 const EACH_LINE = /^(?:<{7}|>{7}|={7}|\|{7})(?=[ \r\n]|$)[^\n]*/gm;
 
 export const UNRESOLVED = {

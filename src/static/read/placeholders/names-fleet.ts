@@ -5,28 +5,28 @@ const AUTHORED = FLEET_KINDS.filter(({ authored }) => authored).map(({ kind }) =
 const NAMED = new RegExp(
   String.raw`\b(?:kubernetes-fleet\.io|${POLICY_GROUP.replaceAll('.', String.raw`\.`)})\b|\b(?:${AUTHORED.join('|')})\b`,
 );
-/** On one line: a blank that ends a line as well would be tried again from each of them. */
+/** On one line: a blank that can also end a line would be tried again from each line. */
 const BLANK = String.raw`[^\S\n\r\u2028\u2029]`;
 const VERSION = /\b(?:kubernetes-fleet\.io|placement\.kubefleet\.dev)\/v\d/;
-// linear: it stays within a line.
+// linear: it matches within one line.
 const HELD = new RegExp(
   String.raw`${VERSION.source}|^${BLANK}*(?:-${BLANK}+)?["']?kind["']?${BLANK}*:${BLANK}*["']?(?:${AUTHORED.join('|')})\b`,
   'm',
 );
-/** Ends if any reader ends the line: what stands behind may be no comment to kubectl. */
+/** A comment ends if any reader ends the line there, because the text after it may not be a comment for kubectl. */
 const COMMENT = /^[^\S\n\r\u2028\u2029]*#[^\n\r\u0085\u2028\u2029]*/gm;
 
-/** Whether a text that does not parse has to do with KubeFleet: it names one of its groups or kinds outside a comment. */
+/** Whether a text that cannot be parsed concerns KubeFleet: it has one of its groups or kinds outside a comment. */
 export function namesFleet(text: string): boolean {
   return NAMED.test(uncommented(text));
 }
 
-/** Whether a text that is no manifest yet, such as a template, makes objects of KubeFleet: it has their apiVersion or kind. */
+/** Whether a text that is not a manifest yet, such as a template, creates KubeFleet objects: it has their apiVersion or kind. */
 export function makesFleetObjects(text: string): boolean {
   return HELD.test(uncommented(text));
 }
 
-/** Whether a text mentions an apiVersion of KubeFleet anywhere. */
+/** Whether a text contains an apiVersion of KubeFleet anywhere. */
 export function mentionsFleetVersion(text: string): boolean {
   return VERSION.test(unescaped(text));
 }

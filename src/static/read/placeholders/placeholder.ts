@@ -1,59 +1,61 @@
 import { isObject } from '../../../fleet/json/json.ts';
 
 /**
- * Text another tool is meant to replace before the hub sees it: Go and Jinja templates, shell and CI variables, `<fill-me-in>`, `{of_python}`,
- * what SOPS encrypted.
- * KubeFleet's own `${MEMBER-CLUSTER-…}` variables are expanded by the hub and are none.
+ * Text that another tool replaces before the hub reads it: Go and Jinja templates, shell and CI variables, `<fill-me-in>`, `{of_python}`,
+ * values that SOPS encrypted. KubeFleet's own `${MEMBER-CLUSTER-…}` variables are not placeholders, because the hub expands them.
  */
 
-/** Any form, for values if none of these characters could stand for itself (names, labels, fields of KubeFleet's kinds). */
+/** Finds a placeholder of any form, for values in which none of these characters is valid (names, labels, fields of KubeFleet's kinds). */
 export function placeholderIn(text: string): string | undefined {
   return ANY.exec(withoutFleetVariables(text))?.[0];
 }
 
-/** Only the forms free text does not have by chance: `{{ … }}`, `${NAME}`, and `#{NAME}#`. */
+/** Finds only the forms that free text does not contain by accident: `{{ … }}`, `${NAME}`, and `#{NAME}#`. */
 export function bracedPlaceholderIn(text: string): string | undefined {
   return BRACED.exec(withoutFleetVariables(text))?.[0];
 }
 
-/** Only `${NAME}`, `#{NAME}#` and what SOPS encrypted, where braces may be meant as they stand: in quotes, and for controllers with templates of their own. */
+/**
+ * Finds only `${NAME}`, `#{NAME}#` and values that SOPS encrypted. For values in which braces may be meant literally: in quotes, and for
+ * controllers with templates of their own.
+ */
 export function variableIn(text: string): string | undefined {
   return UNBRACED.exec(withoutFleetVariables(text))?.[0];
 }
 
-/** The text with each placeholder of any form overwritten by letters of the same length. */
+/** The text with each placeholder of any form replaced by letters of the same length. */
 export function overwritePlaceholders(text: string): string {
   return text.replaceAll(EACH, (found) => (found.startsWith(FLEET_VARIABLE) ? found : found.replaceAll(/[^\r\n]/g, 'x')));
 }
 
-/** Whether the text holds any character a placeholder starts with: a quick look before the slow one. */
+/** Whether the text contains a character with which a placeholder starts: a fast check before the slow one. */
 export function mayHoldPlaceholder(text: string): boolean {
   return /[$<@…]|\{[{%]|\{[A-Za-z_][\w.-]*(?:\[\w+\])?\}|%[A-Z]|__[A-Z]|#\{|\(\(|ENC\[|\.\.\./.test(text);
 }
 
-/** `{name}` of what YAML makes of it without quotes: a mapping of that key to nothing. */
+/** The `{name}` that YAML without quotes parses as a mapping of that key to null. */
 export function bracedNameOf(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
   const [name = '', ...others] = Object.keys(value);
   return others.length === 0 && value[name] === null && /^[A-Za-z_][\w.-]*$/.test(name) ? `{${name}}` : undefined;
 }
 
-/** Whether ytt would make another text of it: its directives stand in comments, so that the text parses. */
+/** Whether ytt would change the text: its directives are comments, so the text can be parsed. */
 export function isYttTemplate(text: string): boolean {
   return text.includes('#@') && YTT.test(text);
 }
 
-// No alternative may run on over the start of the next candidate: hostile text would cost quadratic time.
+// No alternative may match across the start of the next candidate; else hostile text would take quadratic time.
 const VARIABLE = /\$\{[A-Za-z_]\w*(?:[:=?+-][^}$]*)?\}/;
 const MUSTACHE = String.raw`\{\{(?:(?!\{\{).)*?\}\}`;
 const ENCRYPTED = String.raw`ENC\[[A-Z0-9_]+,`;
-/** Of Azure Pipelines, and of Octopus Deploy where it is the whole value. */
+/** The form of Azure Pipelines, and that of Octopus Deploy if it is the whole value. */
 const TOKEN = String.raw`#\{[^}$#{]*\}#|^#\{[^}$#{]*\}$`;
-// linear: no part runs on over the start of the next candidate.
+// linear: no part matches across the start of the next candidate.
 const BRACED = new RegExp(`${MUSTACHE}|${VARIABLE.source}|${TOKEN}|${ENCRYPTED}`, 's');
-// linear: no part runs on over the start of the next candidate.
+// linear: no part matches across the start of the next candidate.
 const UNBRACED = new RegExp(`${VARIABLE.source}|${TOKEN}|${ENCRYPTED}`);
-// linear: no part runs on over the start of the next candidate.
+// linear: no part matches across the start of the next candidate.
 const ANY = new RegExp(
   [
     `\\$?${MUSTACHE}`,
@@ -73,7 +75,7 @@ const ANY = new RegExp(
   ].join('|'),
   's',
 );
-// linear: no part runs on over the start of the next candidate.
+// linear: no part matches across the start of the next candidate.
 const EACH = new RegExp(ANY.source, 'gs');
 const YTT = /(?:^|[:-][^\S\n\r\u2028\u2029])[^\S\n\r\u2028\u2029]*#@(?:[^\S\n]|[a-z]+\/)/m;
 

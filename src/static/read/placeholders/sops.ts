@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 
-/** An object as it is once decrypted: without the key that SOPS adds to an encrypted file. What is encrypted in it is a placeholder. */
+/** An object as it is after decryption: without the key that SOPS adds to an encrypted file. Its encrypted values are placeholders. */
 export function withoutSops(value: JsonObject): JsonObject {
   const { sops, ...plain } = value;
   return isObject(sops) && typeof sops['mac'] === 'string' ? plain : value;

@@ -1,16 +1,19 @@
 /**
- * A YAML or JSON text with the characters that escapes stand for: `"Cluster\u0052esourcePlacement"` and `!!binary …` are names as good as any. For
- * texts that are looked through and not parsed, so that it does not matter if an escape stands outside of quotes.
+ * A YAML or JSON text with escapes replaced by their characters, because `"Cluster\u0052esourcePlacement"` and `!!binary …` are valid
+ * names. For texts that are searched and not parsed, so escapes outside quotes do no harm.
  */
 export function unescaped(text: string): string {
   const plain = text.includes('\\') ? text.replaceAll(ESCAPE, charOf) : text;
   return plain.includes('binary') ? plain.replaceAll(BINARY, withDecoded) : plain;
 }
 
-/** A line that ends in a backslash goes on behind the blanks of the next one. */
-// linear: each escape begins with a backslash, and blanks are taken in one way.
+/**
+ * A line that ends with a backslash continues after the blanks of the next one. linear: each escape begins with a backslash, and blanks
+ * match in one way.
+ */
+// linear: each escape begins with a backslash, and blanks match in one way.
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|\r?\n[ \t]*|([./-]))/g;
-// linear: each run of signs is taken in one way.
+// linear: each run of signs matches in one way.
 const BINARY = /!(?:!|<tag:yaml\.org,2002:)binary>?[\s"'|>+-]*([\w+/\s]{4,400})/g;
 
 function charOf(_: string, two?: string, four?: string, eight?: string, itself?: string): string {

@@ -4,19 +4,19 @@ import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import { fleetKind } from '../../../fleet/kubefleet/kinds.ts';
 import { bracedPlaceholderIn, placeholderIn, variableIn } from './placeholder.ts';
 
-/** A value that is not what the hub will see, and the placeholder it holds. */
+/** A value that the hub will not see as written, and its placeholder. */
 export interface Unresolved {
   readonly pointer: string;
   readonly placeholder: string;
 }
 
-/** Finds a placeholder in the text that stands at a pointer. */
+/** Finds a placeholder in the text at a pointer. */
 type Test = (text: string, pointer: string) => string | undefined;
 
 /**
- * The values of an object that hold a placeholder. If any of the known forms counts: names, namespaces and labels, whose alphabet has
- * none of these characters, and the fields of KubeFleet's kinds. Values of patches and fields of other kinds count only for forms that are
- * no accident, braces in quotes are one there, and free text (data, scripts, arguments, environment, annotations) never counts.
+ * Finds the values of an object with a placeholder. Any form is searched in names, namespaces and labels, whose alphabet has none of these
+ * characters, and in fields of KubeFleet's kinds. In values of patches and fields of other kinds, only forms that cannot be accidental are
+ * searched; braces in quotes may be accidental there. Free text (data, scripts, arguments, environment, annotations) is not searched.
  * @param isQuoted whether the value at a pointer is written in quotes or as a block
  */
 export function findUnresolved(object: JsonObject, isQuoted: (pointer: string) => boolean, base = ''): readonly Unresolved[] {
@@ -48,7 +48,7 @@ export function findUnresolved(object: JsonObject, isQuoted: (pointer: string) =
 const OWN_TREATMENT = new Set(['apiVersion', 'kind', 'metadata', 'data', 'stringData', 'binaryData', 'status']);
 const FREE_TEXT = new Set(['annotations', 'args', 'binaryData', 'command', 'data', 'description', 'env', 'script', 'stringData']);
 
-/** Kubernetes' own kinds have no templates; custom resources (workflows, application sets, policies) may mean `{{ … }}` literally. */
+/** Kubernetes' own kinds have no templates. Custom resources (workflows, application sets, policies) may use `{{ … }}` literally. */
 function hasOwnTemplates(apiVersion: unknown): boolean {
   const group = typeof apiVersion === 'string' && apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
   return group.includes('.') && !group.endsWith('.k8s.io');

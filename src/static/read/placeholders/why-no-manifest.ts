@@ -6,17 +6,20 @@ import type { ReadDocument } from '../../../yaml/documents.ts';
 import type { FoundObject } from '../../../yaml/lists.ts';
 import { mentionsFleetVersion } from './names-fleet.ts';
 
-/** Said of what is a part of a manifest, or one with a slip in it. */
+/** The reason for a part of a manifest, or for one with a mistake in it. */
 export const FRAGMENT = 'A fragment: apiVersion or kind is missing.';
 
-/** Why a readable value is no manifest: "other" when it has nothing to do with a hub, a sentence when somebody may think it was judged. */
+/**
+ * Why a readable value is not a manifest: "other" if it has nothing to do with a hub, else a sentence, because the author may expect that
+ * it was judged.
+ */
 export function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): string | undefined {
   const { apiVersion, kind, metadata } = value;
   if (typeof apiVersion === 'string' && apiVersion !== '' && typeof kind === 'string' && kind !== '') {
     if (groupOf(apiVersion) === 'kustomize.config.k8s.io') return 'other';
     return isObject(metadata) || fleetKind(kind) !== undefined ? undefined : 'other';
   }
-  // One of ours that an earlier run left in the tree: the next run must not tell another tale for it.
+  // A report of ours that an earlier run left in the tree. It must not change the result of the next run.
   if (value['schema'] === REPORT_SCHEMA && stringAt(value, 'tool', 'name') !== undefined) return 'other';
   const ofFleet =
     (typeof kind === 'string' && fleetKind(kind) !== undefined) || (typeof apiVersion === 'string' && mentionsFleetVersion(apiVersion));
@@ -26,7 +29,7 @@ export function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): s
     : 'other';
 }
 
-/** Why the only documents of a file are no objects, if somebody may mean them as manifests; `undefined` for what is meant for others. */
+/** Why the only documents of a file are not objects, if they may be meant as manifests; `undefined` if they are for other programs. */
 export function whyNoObject(value: unknown): string | undefined {
   if (isHalfNamed(value)) return FRAGMENT;
   if (typeof value !== 'string') return undefined;
@@ -35,10 +38,10 @@ export function whyNoObject(value: unknown): string | undefined {
     : 'A text and no object, such as an encrypted file: kubectl takes objects only.';
 }
 
-/** As Git writes a link where links are turned off: the path of a file, relative or not. */
+/** The text that Git writes for a link if links are disabled: the path of a file, relative or absolute. */
 const IS_PATH = /^[^\s:]+\.(?:ya?ml|json)$/i;
 
-/** Whether a value lacks apiVersion or kind alone of what names an object of a cluster: a part of one, or one with a slip in it. */
+/** Whether only apiVersion or kind is missing to identify an object: a part of one, or one with a mistake. */
 function isHalfNamed(value: unknown): boolean {
   const lacksKind = stringAt(value, 'kind') === undefined;
   return stringAt(value, 'metadata', 'name') !== undefined && lacksKind !== (stringAt(value, 'apiVersion') === undefined);

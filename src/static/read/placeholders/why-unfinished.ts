@@ -2,8 +2,8 @@ import { type BrokenDocument, readDocuments } from '../../../yaml/documents.ts';
 import { overwritePlaceholders } from './placeholder.ts';
 
 /**
- * Why a text that does not parse is not finished, rather than wrong: another tool has to replace parts of it, or somebody left parts out.
- * Only what lies at the fault is an excuse: with it overwritten, the parser must get past that place. `undefined` for an author's fault.
+ * Why a text that cannot be parsed is unfinished rather than wrong: another tool replaces parts of it, or the author left parts out. Only
+ * text at the fault is considered: with it overwritten, the parser must get past that place. `undefined` for a mistake of the author.
  */
 export function whyUnfinished(document: BrokenDocument): string | undefined {
   const { text, faultOffset } = document;
@@ -30,13 +30,12 @@ function faultOf(text: string): number | undefined {
   return first?.kind === 'broken' ? first.start + first.faultOffset : undefined;
 }
 
-// No alternative may run on over the start of the next candidate: hostile text would cost quadratic time.
-// linear: see above.
+// No alternative may match across the start of the next candidate; else hostile text would take quadratic time. linear: see above.
 const EXPRESSION = /\{\{(?:(?!\{\{)[^])*?\}\}|\{%(?:(?!\{%)[^])*?%\}|<%(?:(?!<%)[^])*?%>/g;
-/** Stands for a character of an expression; no text uses it. */
+/** Replaces a character of an expression; no real text uses it. */
 const MARK = '\uE000';
 
-/** Expressions outside comments: if nothing else is on their lines they become blanks, elsewhere letters. */
+/** Expressions outside comments become blanks if nothing else is on their lines, else letters. */
 function withoutTemplates(text: string): string {
   const uncommented = text.replaceAll(/^[^\S\n\r\u2028\u2029]*#[^\n]*/gm, (comment) => ' '.repeat(comment.length));
   const marked = uncommented.replaceAll(EXPRESSION, (expression) => overwritten(expression, MARK));
@@ -47,9 +46,9 @@ function withoutTemplates(text: string): string {
     .join('\n');
 }
 
-/** All but the body of a shell script's here-document becomes blank. Inside a manifest a script is indented. */
+/** Everything except the body of a shell script's here-document becomes blank. In a manifest, a script is indented. */
 function withoutScript(text: string): string {
-  // linear: it stays within a line, and looks at it from each of its `<<` once.
+  // linear: it matches within one line, and starts at each of its `<<` once.
   const opening = /^(?!["']?[\w./-]+["']?[^\S\n\r\u2028\u2029]*:)[^\s#].*<<-?[^\S\n\r\u2028\u2029]*(['"]?)([A-Za-z_]+)\1.*$/m.exec(text);
   const [, , tag] = opening ?? [];
   if (opening === null || tag === undefined) return text;
@@ -58,7 +57,7 @@ function withoutScript(text: string): string {
   return overwritten(text.slice(0, start), ' ') + text.slice(start, end) + overwritten(text.slice(end), ' ');
 }
 
-/** Where the line with nothing but the tag begins; the end of the text if there is none. */
+/** The start of the line with only the tag; the end of the text if there is none. */
 function endOfScript(text: string, from: number, tag: string): number {
   for (let start = from; start < text.length; start = lineEnd(text, start) + 1)
     if (text.slice(start, lineEnd(text, start)).trim() === tag) return start;
@@ -77,7 +76,7 @@ function lineFinisher({ faultOffset }: BrokenDocument): (text: string) => string
 /** Lines and values that are an ellipsis become blanks. */
 function withoutEllipses(text: string): string {
   return text.replaceAll(
-    // linear: it stays within a line, and each run of blanks is looked at once.
+    // linear: it matches within one line, and each run of blanks once.
     /^([^\S\n\r\u2028\u2029]*(?:-[^\S\n\r\u2028\u2029]+)?|.*:[^\S\n\r\u2028\u2029]+)(?:\.\.\.|…)(?=[^\S\n\r\u2028\u2029]*$)/gm,
     (whole: string, before: string) =>
       /^\s*(?:-\s*)?$/.test(before) ? whole.replaceAll(/\S/g, ' ') : before + ' '.repeat(whole.length - before.length),

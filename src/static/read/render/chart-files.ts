@@ -3,19 +3,19 @@ import { joinPath } from '../kustomize/kustomization.ts';
 import type { Refusal } from './refusal.ts';
 import type { RepositoryFiles } from './repository-files.ts';
 
-/** What a chart is rendered from. */
+/** The files from which a chart is rendered. */
 export interface ChartFiles {
   readonly files: ReadonlySet<string>;
-  /** Git's own files lie in it, which helm would read along. */
+  /** It contains git's own files, which helm would read too. */
   readonly holdsGit: boolean;
   readonly refusal?: Refusal;
 }
 
-/** Beyond it, it is no chart that anyone packed. */
+/** A folder with more files is not a packaged chart. */
 const MAX_FILES = 20_000;
 const MAX_FOLDERS = 5000;
 
-/** Every file below a chart. helm follows symbolic links wherever they lead, so a link that leads out of the repository is refused. */
+/** Every file below a chart. helm follows all symbolic links, so a link out of the repository is refused. */
 export async function chartFiles(directory: string, chartFile: string, files: RepositoryFiles): Promise<ChartFiles> {
   const found = new Set<string>();
   const wrong: string[] = [];

@@ -1,16 +1,16 @@
 /**
- * What a tool says first about why it failed, with its paths as the reader knows them.
- * @param folders absolute folders, each with the text that stands for it; the first that fits counts
+ * The first line of a tool's error, with paths as the reader knows them.
+ * @param folders absolute folders, each with its replacement; the first match is used
  */
 export function errorLine(stderr: string, folders: readonly (readonly [folder: string, text: string])[]): string {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
-  // helm warns before it fails.
+  // helm prints warnings before the error.
   const first = Math.max(
     0,
     lines.findIndex((line) => /^(?:error\b|[EF]\d{4} )/i.test(line)),
   );
   const [line = 'it failed without a word', ...rest] = lines.slice(first).map((text) => text.trim());
-  // Some quote a whole configuration before they say what is wrong with it.
+  // Some tools quote a whole configuration before the error.
   const said = /[`<:]$/.test(line) ? [line, ...rest].join(' ') : line;
   const local = folders.reduce((text, [folder, short]) => text.replaceAll(folder, short), unlogged(said));
   return local.length > SHOWN ? `${local.slice(0, SHOWN)}…` : local;
@@ -18,7 +18,7 @@ export function errorLine(stderr: string, folders: readonly (readonly [folder: s
 
 const SHOWN = 400;
 
-/** kubectl writes an error as its log does, with the time: `E1122 04:43:53.397817 16774 run.go:72] "command failed" err="…"`. */
+/** kubectl prints an error in its log format, with the time: `E1122 04:43:53.397817 16774 run.go:72] "command failed" err="…"`. */
 function unlogged(line: string): string {
   const logged = /^[EF]\d{4} [\d:.]+ +\d+ [\w.-]+:\d+\] "command failed" err=(.*)$/s.exec(line)?.[1];
   if (logged === undefined) return line;

@@ -14,11 +14,11 @@ export interface Renderable {
   readonly kustomizations: ReadonlyMap<string, Kustomization>;
   /** Chart.yaml by directory. */
   readonly charts: ReadonlyMap<string, string>;
-  /** Directories of charts that are rendered with another chart or a kustomization, or that make nothing by themselves. */
+  /** Directories of charts that are rendered with another chart or a kustomization, or that render nothing alone. */
   readonly parts: ReadonlySet<string>;
 }
 
-/** What of the files could be rendered. @param texts of all files by name @param kustomizations by directory */
+/** Finds the files that could be rendered. @param texts of all files by name @param kustomizations by directory */
 export function renderable(texts: ReadonlyMap<string, string>, kustomizations: ReadonlyMap<string, Kustomization>): Renderable {
   const charts = new Map([...texts.keys()].filter(isChartFile).map((name) => [directoryOf(name), name]));
   const parts = new Set([
@@ -30,7 +30,7 @@ export function renderable(texts: ReadonlyMap<string, string>, kustomizations: R
   return { kustomizations, charts, parts };
 }
 
-/** Every kustomization and chart that is part of no other, in the order of their names. */
+/** Every kustomization and chart that is not part of another one, sorted by name. */
 export function allOverlays({ kustomizations, charts, parts }: Renderable): readonly Overlay[] {
   const built = kustomizationRoots(kustomizations).map((directory) =>
     overlay('kustomize', directory, kustomizations.get(directory)?.file ?? ''),
@@ -40,8 +40,8 @@ export function allOverlays({ kustomizations, charts, parts }: Renderable): read
 }
 
 /**
- * The overlay of an entry of the configuration; `undefined` if there is none. @param isBase the configuration is not of this tree
- * @throws {ConfigError} it does not say which of two it means, or has arguments that are not handed on
+ * The overlay of an entry of the configuration; `undefined` if there is none. @param isBase the configuration belongs to another tree
+ * @throws {ConfigError} two overlays match, or an argument is not allowed
  */
 export function configuredOverlay(entry: RenderEntry, { kustomizations, charts }: Renderable, isBase: boolean): Overlay | undefined {
   const { path, place, args: given = [] } = entry;
@@ -66,7 +66,7 @@ export function configuredOverlay(entry: RenderEntry, { kustomizations, charts }
   };
 }
 
-/** The directory an entry is about. */
+/** The directory that an entry is about. */
 export function entryDirectory({ path }: RenderEntry): string {
   const name = joinPath('', path);
   return isKustomization(name) || isChartFile(name) ? directoryOf(name) : name;
@@ -76,18 +76,18 @@ function overlay(tool: RenderTool, directory: string, file: string): Overlay {
   return { tool, name: overlayName(directory), directory, file, values: [], args: [] };
 }
 
-/** A chart in the `charts` folder of another is rendered with it. */
+/** A chart in the `charts` folder of another chart is rendered with it. */
 function isPart(directory: string, charts: ReadonlyMap<string, unknown>): boolean {
   return [...directory.matchAll(/(?:^|\/)charts\//g)].some(({ index }) => charts.has(directory.slice(0, index)));
 }
 
-/** A library chart makes nothing by itself. */
+/** A library chart renders nothing alone. */
 function isLibrary(text: string): boolean {
   const [document] = readDocuments(text);
   return document?.kind === 'read' && stringAt(document.value, 'type') === 'library';
 }
 
-/** Whether a file says that its directory is a chart. */
+/** Whether a file makes its directory a chart. */
 function isChartFile(name: string): boolean {
   return /(?:^|\/)Chart\.yaml$/.test(name);
 }

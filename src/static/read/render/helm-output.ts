@@ -11,7 +11,7 @@ import type { Overlay } from './overlay.ts';
 import { asTree, renderedManifest, type Origin } from './rendered-manifest.ts';
 import type { Sources } from './sources.ts';
 
-/** What helm printed, as manifests of the chart's templates. `templates` are those that something came from. */
+/** Reads helm's output as manifests of the chart's templates. `templates` are those with output. */
 export function readHelmOutput(
   output: string,
   overlay: Overlay,
@@ -30,7 +30,7 @@ export function readHelmOutput(
   return { read: joinResults(parts.map(({ read }) => read)), templates: new Set(parts.flatMap(({ template }) => template ?? [])) };
 }
 
-/** helm writes before each document which template it comes from. */
+/** helm writes before each document the template that it comes from. */
 function partsOf(output: string): readonly { readonly source: string | undefined; readonly text: string }[] {
   return output
     .split(/^---\n(?=# Source: )/m)
@@ -38,7 +38,7 @@ function partsOf(output: string): readonly { readonly source: string | undefined
     .map((text) => ({ source: /^# Source: (.+)$/m.exec(text)?.[1]?.trim(), text }));
 }
 
-/** The template in the tree; a chart within the chart may be packed, and then there is none. */
+/** The template in the tree; `undefined` if a chart within the chart is packed. */
 function templateOf(source: string | undefined, { file }: Overlay, sources: Sources): string | undefined {
   if (source === undefined) return undefined;
   const name = joinPath(directoryOf(file), source.slice(source.indexOf('/') + 1));
@@ -48,7 +48,7 @@ function templateOf(source: string | undefined, { file }: Overlay, sources: Sour
 function originIn(template: string | undefined, object: KubeObject, { file }: Overlay, sources: Sources): Origin {
   const text = template === undefined ? undefined : sources.text(template);
   if (template === undefined || text === undefined) return { file, locate: () => undefined, shows: () => false };
-  // A file without expressions is YAML, and so are some with them.
+  // A file without expressions is YAML, and so are some files with expressions.
   const written = sourceOf(object, sources.manifests(template));
   const inYaml: Origin['locate'] = (pointer, part) =>
     written === undefined ? undefined : locateInSource(object, [written], pointer, part);
@@ -63,7 +63,7 @@ function originIn(template: string | undefined, object: KubeObject, { file }: Ov
   };
 }
 
-/** What a template computes cannot be read off its line. */
+/** A value that a template computes cannot be found in its line. */
 function isOnLine(text: string, line: number | undefined, value: unknown): boolean {
   if (line === undefined) return false;
   const written = text.split('\n')[line - 1] ?? '';

@@ -8,12 +8,13 @@ import type { Overlay } from './overlay.ts';
 import { RELEASE_NAME, RELEASE_NAMESPACE } from './render-arguments.ts';
 import type { Sources } from './sources.ts';
 
-/** What to do where a release is not known. */
+/** The step if a release is not known. */
 export const NAME_RELEASE = `give both in \`render\` of the configuration, as args: [${RELEASE_NAME}=NAME, ${RELEASE_NAMESPACE}=NAME]`;
 
 /**
- * What rests on a release name and namespace that nobody gave: each fleet object it is in, and the number of all others.
- * @param before the manifests with what is open without them
+ * Reports values that depend on a release name and namespace that were not given: each KubeFleet object with such values, and the number of
+ * all other objects.
+ * @param before the manifests with values that are unresolved for other reasons
  */
 export function unknownOfRelease(manifests: readonly Manifest[], before: readonly Manifest[], { file }: Overlay): readonly NotEvaluated[] {
   const entries: NotEvaluated[] = [];
@@ -47,7 +48,7 @@ export function unknownOfRelease(manifests: readonly Manifest[], before: readonl
   return entries;
 }
 
-/** Files of values that lie in the chart and were not used: another release of the chart may deploy something else. */
+/** Files of values in the chart that were not used: another release of the chart may deploy something else. */
 export function unusedValues(chart: ReadonlySet<string>, { file, directory, values }: Overlay): readonly NotEvaluated[] {
   if (values.length > 0) return [];
   const unused = [...chart]
@@ -58,7 +59,7 @@ export function unusedValues(chart: ReadonlySet<string>, { file, directory, valu
   return [{ file, line: 1, reason }];
 }
 
-/** Templates about fleet objects that made none: with other values they would. */
+/** Templates about KubeFleet objects that rendered none: with other values they would. */
 export function silentTemplates(
   files: ReadonlySet<string>,
   used: ReadonlySet<string>,

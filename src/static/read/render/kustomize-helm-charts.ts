@@ -1,19 +1,19 @@
 import { field, isObject, listAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { joinPath } from '../kustomize/kustomization.ts';
 
-/** The charts a kustomization has helm render. */
+/** The charts that a kustomization renders with helm. */
 export interface HelmChartsOfKustomization {
-  /** Directories of charts that are kept beside the kustomization. */
+  /** Directories of charts that are stored beside the kustomization. */
   readonly charts: readonly string[];
-  /** Paths helm is given values from, as they are written. */
+  /** Paths of files with values for helm, as written. */
   readonly files: readonly string[];
-  /** Why helm must not be started for it: what kustomize hands on could be any argument of helm. */
+  /** Why helm must not be started for it: kustomize might pass on any argument of helm. */
   readonly fault?: string;
 }
 
 /**
- * kustomize puts what `helmCharts` says on the command line of helm as it is, so each field must be what it claims to be.
- * Source: `api/types/helmchartargs.go` (AsHelmArgs), `HelmChartInflationGenerator.go` of sigs.k8s.io/kustomize.
+ * kustomize copies the texts of `helmCharts` to the command line of helm unchanged, so each field must be of its type. Source:
+ * `api/types/helmchartargs.go` (AsHelmArgs), `HelmChartInflationGenerator.go` of sigs.k8s.io/kustomize.
  */
 export function helmChartsOf(value: JsonObject, directory: string): HelmChartsOfKustomization {
   const entries = listAt(value, 'helmCharts');

@@ -1,16 +1,16 @@
 import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 
-/** A path or address that a kustomization names. */
+/** A path or address in a kustomization. */
 export interface KustomizeReference {
   readonly path: string;
-  /** Where in the kustomization. */
+  /** The place in the kustomization. */
   readonly pointer: string;
-  /** It leads to the configuration of a generator, transformer or validator, which names files of its own. */
+  /** It leads to the configuration of a generator, transformer or validator, which may name other files. */
   readonly isPlugin: boolean;
 }
 
-/** Everything a kustomization has kustomize read; a field that is not known is `unknown`, as nothing can be said of what it reads. */
+/** Everything that a kustomization makes kustomize read. An unknown field is in `unknown`, because the files it reads are not known. */
 export function kustomizeReferences(
   value: JsonObject,
 ): { readonly references: readonly KustomizeReference[] } | { readonly unknown: string } {
@@ -37,8 +37,8 @@ type Texts = Generator<readonly [text: string, pointer: string]>;
 const PLUGINS = new Set(['generators', 'transformers', 'validators']);
 
 /**
- * The fields of a kustomization, and what each makes kustomize read. Keys count in any case, as Go reads them; fields themselves only as they
- * are written here. Source: `api/types/kustomization.go` and its neighbours in sigs.k8s.io/kustomize.
+ * The fields of a kustomization, and the files each makes kustomize read. Keys are case-insensitive, as in Go; the fields themselves are
+ * matched only as written here. Source: `api/types/kustomization.go` and its neighbours in sigs.k8s.io/kustomize.
  */
 const FIELDS: Readonly<Record<string, (value: unknown, pointer: string) => Texts>> = {
   apiVersion: nothing,
@@ -57,7 +57,7 @@ const FIELDS: Readonly<Record<string, (value: unknown, pointer: string) => Texts
   sortOptions: nothing,
   generatorOptions: nothing,
   buildMetadata: nothing,
-  // Read by helm, which is only started where the configuration asks for it.
+  // helm reads these, and is only started if the configuration requests it.
   helmGlobals: nothing,
   helmCharts: nothing,
   helmChartInflationGenerator: nothing,
@@ -80,7 +80,7 @@ const FIELDS: Readonly<Record<string, (value: unknown, pointer: string) => Texts
 
 function* nothing(): Texts {}
 
-/** The texts below some keys of each entry of a list. */
+/** The texts at some keys of each entry of a list. */
 function keyed(...keys: readonly string[]): (value: unknown, pointer: string) => Texts {
   return function* below(value, pointer) {
     for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
@@ -91,7 +91,7 @@ function keyed(...keys: readonly string[]): (value: unknown, pointer: string) =>
   };
 }
 
-/** Files of a generator may be written `key=path`; those with variables are taken as they are. */
+/** Files of a generator may be written as `key=path`; those with variables are kept as written. */
 function* sources(value: unknown, pointer: string): Texts {
   for (const [text, at] of keyed('files', 'envs', 'env')(value, pointer)) {
     yield [text, at];

@@ -6,20 +6,20 @@ import { kustomizeReferences, textsIn } from './kustomize-references.ts';
 import type { Refusal } from './refusal.ts';
 import type { RepositoryFiles } from './repository-files.ts';
 
-/** What a kustomization is built from. */
+/** The files from which a kustomization is built. */
 export interface KustomizeTree {
-  /** Every file of the repository that it reads, kustomizations included. */
+  /** Every file of the repository that it reads, including kustomizations. */
   readonly files: ReadonlySet<string>;
-  /** Local charts that it has helm render. */
+  /** Local charts that it renders with helm. */
   readonly charts: readonly string[];
   /** Why it must not be built here. */
   readonly refusal?: Refusal;
 }
 
 /**
- * Follows a kustomization through everything it names, before anything is started: it must not lead out of the repository, to git's own files
- * or to the network, whatever kustomize itself would make of it.
- * @param withHelm it may have helm render charts
+ * Follows all references of a kustomization before anything is started: it must not lead out of the repository, to git's own files or to
+ * the network, even if kustomize itself would refuse that.
+ * @param withHelm it may render charts with helm
  */
 export async function kustomizeTree(file: string, files: RepositoryFiles, withHelm: boolean): Promise<KustomizeTree> {
   const walk = new Walk(files, withHelm);
@@ -32,7 +32,7 @@ export async function kustomizeTree(file: string, files: RepositoryFiles, withHe
   }
 }
 
-/** Ends the walk; it is not to be built. */
+/** Ends the walk: the kustomization must not be built. */
 class Refused extends Error {
   readonly refusal: Refusal;
 
@@ -45,7 +45,7 @@ class Refused extends Error {
 class Walk implements KustomizeTree {
   readonly files = new Set<string>();
   readonly charts: string[] = [];
-  /** The first reference to the network. What else there is decides what is to be said of it. */
+  /** The first reference to the network. It is reported only if there is no other reason. */
   remote: Refusal | undefined;
   readonly #repository: RepositoryFiles;
   readonly #withHelm: boolean;
@@ -56,7 +56,7 @@ class Walk implements KustomizeTree {
     this.#withHelm = withHelm;
   }
 
-  /** @param file by its own name, as kustomize follows links before it follows `..` @param isPlugin what it lists is configuration of plugins */
+  /** @param file by its own name, because kustomize follows links before `..` @param isPlugin its resources are configuration of plugins */
   async kustomization(file: string, isPlugin: boolean): Promise<void> {
     const visit = `${String(isPlugin)} ${file}`;
     if (this.#seen.has(visit)) return;
@@ -80,11 +80,11 @@ class Walk implements KustomizeTree {
       if (isPlugin) this.#plugin(path, from, line);
       return;
     }
-    // Kustomize asks the address first, whatever file has its name.
+    // Kustomize fetches the address first, even if a file has its name.
     if (isAddress(path)) return this.#fetched(path, from, line);
     const name = joinPath(directoryOf(from), path);
     const standing = await this.#repository.look(name);
-    // What is not there is kustomize's to say, and it says it well.
+    // Kustomize itself reports a missing file well.
     if (standing === undefined) {
       if (isRemote(path)) this.#fetched(path, from, line);
       return;
@@ -110,7 +110,7 @@ class Walk implements KustomizeTree {
     if (isPlugin) this.#plugin((await this.#repository.text(file)) ?? '', file, 1);
   }
 
-  /** The configuration of a built-in plugin has fields of its own: no text of it may lead away. */
+  /** The configuration of a built-in plugin has fields of its own: none of its texts may lead out of the repository. */
   #plugin(text: string, file: string, line: number): void {
     for (const document of readDocuments(text)) {
       if (document.kind !== 'read') throw new Refused({ file, line, reason: 'a plugin configuration in it is no YAML' });
@@ -156,12 +156,12 @@ class Walk implements KustomizeTree {
 
 const SHOWN = 80;
 
-/** Whether a path has the form of an address, by which kustomize fetches it before it looks for a file. */
+/** Whether a path has the form of an address, which kustomize fetches before it searches for a file. */
 function isAddress(path: string): boolean {
   return /^\s*(?:[a-z][a-z0-9+.-]*:\/\/|git::|[^/\s@]*@[^/\s:]*:|(?:www\.)?github\.com[/:])/i.test(path);
 }
 
-/** Whether kustomize would fetch it if no such file or directory is there: `https://…`, `git@host:…`, `github.com/owner/repository`. */
+/** Whether kustomize would fetch it if there is no such file or directory: `https://…`, `git@host:…`, `github.com/owner/repository`. */
 function isRemote(path: string): boolean {
   return /^[a-z][a-z0-9+.-]*:|^[^/\s@]*@[^/\s:]*:|^github\.com\/|\/\/|\.git(?:[/?]|$)|\/_git\//i.test(path);
 }

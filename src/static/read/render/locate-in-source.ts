@@ -6,8 +6,8 @@ import { childPointer, pointerKeys } from '../../../fleet/json/json-pointer.ts';
 import type { Manifest } from '../../world/manifest.ts';
 
 /**
- * The manifest that a rendered object was made from: of its kind, with its name, or with the name that a prefix or suffix was put to.
- * `undefined` if none or several could be it.
+ * The manifest from which a rendered object was made: of the same kind, with the same name, or with a name to which a prefix or suffix was
+ * added. `undefined` if none or several match.
  */
 export function sourceOf({ apiVersion, kind, metadata: { name } }: KubeObject, candidates: readonly Manifest[]): Manifest | undefined {
   const ofKind = candidates.filter(({ object }) => object.kind === kind && groupOf(object.apiVersion) === groupOf(apiVersion));
@@ -20,8 +20,8 @@ export function sourceOf({ apiVersion, kind, metadata: { name } }: KubeObject, c
 }
 
 /**
- * Where a pointer of a rendered object stands in one of the manifests it was made from: the first that says there what the object says.
- * `undefined` if none does, as a patch or a transformer made the value.
+ * The position of a pointer of a rendered object in one of its source manifests: the first with the same value there. `undefined` if there
+ * is none, because a patch or a transformer made the value.
  */
 export function locateInSource(
   rendered: KubeObject,
@@ -30,7 +30,7 @@ export function locateInSource(
   part?: 'key' | 'value',
 ): SourceRange | undefined {
   const steps = [...pointerKeys(pointer)];
-  // What is missing is looked for at what it is missing from.
+  // A missing field is located at its parent.
   while (steps.length > 0 && field(rendered, ...steps) === undefined) steps.pop();
   const value = field(rendered, ...steps);
   for (const source of sources) {
@@ -42,13 +42,13 @@ export function locateInSource(
   return undefined;
 }
 
-/** A mapping may be patched inside and is the same one still; an item of a list is not known but by its content. */
+/** A mapping may have been patched inside and is still the same; an item of a list is identified only by its content. */
 function saysTheSame(there: unknown, here: unknown, depth: number): boolean {
   if (isObject(there) && isObject(here)) return true;
   return Array.isArray(there) && Array.isArray(here) ? true : depth === 0 || isDeepStrictEqual(there, here);
 }
 
-/** The way to the same value in the source: items of lists may have moved. */
+/** The path to the same value in the source: items of lists may have moved. */
 function stepsIn(source: unknown, rendered: unknown, steps: readonly string[]): readonly string[] | undefined {
   const there: string[] = [];
   let [from, to]: readonly unknown[] = [source, rendered];

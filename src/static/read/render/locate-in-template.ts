@@ -3,8 +3,8 @@ import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { TextRange } from '../../../yaml/lines.ts';
 
 /**
- * Where a chart's template makes the value at a pointer of an object. A template is no YAML, so its lines are followed as they are indented:
- * to the line of the last key that it names itself. `undefined` if no document of it, or more than one, could be the object.
+ * The position in a chart's template of the value at a pointer of an object. A template is not YAML, so its lines are followed by their
+ * indentation, to the line of the last key that it contains. `undefined` if no document of it, or more than one, could be the object.
  */
 export function locateInTemplate(template: string, object: KubeObject, pointer: string): TextRange | undefined {
   const lines = template.split('\n');
@@ -19,13 +19,13 @@ export function locateInTemplate(template: string, object: KubeObject, pointer: 
   return rangeOf(lines, at.line);
 }
 
-/** Lines of a template: from the one that names a value to the last one of the value. */
+/** Lines of a template, from the one with the key to the last one of the value. */
 interface Block {
   readonly line: number;
-  /** Where what is inside begins; the line itself where an item or document has its first key on it. */
+  /** The first line of the content; the same line if an item or document has its first key on it. */
   readonly from: number;
   readonly to: number;
-  /** What is inside stands deeper than this column. */
+  /** The content is indented more than this column. */
   readonly indent: number;
 }
 
@@ -47,7 +47,7 @@ function documentOf(lines: readonly string[], object: KubeObject): Block | undef
   return others.length > 0 ? undefined : document;
 }
 
-/** How well the name in a template fits: it is the name, it may become the name, it is another. */
+/** How well a name in a template matches: it is the name, it may become the name, or it is another name. */
 function fit(written: string, name: string): number {
   if (written === name) return 2;
   return written === '' || written.includes('{{') ? 1 : 0;
@@ -59,13 +59,13 @@ function keyOf(lines: readonly string[], { from, to, indent }: Block, key: strin
   for (let index = from; index < to; index += 1) {
     const column = keyColumn(lines[index] ?? '', index === from);
     if (column === undefined || column <= indent || column > outermost) continue;
-    // A shallower key ends the siblings that were deeper by accident of the template.
+    // A key with less indentation ends siblings that were indented more by accident.
     if (column < outermost) found.length = 0;
     outermost = column;
     if (keyAt(lines[index] ?? '') === key) found.push(index);
   }
   const [line, ...others] = found;
-  // Written twice, in two branches of the template.
+  // The key occurs twice, in two branches of the template.
   if (line === undefined || others.length > 0) return undefined;
   return { line, from: line + 1, to: endOf(lines, line + 1, to, outermost, true), indent: outermost };
 }
@@ -75,7 +75,7 @@ function itemOf(lines: readonly string[], { from, to, indent }: Block, index: nu
   for (let line = from; line < to; line += 1) {
     const dash = /^(\s*)-\s/.exec(lines[line] ?? '');
     if (dash !== null) dashes.push({ line, column: dash[1]?.length ?? 0 });
-    // Which item is which is up to the template.
+    // The template decides which item is which.
     else if (/^\s*\{\{-?\s*(?:if|else|range|with|include|toYaml|tpl)\b/.test(lines[line] ?? '')) return undefined;
   }
   const outermost = Math.min(...dashes.map(({ column }) => column));
@@ -84,7 +84,9 @@ function itemOf(lines: readonly string[], { from, to, indent }: Block, index: nu
   return { line: item.line, from: item.line, to: endOf(lines, item.line + 1, to, outermost, false), indent: outermost };
 }
 
-/** The first line after a value: one with a key or item that does not stand deeper. Items of a list may stand as deep as its key. */
+/**
+ * The first line after a value: one with a key or item that is not indented more. Items of a list may have the same indentation as its key.
+ */
 function endOf(lines: readonly string[], from: number, to: number, column: number, ofKey: boolean): number {
   for (let index = from; index < to; index += 1) {
     const line = lines[index] ?? '';
@@ -95,7 +97,7 @@ function endOf(lines: readonly string[], from: number, to: number, column: numbe
   return to;
 }
 
-/** The column of the key of a line; behind the dash where the line begins an item. */
+/** The column of the key of a line; after the dash if the line begins an item. */
 function keyColumn(line: string, afterDash: boolean): number | undefined {
   const match = /^(\s*(?:-\s+)?)["']?[\w./-]+["']?\s*:(?:\s|$)/.exec(line);
   if (match === null || (!afterDash && /^\s*-\s/.test(line))) return undefined;
@@ -110,7 +112,7 @@ function scalarOf(line = ''): string {
   const behind = line.includes(':') ? line.slice(line.indexOf(':') + 1) : '';
   const comment = /\s#/.exec(behind)?.index;
   const value = behind.slice(0, comment).trim();
-  // linear: it starts at the beginning alone, and ends at the end.
+  // linear: it matches only at the start, up to the end.
   return value.replace(/^(["'])(.*)\1$/, '$2');
 }
 

@@ -1,10 +1,10 @@
 export const RENDER_TOOLS = ['kustomize', 'helm'] as const;
 export type RenderTool = (typeof RENDER_TOOLS)[number];
 
-/** A kustomization or chart that is rendered, by its names relative to the working directory. */
+/** A kustomization or chart to render. Names are relative to the working directory. */
 export interface Overlay {
   readonly tool: RenderTool;
-  /** How reports call it. */
+  /** The name in reports. */
   readonly name: string;
   readonly directory: string;
   /** The kustomization.yaml or Chart.yaml. */
@@ -13,6 +13,6 @@ export interface Overlay {
   readonly values: readonly string[];
   /** Checked arguments: `--flag` or `--flag=value`. */
   readonly args: readonly string[];
-  /** Where the configuration asks for it, for what is wrong with that. */
+  /** The place in the configuration that requests it, for errors. */
   readonly place?: string;
 }

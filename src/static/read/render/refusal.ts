@@ -1,8 +1,8 @@
-/** Why something of the tree is not rendered, with the place that says so. */
+/** Why an overlay is not rendered, with the place of the reason. */
 export interface Refusal {
   readonly file: string;
   readonly line: number;
   readonly reason: string;
-  /** It lists something that is fetched from the network, and can be read but for that. */
+  /** It only lists a resource of the network, and can be read otherwise. */
   readonly isRemote?: true;
 }

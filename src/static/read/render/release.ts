@@ -3,19 +3,19 @@ import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject } from '../../../fleet/json/json.ts';
 import type { Manifest } from '../../world/manifest.ts';
 
-/** What a release is called, and where it is put. */
+/** The name and namespace of a release. */
 export interface Release {
   readonly name: string;
   readonly namespace: string;
 }
 
-/** What helm takes if nobody says it, and something else of the same lengths. */
+/** The defaults of helm, and other values of the same lengths. */
 export const RELEASE: Release = { name: 'release-name', namespace: 'default' };
 export const OTHER_RELEASE: Release = { name: 'another-name', namespace: 'another' };
 
 /**
- * The manifests of a chart with what in them depends on a release name and namespace that nobody gave: whatever differs once they differ is
- * not known. `undefined` if the two renderings are not of the same objects.
+ * The manifests of a chart, with the values that depend on a release name and namespace that were not given. Values that differ between two
+ * releases are unresolved. `undefined` if the two renderings do not have the same objects.
  */
 export function openToRelease(manifests: readonly Manifest[], others: readonly Manifest[]): readonly Manifest[] | undefined {
   if (manifests.length !== others.length) return undefined;
@@ -30,7 +30,7 @@ export function openToRelease(manifests: readonly Manifest[], others: readonly M
   return open;
 }
 
-/** The outermost pointers that lead to different values, or to one alone. */
+/** The outermost pointers whose values differ, or exist on one side only. */
 function* differences(one: unknown, other: unknown, pointer = ''): Generator<string> {
   if (isObject(one) && isObject(other)) {
     for (const key of new Set([...Object.keys(one), ...Object.keys(other)]))

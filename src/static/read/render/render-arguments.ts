@@ -1,10 +1,10 @@
 import type { RenderTool } from './overlay.ts';
 
-/** How helm is told what a release is called, and where it is put. */
+/** The arguments of helm for the name and namespace of a release. */
 export const RELEASE_NAME = '--name-template';
 export const RELEASE_NAMESPACE = '--namespace';
 
-/** Arguments that `render` may hand on. What starts a program, opens a connection, or reads or writes a file is not among them. */
+/** The arguments that `render` may pass on. Arguments that start a program, open a connection, or read or write a file are not allowed. */
 const ALLOWED: Readonly<Record<RenderTool, Readonly<Record<string, 'switch' | RegExp>>>> = {
   kustomize: {
     '--enable-helm': 'switch',
@@ -29,9 +29,9 @@ const ALLOWED: Readonly<Record<RenderTool, Readonly<Record<string, 'switch' | Re
 };
 
 /**
- * Arguments as the tool is given them, each flag in one word with its value, so that no value can be taken for a flag. The tree that is judged
- * brings its configuration along and may be anyone's, so only what is listed is handed on.
- * @returns one sentence if one of them is not allowed
+ * The arguments for the tool, each flag in one word with its value, so that a value cannot be read as a flag. The judged tree contains the
+ * configuration and may come from anyone, so only listed arguments are passed on.
+ * @returns one sentence if an argument is not allowed
  */
 export function renderArguments(
   tool: RenderTool,
@@ -58,7 +58,7 @@ export function renderArguments(
   return { args };
 }
 
-/** The value of a flag, the last one given. */
+/** The value of a flag; the last one if it is given several times. */
 export function argumentValue(args: readonly string[], flag: string): string | undefined {
   return args.findLast((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1);
 }

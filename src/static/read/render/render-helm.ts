@@ -21,14 +21,14 @@ import type { ProgramResult } from '../../../programs/run-program.ts';
 import { Sources } from './sources.ts';
 import { withoutSecretsOf } from './tool-words.ts';
 
-/** The command that prints what a chart makes. */
+/** The command that prints the output of a chart. */
 export function helmCommand({ directory, values, args }: Overlay): string {
   return commandText(['helm', 'template', directory === '' ? '.' : directory, ...values.map((file) => `--values=${file}`), ...args]);
 }
 
 /**
- * Renders a chart, with the templates its objects come from. Where release name or namespace are not given it is rendered with two of each:
- * what differs then is not known.
+ * Renders a chart, and names the templates of its objects. If the release name or namespace is not given, it is rendered with two values of
+ * each, and values that differ are unresolved.
  */
 export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Rendering> {
   const { repository, programs } = place;
@@ -80,7 +80,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   return { kind: 'rendered', read: { ...one.read, manifests, notEvaluated, comments: sources.comments() }, files };
 }
 
-/** Why a file with values is not given to helm, which takes anything with a scheme for an address, and a comma for the end of a path. */
+/** Why a file with values is not passed to helm, which reads a path with a scheme as an address, and a comma as the end of a path. */
 export async function wrongValues({ values }: Overlay, repository: RepositoryFiles): Promise<string | undefined> {
   for (const name of values) {
     const standing = await repository.look(name);
@@ -93,13 +93,13 @@ export async function wrongValues({ values }: Overlay, repository: RepositoryFil
   return undefined;
 }
 
-/** What helm renders; other files below a chart are not its own. */
+/** The files that helm renders; other files below a chart do not belong to it. */
 function isOfChart(file: string, { directory, file: chart, values }: Overlay): boolean {
   const own = ['templates', 'charts', 'crds'].some((folder) => file.startsWith(`${joinPath(directory, folder)}/`));
   return own || file === chart || values.includes(file) || file === joinPath(directory, 'values.yaml');
 }
 
-/** A chart may stand at the top of its repository, and helm hands every file of a chart to its templates. */
+/** A chart may be at the top of its repository, and helm makes every file of a chart available to its templates. */
 async function copyWithoutGit(directory: string, folder: string): Promise<string> {
   const copy = join(folder, 'chart');
   await cp(directory, copy, { recursive: true, dereference: true, filter: (source) => basename(source) !== '.git' });
@@ -121,14 +121,14 @@ function template(program: Program, path: string, release: Release, overlay: Ove
   ]);
 }
 
-/** The hub has KubeFleet's kinds, and a chart may ask for them. */
+/** The hub has KubeFleet's kinds, and a chart may check for them. */
 const API_VERSIONS = [
   ...new Set(
     FLEET_KINDS.flatMap(({ group, kind, versions }) => versions.flatMap((each) => [`${group}/${each}`, `${group}/${each}/${kind}`])),
   ),
 ].map((version) => `--api-versions=${version}`);
 
-/** An object that names no namespace goes into that of the release. */
+/** An object without a namespace gets that of the release. */
 function inNamespace(manifest: Manifest, namespace: string | undefined): Manifest {
   const { object } = manifest;
   if (namespace === undefined || manifest.namespace !== undefined || isClusterScoped(object.apiVersion, object.kind)) return manifest;

@@ -19,12 +19,12 @@ import type { ProgramResult } from '../../../programs/run-program.ts';
 import { Sources } from './sources.ts';
 import { withoutSecretsOf } from './tool-words.ts';
 
-/** The command that prints what a kustomization makes. @param program the one that is installed; `kustomize` if none is */
+/** The command that prints the output of a kustomization. @param program the installed one; default: `kustomize` */
 export function kustomizeCommand({ directory, args }: Overlay, program = 'kustomize'): string {
   return commandText([program, program === 'kubectl' ? 'kustomize' : 'build', directory === '' ? '.' : directory, ...args]);
 }
 
-/** Builds a kustomization, with the places its objects come from. */
+/** Builds a kustomization, and locates its objects in their source files. */
 export async function renderKustomize(overlay: Overlay, place: Workplace): Promise<Rendering> {
   const { repository, programs } = place;
   const withHelm = overlay.args.includes('--enable-helm');
@@ -52,7 +52,7 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
   const build = (path: string): Promise<ProgramResult> =>
     place.run(program, [program.name === 'kubectl' ? 'kustomize' : 'build', path, ...args]);
   const annotated = await build(await annotatingFolder(directory, place.folder));
-  // An old kustomize has no origins, and what it says of an overlay is about the overlay alone.
+  // An old kustomize has no origins, and its error about an overlay concerns the overlay only.
   const result = annotated.kind === 'failed' ? await build(directory) : annotated;
   if (result.kind === 'unstartable') return unrendered('unavailable', `${program.name} ${result.why}`);
   if (result.kind === 'stopped') return unrendered('failed', `${program.name} ${result.why}`);
@@ -81,8 +81,8 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
 const ORIGIN = 'config.kubernetes.io/origin';
 
 /**
- * A kustomization of our own that lists the overlay and asks for the origin of each object; there is no argument that would. It changes nothing:
- * kustomize takes names, hashes and references from the overlays below.
+ * A kustomization of our own that lists the overlay and requests the origin of each object, because there is no argument for it. It changes
+ * nothing: kustomize takes names, hashes and references from the overlays below.
  */
 async function annotatingFolder(directory: string, folder: string): Promise<string> {
   const base = relative(folder, directory).split(sep).join('/');
@@ -90,7 +90,7 @@ async function annotatingFolder(directory: string, folder: string): Promise<stri
   return folder;
 }
 
-/** The file of the tree that an object comes from, as kustomize says it. */
+/** The file of the tree from which an object comes, as kustomize reports it. */
 function originOf({ metadata }: KubeObject, folder: string, repository: RepositoryFiles): string | undefined {
   const text = stringAt(metadata, 'annotations', ORIGIN);
   if (text === undefined) return undefined;
@@ -106,7 +106,7 @@ function withoutOrigin(object: KubeObject): KubeObject {
   return { ...object, metadata: Object.keys(annotations).length === 0 ? metadata : { ...metadata, annotations } };
 }
 
-/** The manifest an object was made from, then the patches that are written like it. */
+/** The manifest from which an object was made, then the patches that look like it. */
 function originIn(sources: Sources, files: readonly string[], file: string | undefined, object: KubeObject, overlay: Overlay): Origin {
   const source = sourceOf(object, file === undefined ? files.flatMap((name) => sources.manifests(name)) : sources.manifests(file));
   const patches =

@@ -1,33 +1,33 @@
 import type { LoadedConfig } from '../../../config.ts';
 import type { RenderTool } from './overlay.ts';
 
-/** An entry of `render` in the configuration, with its paths relative to the working directory and its place in the configuration. */
+/** An entry of `render` in the configuration. Its paths are relative to the working directory; it has its place in the configuration. */
 export type RenderEntry = NonNullable<LoadedConfig['render']>[number];
 
 /** Whether and how kustomizations and charts are rendered. */
 export interface RenderOptions {
-  /** `auto`: every kustomization and chart that is part of no other. */
+  /** `auto`: every kustomization and chart that is not part of another one. */
   readonly what: 'auto' | 'off' | readonly RenderEntry[];
-  /** Why nothing is, in words that end no sentence. */
+  /** Why nothing is rendered, in words that end no sentence. */
   readonly whyOff?: string;
-  /** Only with this tool, as asked for by these words. */
+  /** Render only with this tool; `by` is the setting that requests it. */
   readonly only?: { readonly tool: RenderTool; readonly by: string };
-  /** The environment of this process: where programs are found. */
+  /** The environment of this process, to find programs. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Folders whose programs are not started, absolute, besides the rendered ones: a base is rendered beside the head. */
   readonly judged?: readonly string[];
   /** Nothing outside of it is read; the repository of each overlay if nothing is said. */
   readonly root?: string;
-  /** An entry may be of a later state than this tree. */
+  /** An entry may belong to a later state than this tree. */
   readonly isBase?: boolean;
   readonly limits?: RenderLimits;
 }
 
 export interface RenderLimits {
-  /** Milliseconds one run of a tool may take, and all of them together. */
+  /** Milliseconds for one run of a tool, and for all runs together. */
   readonly timeout: number;
   readonly total: number;
-  /** Bytes one run may print. */
+  /** Bytes that one run may print. */
   readonly maxOutput: number;
   /** Bytes of memory that one run may use. */
   readonly maxMemory: number;

@@ -15,17 +15,17 @@ import { RENDER_LIMITS, type RenderOptions } from './render-options.ts';
 import type { Rendering, Workplace } from './rendering.ts';
 import { RepositoryFiles, repositoryOf } from './repository-files.ts';
 
-/** An overlay that is to be rendered, or that is not, for a reason that ends no sentence. */
+/** An overlay to render, or one that is not rendered, with a reason that ends no sentence. */
 export interface RenderJob {
   readonly overlay: Overlay;
   readonly not?: string;
 }
 
-/** What a job ended in. */
+/** The result of a job. */
 export interface RenderedJob {
   readonly overlay: Overlay;
   readonly rendering: Rendering;
-  /** Where it was not rendered: those of its files that name fleet kinds. */
+  /** If it was not rendered: those of its files that name KubeFleet kinds. */
   readonly fleetFiles: readonly string[];
 }
 
@@ -39,7 +39,7 @@ interface Tools extends Readonly<Record<RenderTool, Program | string>> {
 const MOST_AT_A_TIME = 4;
 
 /**
- * Renders overlays, a few at a time, each in a folder of its own that is gone afterwards. The results are in the order of the overlays.
+ * Renders overlays, a few at a time, each in a temporary folder of its own. The results are in the order of the overlays.
  * @param cwd names are relative to it
  * @param texts of files that were read, by name
  * @throws {ConfigError} the configuration names files with values that helm must not read
@@ -84,7 +84,7 @@ export async function renderOverlays(
     }
   }
 
-  /** One for all overlays of a repository: each file is read once. */
+  /** One for all overlays of a repository, so that each file is read once. */
   async function repositoryWith(directory: string): Promise<RepositoryFiles> {
     const at = root === undefined ? await repositoryOf(resolve(cwd, directory), home.real, env['GITHUB_WORKSPACE']) : await realpath(root);
     const known = repositories.get(at) ?? new RepositoryFiles(home, at, texts);
@@ -141,14 +141,14 @@ export async function renderOverlays(
   }
 }
 
-/** Said before anything is started. @throws {ConfigError} */
+/** Checked before a program is started. @throws {ConfigError} */
 async function checkValues({ overlay }: RenderJob, { repository }: Workplace): Promise<void> {
   const wrong = overlay.place === undefined ? undefined : await wrongValues(overlay, repository);
   if (wrong !== undefined) throw new ConfigError(`${overlay.place}: ${wrong}`);
 }
 
 async function filesNamingFleet(tool: RenderTool, files: ReadonlySet<string>, repository: RepositoryFiles): Promise<readonly string[]> {
-  // A kustomization names what it patches in many ways; templates are manifests but for their expressions.
+  // A kustomization can name patch targets in many ways; templates are manifests with expressions.
   const isOfFleet = tool === 'helm' ? makesFleetObjects : namesFleet;
   const found: string[] = [];
   for (const name of files) if (isOfFleet((await repository.text(name)) ?? '')) found.push(name);

@@ -8,17 +8,17 @@ import type { Manifest } from '../../world/manifest.ts';
 import type { ReadResult } from '../read-result.ts';
 import type { Overlay } from './overlay.ts';
 
-/** Where in the tree a rendered object comes from. */
+/** The place in the tree from which a rendered object comes. */
 export interface Origin {
-  /** The file for what no line can be told of: the overlay's own, or a template. */
+  /** The file if the line is not known: the overlay's own, or a template. */
   readonly file: string;
-  /** The place that makes the value at a pointer; `undefined` if none can be told. */
+  /** The place that makes the value at a pointer; `undefined` if it is not known. */
   locate(pointer: string, part?: 'key' | 'value'): SourceRange | undefined;
-  /** Whether that place shows the value as it is rendered. */
+  /** Whether that place shows the value as rendered. */
   shows(pointer: string): boolean;
 }
 
-/** A manifest of rendered text as one of the tree: its places lead to where it comes from. */
+/** Turns a manifest of rendered text into one of the tree: its positions lead to its source. */
 export function renderedManifest(manifest: Manifest, origin: Origin, overlay: Overlay, command: string): Manifest {
   const { object } = manifest;
   const { inDocument: _, ...rest } = manifest;
@@ -32,13 +32,13 @@ export function renderedManifest(manifest: Manifest, origin: Origin, overlay: Ov
   };
 }
 
-/** The first place of a file. */
+/** The first position of a file. */
 function startOf(file: string): SourceRange {
   return { file, line: 1, column: 1, endLine: 1, endColumn: 1 };
 }
 
 /**
- * What was read of rendered text, said about the tree. @param manifests those of the text, in order, as they are in the tree
+ * Turns the result of reading rendered text into one about the tree. @param manifests those of the text, in order, as they are in the tree
  */
 export function asTree(read: ReadResult, manifests: readonly Manifest[], overlay: Overlay, command: string): ReadResult {
   const starts = read.manifests.map((manifest, index) => ({ line: manifest.locate('').line, manifest: manifests[index] }));
@@ -62,7 +62,7 @@ export function asTree(read: ReadResult, manifests: readonly Manifest[], overlay
   };
 }
 
-/** Whether a text holds nothing but Kubernetes objects: whatever else a tool prints, nobody has judged. */
+/** Whether a text contains only Kubernetes objects; other output of a tool was not judged. */
 export function holdsOnlyObjects(text: string): boolean {
   for (const document of readDocuments(text)) {
     if (document.kind !== 'read' || !isObject(document.value)) return false;
@@ -74,7 +74,7 @@ export function holdsOnlyObjects(text: string): boolean {
 
 const SHOWN = 200;
 
-/** `spec.policy: {"placementType":"PickN"}`: the value, or what it is missing from. Nothing of a Secret is quoted. */
+/** `spec.policy: {"placementType":"PickN"}`: the value, or the parent of a missing one. Nothing of a Secret is quoted. */
 function quoteOf(object: KubeObject, pointer: string): string | undefined {
   if (object.kind === 'Secret') return undefined;
   const keys = [...pointerKeys(pointer)];

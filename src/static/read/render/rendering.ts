@@ -5,25 +5,25 @@ import type { Refusal } from './refusal.ts';
 import type { RepositoryFiles } from './repository-files.ts';
 import type { ProgramResult } from '../../../programs/run-program.ts';
 
-/** What one overlay is rendered with. */
+/** The inputs for rendering one overlay. */
 export interface Workplace {
   readonly repository: RepositoryFiles;
-  /** What is installed, or why a tool is not to be had. */
+  /** The installed programs, or why a tool is not available. */
   readonly programs: Readonly<Record<RenderTool, Program | string>>;
   /** Real path of an empty folder of its own. */
   readonly folder: string;
   run(program: Program, args: readonly string[]): Promise<ProgramResult>;
 }
 
-/** What rendering an overlay ended in. `files` are those it is made from, as far as they are known. */
+/** The result of rendering an overlay. `files` are its source files, as far as they are known. */
 export type Rendering =
   | { readonly kind: 'rendered'; readonly read: ReadResult; readonly files: ReadonlySet<string> }
   | {
       readonly kind: 'unrendered';
       readonly why: Refusal;
       /**
-       * `refused`: the tree asks for something that is not done here. `unavailable`: there is no tool, or none is wanted. `failed`: the tool was
-       * started and gave nothing that could be deployed.
+       * `refused`: the tree requests something that is not allowed here. `unavailable`: there is no tool, or rendering is disabled.
+       * `failed`: the tool was started and did not print objects that could be deployed.
        */
       readonly because: 'refused' | 'unavailable' | 'failed';
       readonly files: ReadonlySet<string>;

@@ -4,12 +4,12 @@ import { DEFAULT_YAML_LIMITS } from '../../../yaml/limits.ts';
 import { nameOf } from '../files/find-files.ts';
 import { textOfFile, UnreadableFile } from '../files/text-of-file.ts';
 
-/** What stands at a path: a file or directory of the repository, or something that rendering must not reach. */
+/** The entry at a path: a file or directory of the repository, or something that rendering must not read. */
 export interface Standing {
   readonly kind: 'file' | 'directory';
-  /** `outside`: of the repository, by its path or a symbolic link. `git`: git's own files, which hold credentials. */
+  /** `outside`: not in the repository, by its path or a symbolic link. `git`: git's own files, which contain credentials. */
   readonly place: 'inside' | 'outside' | 'git';
-  /** Its own name, links on the way to it aside. */
+  /** Its own name, without the links on the path to it. */
   readonly name: string;
 }
 
@@ -24,7 +24,7 @@ export class RepositoryFiles {
   /**
    * @param cwd the working directory, and its real path
    * @param root real path of the repository
-   * @param texts what was read already
+   * @param texts of files that were already read
    */
   constructor(cwd: { readonly path: string; readonly real: string }, root: string, texts: ReadonlyMap<string, string>) {
     this.#cwd = cwd.path;
@@ -33,14 +33,14 @@ export class RepositoryFiles {
     this.#texts = new Map([...texts].map(([name, text]) => [name, Promise.resolve(text)]));
   }
 
-  /** The text of a file inside the repository; `undefined` for every other path, and if it cannot be read. */
+  /** The text of a file in the repository; `undefined` for every other path, and if it cannot be read. */
   text(name: string): Promise<string | undefined> {
     const known = this.#texts.get(name) ?? this.#read(name);
     this.#texts.set(name, known);
     return known;
   }
 
-  /** `undefined` if nothing is at the path. */
+  /** `undefined` if there is nothing at the path. */
   async look(name: string): Promise<Standing | undefined> {
     const path = this.absolute(name);
     const [found, real] = await Promise.all([stat(path).catch(() => undefined), realpath(path).catch(() => undefined)]);
@@ -52,7 +52,7 @@ export class RepositoryFiles {
     return resolve(this.#cwd, name);
   }
 
-  /** How reports name a real path. */
+  /** The name of a real path in reports. */
   name(real: string): string {
     return nameOf(real, this.#home);
   }
@@ -75,8 +75,8 @@ export class RepositoryFiles {
 }
 
 /**
- * The repository a directory belongs to, as a real path: the nearest folder above that git knows, or the workspace of the runner. If there is
- * none, what holds both the directory and the working directory.
+ * The repository of a directory, as a real path: the nearest parent folder that git knows, or the workspace of the runner. If there is
+ * none, the common parent of the directory and the working directory.
  */
 export async function repositoryOf(directory: string, cwd: string, workspace?: string): Promise<string> {
   const real = await realpath(directory);

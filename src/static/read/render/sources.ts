@@ -5,7 +5,7 @@ import { parseManifests } from '../parse-manifests.ts';
 import type { ReadResult } from '../read-result.ts';
 import type { RepositoryFiles } from './repository-files.ts';
 
-/** Files that rendered objects come from: their texts, and what is in them. Each is parsed when it is first asked for. */
+/** The source files of rendered objects, with their texts and content. Each is parsed when it is first needed. */
 export class Sources {
   readonly #texts = new Map<string, string>();
   readonly #read = new Map<string, ReadResult>();
@@ -19,7 +19,7 @@ export class Sources {
     return sources;
   }
 
-  /** All that could be read, by name. */
+  /** All files that could be read, by name. */
   get texts(): ReadonlyMap<string, string> {
     return this.#texts;
   }
@@ -32,7 +32,7 @@ export class Sources {
     return this.#parsed(name)?.manifests ?? [];
   }
 
-  /** The comments of all files that hold a suppression; a template is no YAML, and its comments count all the same. */
+  /** The comments of all files that contain a suppression. A template is not YAML, but its comments are used too. */
   comments(): readonly Comment[] {
     return [...this.#texts].flatMap(([name, text]) => (mayHoldSuppression(text) ? (this.#parsed(name)?.comments ?? []) : []));
   }

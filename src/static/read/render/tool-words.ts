@@ -6,9 +6,9 @@ import { directoryOf, isKustomization, joinPath } from '../kustomize/kustomizati
 import { textsIn } from './kustomize-references.ts';
 
 /**
- * What a tool says about files, without what they hold of Secrets: data, also of patches, what a generator makes Secrets of, and all values
- * that a chart is given.
- * @param files that the tool read, by name @param values those with values of a chart
+ * The message of a tool about files, without their secret values: data of Secrets, also in patches, the inputs of secret generators, and
+ * all values for a chart.
+ * @param files that the tool read, by name @param values the files with values for a chart
  */
 export function withoutSecretsOf(said: string, files: ReadonlyMap<string, string>, values: readonly string[] = []): string {
   const secrets = new KnownSecrets();
@@ -22,11 +22,11 @@ export function withoutSecretsOf(said: string, files: ReadonlyMap<string, string
       if (values.includes(file)) for (const [word] of textsIn(document.value)) secrets.hideOnly(word);
     }
   }
-  // Of a value of the wrong type, a YAML parser in Go quotes the beginning.
+  // A YAML parser in Go quotes the start of a value of the wrong type.
   return secrets.hide(said).replaceAll(/`[^`]*\.\.\.`/g, '`***`');
 }
 
-/** What `redacted` would take out of a value, decoded and as written. */
+/** Adds what `redacted` would remove from a value, decoded and as written. */
 function learn(value: unknown, secrets: KnownSecrets): void {
   redacted(value, (secret) => {
     secrets.hideOnly(Buffer.from(secret, 'latin1').toString('utf8'));
@@ -34,7 +34,7 @@ function learn(value: unknown, secrets: KnownSecrets): void {
   });
 }
 
-/** Each line, and each value of a line: for texts that are made a Secret of, and those that do not parse. */
+/** Adds each line, and each value of a line: for texts from which a Secret is made, and for those that cannot be parsed. */
 function learnWords(text: string, secrets: KnownSecrets): void {
   for (const line of text.split('\n')) {
     secrets.hideOnly(line);
@@ -43,7 +43,10 @@ function learnWords(text: string, secrets: KnownSecrets): void {
   }
 }
 
-/** Patches may be of Secrets, whatever their target; literals become data of one. Answers the files that a generator makes Secrets of. */
+/**
+ * Patches may be for Secrets, whatever their target; literals become data of a Secret. Returns the files from which a generator makes
+ * Secrets.
+ */
 function learnKustomization(value: unknown, file: string, secrets: KnownSecrets): readonly string[] {
   for (const field of ['patches', 'patchesJson6902', 'patchesStrategicMerge'])
     for (const entry of listAt(value, field)) {
