@@ -26,9 +26,6 @@ export function withCommentedTokens<T>(value: T, pointer: string, lines: readonl
   return filled(value, pointer, 'value') as T;
 }
 
-/**
- * If it does not end with `#`, nothing may follow it, because a comment may begin like that. linear: it matches within one line, and starts
- * at each key or dash once.
- */
+/** If it does not end with `#`, nothing may follow it, because a comment may begin like that. */
 // linear: it matches within one line, and starts at each key or dash once.
 const TOKEN = /[:-][^\S\n\r\u2028\u2029]+(#\{[^}$#{\n\r]*\}(?:#|(?=[^\S\n\r\u2028\u2029]*$)))/m;

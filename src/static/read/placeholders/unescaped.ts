@@ -7,10 +7,7 @@ export function unescaped(text: string): string {
   return plain.includes('binary') ? plain.replaceAll(BINARY, withDecoded) : plain;
 }
 
-/**
- * A line that ends with a backslash continues after the blanks of the next one. linear: each escape begins with a backslash, and blanks
- * match in one way.
- */
+/** A line that ends with a backslash continues after the blanks of the next one. */
 // linear: each escape begins with a backslash, and blanks match in one way.
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|\r?\n[ \t]*|([./-]))/g;
 // linear: each run of signs matches in one way.

@@ -30,7 +30,8 @@ function faultOf(text: string): number | undefined {
   return first?.kind === 'broken' ? first.start + first.faultOffset : undefined;
 }
 
-// No alternative may match across the start of the next candidate; else hostile text would take quadratic time. linear: see above.
+// No alternative may match across the start of the next candidate; else hostile text would take quadratic time.
+// linear: see above.
 const EXPRESSION = /\{\{(?:(?!\{\{)[^])*?\}\}|\{%(?:(?!\{%)[^])*?%\}|<%(?:(?!<%)[^])*?%>/g;
 /** Replaces a character of an expression; no real text uses it. */
 const MARK = '\uE000';
