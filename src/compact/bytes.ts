@@ -1,9 +1,9 @@
-/** Bytes that grow by whole blocks: nothing is moved, and what is written stays where it is. Offsets count from 0 over all blocks. */
+/** Bytes that grow by whole blocks: written bytes never move. Offsets count from 0 over all blocks. */
 const BLOCK = 1 << 18;
 
 export class Bytes {
   readonly #blocks: Buffer[] = [];
-  /** Where the last block is written next; a full one before there is any. */
+  /** The next position in the last block; the end of a block before there is any. */
   #at = BLOCK;
   #used = 0;
 
@@ -12,10 +12,10 @@ export class Bytes {
     return this.#used;
   }
 
-  /** Appends a copy and answers where it is. */
+  /** Appends a copy and returns its offset. */
   append(source: Buffer, length: number): number {
     if (this.#at + length > BLOCK) {
-      // What is larger than a block stands alone and takes the numbers of as many.
+      // A value larger than a block gets a buffer of its own, and the numbers of as many blocks.
       const blocks = Math.max(1, Math.ceil(length / BLOCK));
       const block = Buffer.allocUnsafeSlow(blocks === 1 ? BLOCK : length);
       for (let count = 0; count < blocks; count++) this.#blocks.push(block);
@@ -34,7 +34,7 @@ export class Bytes {
     return start;
   }
 
-  /** The block an offset lies in, and the place in it. */
+  /** The block that contains an offset, and the position in it. */
   at(offset: number): { readonly block: Buffer; readonly place: number } {
     return { block: this.#blocks[Math.floor(offset / BLOCK)] ?? Buffer.alloc(0), place: offset % BLOCK };
   }

@@ -3,7 +3,10 @@ import { CompactValues } from './compact-values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Objects of JSON values as few bytes outside of the heap, each at its place. What is added stays as it is, and each read gives an object of its own. */
+/**
+ * Stores objects of JSON values as few bytes outside the heap, each at a place (a number). A stored object does not change, and each read
+ * returns a new object.
+ */
 export class CompactStore {
   readonly #values = new CompactValues();
   readonly #bytes = new Bytes();
@@ -19,7 +22,7 @@ export class CompactStore {
     return this.#count;
   }
 
-  /** Answers the place of the object. */
+  /** Returns the place of the object. */
   add(object: Fields): number {
     this.#count++;
     const { bytes, length } = this.#values.write(object);
@@ -31,13 +34,13 @@ export class CompactStore {
     return this.#values.read(at.block, at.place);
   }
 
-  /** The value of one key of the object; what stands behind it is not read. */
+  /** The value of one key of the object, without decoding the values after it. */
   readField(place: number, key: string): unknown {
     const at = this.#bytes.at(place);
     return this.#values.readField(at.block, at.place, key);
   }
 
-  /** The object without the value of its last key `late`, which is read when somebody asks for it, and then each time anew. */
+  /** The object without the value of its last key `late`, which is decoded each time that it is accessed. */
   readWithLate(place: number, late: string, then: (read: () => unknown) => unknown): Record<string, unknown> {
     const at = this.#bytes.at(place);
     return this.#values.readWithLate(at.block, at.place, late, (later) => then(() => this.#values.readValue(at.block, later)));

@@ -2,7 +2,7 @@ import { KnownBytes } from './known-bytes.ts';
 import { Layouts, type Layout, type Recurrence } from './layouts.ts';
 import { StringTable } from './string-table.ts';
 
-/** What a value starts with: the number it carries times 16, and one of these. */
+/** The start of an encoded value: the number that it carries times 16, plus one of these. */
 const NULL = 0;
 const TRUE = 1;
 const FALSE = 2;
@@ -16,15 +16,15 @@ const OBJECT = 9;
 const ARRAY = 10;
 const KNOWN_OBJECT = 11;
 
-/** What is longer, encoded, is hardly ever there twice. */
+/** Longer encoded values hardly ever recur. */
 const LARGEST_KNOWN = 64;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PLAIN_DIGITS = /^[1-9][0-9]{0,11}$/;
 
 /**
- * JSON values as few bytes. The objects of a hub say the same in the same form again and again: each form of object, each string and
- * each small object (a condition, say) that recurs is kept once and has a number. What is read is what was written, keys in their order; two
- * reads never give the same object.
+ * Encodes JSON values as few bytes. The objects of a hub repeat the same forms and values: each form of object, each string and each small
+ * object (such as a condition) that recurs is stored once and has a number. Decoding gives the same value, with keys in order; two reads
+ * never return the same object.
  */
 export class CompactValues {
   readonly #layouts = new Layouts();
@@ -32,32 +32,32 @@ export class CompactValues {
   readonly #known = new KnownBytes();
   #out = Buffer.allocUnsafeSlow(1 << 16);
   #at = 0;
-  /** Whether what is being written holds something that does not come again. */
+  /** Whether the value that is being written contains something that does not recur. */
   #isUnique = false;
 
-  /** The bytes of an object, good until the next call. */
+  /** The bytes of an object, valid until the next call. */
   write(value: Readonly<Record<string, unknown>>): { readonly bytes: Buffer; readonly length: number } {
     this.#at = 0;
     this.#fields(value);
     return { bytes: this.#out, length: this.#at };
   }
 
-  /** The object at that place of the bytes. */
+  /** The object at that position of the bytes. */
   read(block: Buffer, place: number): Record<string, unknown> {
     return this.readValue(block, place) as Record<string, unknown>;
   }
 
-  /** The value of one key of the object at that place; what stands behind it is not read. */
+  /** The value of one key of the object at that position, without decoding the values after it. */
   readField(block: Buffer, place: number, key: string): unknown {
     return new Reading(block, place, this.#layouts, this.#strings, (number) => this.#readKnown(number)).field(key);
   }
 
-  /** The value of any kind at that place. */
+  /** The value of any type at that position. */
   readValue(block: Buffer, place: number): unknown {
     return new Reading(block, place, this.#layouts, this.#strings, (number) => this.#readKnown(number)).value();
   }
 
-  /** The object at that place; the value of `late` is read when somebody asks for it, by `then`. */
+  /** The object at that position; `then` decodes the value of `late` when it is accessed. */
   readWithLate(block: Buffer, place: number, late: string, then: (place: number) => unknown): Record<string, unknown> {
     const reading = new Reading(block, place, this.#layouts, this.#strings, (number) => this.#readKnown(number));
     return reading.objectWithLate(late, then);
@@ -95,7 +95,7 @@ export class CompactValues {
     return layout;
   }
 
-  /** Gives what was just written a number, where objects of its form come again. */
+  /** Gives the written value a number, if objects of its form recur. */
   #once(start: number, { whole }: Layout): void {
     if (!whole.isWorthwhile) return;
     const known = this.#known.find(this.#out, start, this.#at);
@@ -115,7 +115,7 @@ export class CompactValues {
     }
     this.#isUnique = true;
     const length = Buffer.byteLength(text);
-    // A lone surrogate has no UTF-8.
+    // A lone surrogate has no UTF-8 encoding.
     if (!text.isWellFormed()) return this.#head(KNOWN_STRING, this.#strings.find(text) ?? this.#strings.add(text));
     this.#head(STRING, length);
     this.#room(length);
@@ -217,7 +217,7 @@ class Reading {
 
   objectWithLate(late: string, then: (place: number) => unknown): Record<string, unknown> {
     const layout = this.#layouts.at(Math.floor(this.#head() / 16));
-    // Behind any other key there would be more to read.
+    // After any other key there would be more to decode.
     if (layout.keys.at(-1) !== late) return this.#object(layout);
     const object: Record<string, unknown> = {};
     for (const key of layout.keys.slice(0, -1)) put(object, key, this.value());
@@ -248,7 +248,7 @@ class Reading {
 }
 
 function put(object: Record<string, unknown>, key: string, value: unknown): void {
-  // As JSON.parse: a key of its own, no prototype.
+  // Like JSON.parse: an own property, not the prototype.
   if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   else object[key] = value;
 }

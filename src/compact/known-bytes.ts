@@ -3,8 +3,8 @@ import { NameIndex } from './name-index.ts';
 import { Numbers } from './numbers.ts';
 
 /**
- * Values that were written, each by number and found by its bytes, all of it outside of the heap. No value begins as another one does that
- * is longer, so that the bytes of one say where it ends.
+ * Encoded values with numbers, found by their bytes, all of it outside the heap. No value is a prefix of another one, so the bytes of a
+ * value show where it ends.
  */
 export class KnownBytes {
   readonly #bytes = new Bytes();
@@ -20,7 +20,7 @@ export class KnownBytes {
     });
   }
 
-  /** Keeps a copy of a value and answers its number. */
+  /** Stores a copy of a value and returns its number. */
   add(source: Buffer, start: number, end: number): number {
     const number = this.#places.push(this.#bytes.append(source.subarray(start, end), end - start));
     this.#hashes.push(hashOfBytes(source, start, end));
@@ -28,7 +28,7 @@ export class KnownBytes {
     return number;
   }
 
-  /** The block and the place in it where the value with that number begins. */
+  /** The block, and the position in it, of the value with that number. */
   at(number: number): { readonly block: Buffer; readonly place: number } {
     return this.#bytes.at(this.#places.at(number));
   }

@@ -1,22 +1,22 @@
-/** The keys of an object in their order, and what was learned about objects of this form. */
+/** The keys of an object in order, and statistics about objects of this form. */
 export interface Layout {
   readonly number: number;
   readonly keys: readonly string[];
-  /** How often such an object equals one before. */
+  /** How often such an object equals an earlier one. */
   readonly whole: Recurrence;
-  /** The same of the string at each key. */
+  /** The same for the string at each key. */
   readonly strings: readonly Recurrence[];
 }
 
-/** So many are tried before a form counts as one whose values do not come again. */
+/** The number of objects to examine before a form is treated as one without recurring values. */
 const SAMPLE = 8192;
 
-/** Whether values come again: only those are worth a number of their own. */
+/** Whether values recur: only recurring values get a number. */
 export class Recurrence {
   #tried = 0;
   #known = 0;
 
-  /** Whether to look a value up; what hardly ever came again is not looked up any more. */
+  /** Whether to search for a value; if values hardly ever recurred, they are not searched any more. */
   get isWorthwhile(): boolean {
     return this.#tried < SAMPLE || this.#known * 3 > this.#tried;
   }

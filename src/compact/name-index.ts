@@ -1,20 +1,20 @@
 const EMPTY = -1;
 
-/** The part of the places that may be taken. A name that is not there is then looked for at thirteen places on average. */
+/** The share of slots that may be used. A missing name then takes thirteen comparisons on average. */
 const FULL = 0.8;
 
-/** Numbers by the hash of a name, in four bytes each: which of those with one hash is meant, the caller knows. */
+/** Numbers by the hash of a name, in four bytes each. The caller decides which of the numbers with one hash is right. */
 export class NameIndex {
   #slots = new Int32Array(64).fill(EMPTY);
   #count = 0;
   readonly #hashAt: (number: number) => number;
 
-  /** @param hashAt the hash under which a number was added */
+  /** @param hashAt the hash of an added number */
   constructor(hashAt: (number: number) => number) {
     this.#hashAt = hashAt;
   }
 
-  /** The first number with that hash that is the one meant. */
+  /** The first number with that hash that `isMeant` accepts. */
   find(hash: number, isMeant: (number: number) => boolean): number | undefined {
     const mask = this.#slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {

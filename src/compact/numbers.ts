@@ -1,4 +1,4 @@
-/** Whole numbers from 0 to 4,294,967,295 in four bytes each, outside of the heap. */
+/** Whole numbers from 0 to 4,294,967,295 in four bytes each, outside the heap. */
 export class Numbers {
   #all = new Uint32Array(64);
   #length = 0;
@@ -7,7 +7,7 @@ export class Numbers {
     return this.#length;
   }
 
-  /** Appends a number and answers its index. */
+  /** Appends a number and returns its index. */
   push(number: number): number {
     if (this.#length === this.#all.length) {
       const grown = new Uint32Array(Math.ceil(this.#length * 1.5));

@@ -1,4 +1,4 @@
-/** Strings by number: each is kept once, however often it stands in the objects of a hub. */
+/** Strings by number: each is stored once, however often the objects of a hub contain it. */
 export class StringTable {
   readonly #numbers = new Map<string, number>();
   readonly #strings: string[] = [];
@@ -22,10 +22,10 @@ export class StringTable {
   }
 }
 
-/** A part of a text keeps the whole text alive, a copy does not. */
+/** A slice of a text keeps the whole text in memory; a copy does not. */
 function copyOf(text: string): string {
   return text.length < SHORTEST_PART ? text : (JSON.parse(JSON.stringify(text)) as string);
 }
 
-/** What is shorter, V8 copies by itself. */
+/** V8 copies shorter strings by itself. */
 const SHORTEST_PART = 13;

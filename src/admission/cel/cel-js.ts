@@ -5,10 +5,10 @@ import { goPattern } from '../go-pattern.ts';
 import { isObject } from '../../fleet/json/json.ts';
 import { type Answer, type CelEngine, UnknownValue, UnreadableValue } from './cel-engine.ts';
 
-/** A text that was read, or why it cannot be evaluated as Kubernetes does. */
+/** A parsed text, or why it cannot be evaluated as Kubernetes does. */
 type Program = ((context: Readonly<Record<string, unknown>>) => unknown) | { readonly unjudged: string };
 
-/** The engine of npm's `@marcbachmann/cel-js`, for as much of CEL as it and Kubernetes have in common. */
+/** The engine of npm's `@marcbachmann/cel-js`, for the part of CEL that it and Kubernetes have in common. */
 export const CEL_JS: CelEngine = {
   evaluate(rule, context) {
     const answer = run(rule, context);
@@ -23,11 +23,11 @@ export const CEL_JS: CelEngine = {
   answer: run,
 };
 
-/** Only texts of contracts and CRDs come here, so this holds tens of programs. */
+/** Texts come only from contracts and CRDs, so this has tens of programs. */
 const programs = new Map<string, Program>();
-// The options under which this engine judges Kubernetes' rules as cel-go does: values come from JSON, without declared types.
+// The options with which this engine evaluates Kubernetes' rules as cel-go does: values come from JSON, without declared types.
 const environment = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: false, unlistedVariablesAreDyn: true });
-// The engine's own `matches` reads patterns as JavaScript does, and tries all ways one after the other.
+// The engine's own `matches` reads patterns as JavaScript does, and backtracks.
 environment.registerFunction('string.goMatches(string): bool', (text: string, pattern: string) => {
   const read = goPattern(pattern);
   if (read === undefined) throw new UnreadablePattern(pattern);
@@ -46,12 +46,12 @@ function run(text: string, context: () => Readonly<Record<string, unknown>>): An
 }
 
 function parsed(text: string): Program {
-  // Kubernetes escapes field names that are no identifiers of CEL (`__dash__`, `__namespace__`).
+  // Kubernetes escapes field names that are not CEL identifiers (`__dash__`, `__namespace__`).
   if (text.includes('__')) return { unjudged: 'it has escaped field names' };
   try {
     const program = environment.parse(text);
     const calls = matchCalls(program.ast);
-    // Only a text in quotes may look like a call and be none.
+    // Only a text in quotes may look like a call and not be one.
     if (calls !== text.split(MATCHES).length - 1) return { unjudged: 'it quotes a call of `matches`' };
     return calls === 0 ? program : environment.parse(text.replaceAll(MATCHES, '.goMatches('));
   } catch (error) {
@@ -66,7 +66,7 @@ function matchCalls(node: unknown): number {
   return (op === 'rcall' && Array.isArray(args) && args[0] === 'matches' ? 1 : 0) + matchCalls(args);
 }
 
-/** Errors about the value end a rule in Kubernetes too; all others may be about this engine. */
+/** Errors about the value end a rule in Kubernetes too; all others may be caused by this engine. */
 const ABOUT_VALUES: ReadonlySet<string> = new Set([
   'division_by_zero',
   'index_out_of_bounds',
@@ -80,7 +80,7 @@ const ABOUT_VALUES: ReadonlySet<string> = new Set([
 
 class UnreadablePattern extends Error {}
 
-/** @throws whatever else it is: a bug. */
+/** @throws any other error, which is a bug */
 function failure(error: unknown): Answer {
   if (error instanceof UnreadablePattern) return { unjudged: 'Go does not read its regular expression' };
   if (error instanceof UnknownValue) return { unjudged: error.message };

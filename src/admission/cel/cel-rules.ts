@@ -15,10 +15,9 @@ import type { CelContext, Outcome } from './cel-engine.ts';
 import { CEL_JS } from './cel-js.ts';
 
 /**
- * What the CEL rules of a kind refuse about an object (after nulls, mutation and defaults). Rules that mention `oldSelf` run only where
- * both the old and the new value exist. What the others find untrue is forgiven on values that did not change (CRD ratcheting), but not
- * what keeps them from being evaluated.
- * Source: apiextensions-apiserver `pkg/apiserver/schema/cel/validation.go`.
+ * The denials by the CEL rules of a kind for an object (after nulls, mutation and defaults). Rules that mention `oldSelf` run only if both
+ * the old and the new value exist. If another rule is false for an unchanged value, it does not deny (CRD ratcheting); if it cannot be
+ * evaluated, it does. Source: apiextensions-apiserver `pkg/apiserver/schema/cel/validation.go`.
  */
 export function celRules({ object, contract, old, floats = [] }: CelInput): CelAnswer {
   const root = contract.schema;
@@ -33,14 +32,14 @@ export function celRules({ object, contract, old, floats = [] }: CelInput): CelA
 
 export interface CelAnswer {
   readonly denials: readonly Denial[];
-  /** Rules that the engine here cannot evaluate. */
+  /** Rules that this engine cannot evaluate. */
   readonly unjudged: readonly Unjudged[];
 }
 
 export interface CelInput {
   readonly object: KubeObject;
   readonly contract: Contract;
-  /** The stored object on update. */
+  /** The stored object, for an update. */
   readonly old?: KubeObject | undefined;
   /** Pointers of whole numbers written as floats. */
   readonly floats?: readonly string[];
@@ -53,9 +52,9 @@ interface Judging {
   readonly unjudged: Unjudged[];
 }
 
-/** `old` is `undefined` where there was none, or none that corresponds. */
+/** `old` is `undefined` if there was no value, or none that corresponds. */
 interface PlaceOfRule extends RuledValue {
-  /** The value, or one it stands in, is what it was. */
+  /** The value, or a parent of it, did not change. */
   readonly unchanged: boolean;
 }
 
@@ -107,20 +106,20 @@ function judgeRule({ object, conversion, denials, unjudged }: Judging, rule: Cel
   denials.push({ part: 'value', field: at === '' ? '<nil>' : fieldPath(object, at), layer: 'cel', code: 422, ...cause });
 }
 
-/** Lists of type `set` and `map` are equal in any order, which this engine does not know. */
+/** Lists of type `set` and `map` are equal in any order, which this engine does not support. */
 function whyOpen(outcome: Outcome, unordered: boolean): string | undefined {
   if (typeof outcome === 'object' && 'unjudged' in outcome) return outcome.unjudged;
   return unordered && outcome === false ? 'it may compare lists whose order does not matter' : undefined;
 }
 
-/** Rules that mention the old value. */
+/** Whether a rule mentions the old value. */
 const isTransition = oncePer(({ rule }: CelRule) => /\boldSelf\b/.test(rule));
 
-/** Of the metadata, rules see nothing but the name, which is made up before they run. */
+/** Rules see only the name of the metadata, which is generated before they run. */
 function celSelf(value: unknown, node: SchemaNode, pointer: string, conversion: Conversion): unknown {
   if (pointer !== '' || !isObject(value)) return celValue(value, node, conversion, pointer);
   const { metadata, ...rest } = value as unknown as KubeObject;
-  // Whoever tells all faults at once comes here with names that are no text.
+  // If all faults are collected at once, the names may not be texts.
   const [name = '', generateName = ''] = [stringAt(metadata, 'name'), stringAt(metadata, 'generateName')];
   const given = name === '' && generateName !== '' ? `${generateName.slice(0, GENERATED_NAME_BASE)}aaaaa` : name;
   return {

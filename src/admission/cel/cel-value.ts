@@ -4,17 +4,17 @@ import { setOwn } from '../../fleet/json/set-own.ts';
 import { childNode, type SchemaNode } from '../contracts/schema-node.ts';
 import { UnreadableValue } from './cel-engine.ts';
 
-/** What the values of one object share while they are converted. */
+/** The state that the values of one object share during conversion. */
 export interface Conversion {
   /** Pointers of whole numbers written as floats. */
   readonly floats: readonly string[];
-  /** Objects and lists that were converted before: rules stand on values within values. */
+  /** Objects and lists that are already converted, because rules may be on nested values. */
   readonly done: Map<unknown, unknown>;
 }
 
 /**
- * A JSON value as CEL sees it: whole numbers of an `integer` or `int-or-string` field are ints, all others doubles. A whole number that was
- * written as a float is neither: touching it ends the rule (apiserver `pkg/cel/common/values.go`).
+ * Converts a JSON value to CEL: whole numbers of an `integer` or `int-or-string` field are ints, all others doubles. A whole number that
+ * was written as a float is neither: reading it ends the rule (apiserver `pkg/cel/common/values.go`).
  */
 export function celValue(value: unknown, node: SchemaNode | undefined, conversion: Conversion, at: string): unknown {
   if (typeof value === 'number') return celNumber(value, node, conversion.floats.includes(at));
@@ -38,7 +38,7 @@ function celObject(value: object, node: SchemaNode | undefined, conversion: Conv
     const below = childNode(node, key);
     const pointer = conversion.floats.length === 0 ? '' : childPointer(at, key);
     if (conversion.floats.includes(pointer)) {
-      // Without a getter a rule that only looks past the number would fail too.
+      // A getter, so that a rule fails only if it reads the number.
       Object.defineProperty(fields, key, { enumerable: true, get: () => celValue(child, below, conversion, pointer) });
     } else setOwn(fields, key, celValue(child, below, conversion, pointer));
   }

@@ -7,36 +7,38 @@ import { ROOTS, storedSchema } from './table.ts';
 
 /** The schema of one kind in one version on one hub. */
 export interface Contract {
-  /** The hub whose webhooks judge the kind. */
+  /** The hub whose webhooks validate the kind. */
   readonly profile: HubProfile;
-  /** Where the schema comes from; that of a `foreign hub` is none of a profile, so that hub's Go types may be others as well. */
+  /** The source of the schema. The schema of a `foreign hub` does not belong to a profile, so the Go types of that hub may differ too. */
   readonly origin: 'profile' | 'hub' | 'foreign hub';
   readonly kind: string;
   readonly version: string;
   readonly schema: SchemaNode;
-  /** @throws {Error} `load` was not awaited: a bug */
+  /** @throws {Error} `load` was not awaited, which is a bug */
   readonly validate: Validator;
-  /** An object with more values is not judged by the schema, which a stranger may have written; absent for a schema of a profile. */
+  /** An object with more values is not validated, because the schema may come from a stranger; absent for a schema of a profile. */
   readonly mostValues?: number;
   /** Loads `validate`. */
   load(): Promise<void>;
-  /** The contracts of all served versions of the kind, this one among them. */
+  /** The contracts of all served versions of the kind, including this one. */
   readonly versions: readonly Contract[];
 }
 
-/** The kinds that people author, as one hub has them. */
+/** The kinds that people author, on one hub. */
 export interface Contracts {
-  /** Whose schemas they are where they are none of a profile: the hub's own, or those of files. */
+  /** The source of the schemas, if they do not belong to a profile: the hub itself, or files. */
   readonly source?: 'hub' | 'files';
-  /** All served versions of a kind; none where the hub does not have it. */
+  /** All served versions of a kind; none if the hub does not have it. */
   of(kind: string): readonly Contract[];
-  /** The contract an object is judged by; `undefined` when people do not author its kind, or the hub does not serve its group and version. */
+  /**
+   * The contract that validates an object; `undefined` if people do not author its kind, or the hub does not serve its group and version.
+   */
   find(object: Pick<KubeObject, 'apiVersion' | 'kind'>): Contract | undefined;
-  /** Whether a CustomResourceDefinition that was read defines the kind in that group, be it one of KubeFleet's or not. */
+  /** Whether a CustomResourceDefinition that was read defines the kind in that group, also outside KubeFleet's groups. */
   defines(group: string, kind: string): boolean;
 }
 
-/** The contracts of a hub that answers `of`. @param defines see `Contracts` */
+/** The contracts of a hub, by its answers to `of`. @param defines see `Contracts` */
 export function contracts(of: (kind: string) => readonly Contract[], defines: Contracts['defines'] = () => false): Contracts {
   return {
     of,
@@ -84,7 +86,7 @@ const ofKind = new Map<string, readonly Contract[]>();
 
 const loaded = new Map<number, Validator>();
 
-/** What most runs never judge is not loaded by them. */
+/** Loaded late, because most runs do not need it. */
 async function loadValidator(root: number): Promise<void> {
   const load = VALIDATORS[root];
   if (load === undefined) throw new Error(`no validator for the schema ${String(root)}: run scripts/gen-validators.ts`);

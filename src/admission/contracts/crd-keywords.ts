@@ -5,7 +5,7 @@ import { formatName, UNCHECKED_FORMATS } from './string-formats.ts';
 /** Keywords that hold schemas for the value itself. */
 export const COMBINING = ['allOf', 'anyOf', 'oneOf', 'not'] as const;
 
-/** Keywords that are judged here, or of which the hub checks nothing. */
+/** Keywords that are evaluated here, or that need no check. */
 const JUDGED: ReadonlySet<string> = new Set([
   ...COMBINING,
   'additionalProperties',
@@ -42,17 +42,17 @@ const JUDGED: ReadonlySet<string> = new Set([
   'x-kubernetes-validations',
 ]);
 
-/** Matching takes time by the length of the pattern times that of the text. */
+/** Matching takes time proportional to the length of the pattern times that of the text. */
 const LONGEST_PATTERN = 1000;
 
-/** Whether a pattern is judged: Go reads it, and it is no longer than patterns of people are. */
+/** Whether a pattern is evaluated: Go can parse it, and it is not longer than real patterns are. */
 export function isJudgedPattern(pattern: unknown): pattern is string {
   return typeof pattern === 'string' && pattern.length <= LONGEST_PATTERN && goPattern(pattern) !== undefined;
 }
 
 /**
  * Why a schema is not read at all, as the end of a sentence; `undefined` if it is read. Schemas of files may come from a stranger, and each
- * of their parts is compiled. The largest of KubeFleet has a thousand.
+ * of their parts is compiled. The largest one of KubeFleet has a thousand parts.
  */
 export function whyNotRead(schema: unknown): string | undefined {
   const open: (readonly [value: unknown, depth: number])[] = [[schema, 0]];
@@ -66,11 +66,11 @@ export function whyNotRead(schema: unknown): string | undefined {
   }
 }
 
-/** Twice as many as levels of values: each has its keyword (`properties`, `items`) and its schema. */
+/** Twice the number of levels of values: each level has its keyword (`properties`, `items`) and its schema. */
 const DEEPEST = 100;
 const MOST_PARTS = 5000;
 
-/** What a schema asks of a value, its children aside, that is not judged here. */
+/** The constraints of a schema on the value itself, without its children, that are not evaluated here. */
 export function unjudgedIn(schema: JsonObject): readonly string[] {
   const found = Object.keys(schema).filter((keyword) => !JUDGED.has(keyword) && isSet(schema[keyword]));
   const { pattern, format } = schema;
@@ -82,7 +82,7 @@ export function unjudgedIn(schema: JsonObject): readonly string[] {
   return [...found, ...COMBINING.filter((keyword) => !isJudged(keyword, schema))];
 }
 
-/** Whether all that a keyword's schemas ask is judged; an answer to a part of it would be a guess. */
+/** Whether all constraints in the schemas of a keyword are evaluated; the result of a part would be a guess. */
 export function isJudged(keyword: (typeof COMBINING)[number], schema: JsonObject): boolean {
   return schemasIn(schema[keyword]).every(isJudgedBelow);
 }
@@ -100,7 +100,7 @@ export function readsMissingOldValue(rule: unknown): boolean {
   return isObject(rule) && rule['optionalOldSelf'] === true;
 }
 
-/** An API server takes a `null` for no value of an enum. */
+/** An API server does not accept `null` as a value of an enum. */
 export function valuesOfEnum(schema: JsonObject): readonly unknown[] {
   return [...new Set(listAt(schema, 'enum').filter((value) => value !== null))];
 }
@@ -114,7 +114,7 @@ export function propertiesOf({ properties }: JsonObject): JsonObject {
   return isObject(properties) ? properties : {};
 }
 
-/** The schemas of the values within a value. */
+/** The schemas of the child values. */
 export function childrenOf(schema: JsonObject): readonly JsonObject[] {
   return [...Object.values(propertiesOf(schema)), schema['items'], schema['additionalProperties']].filter(isObject);
 }

@@ -18,10 +18,10 @@ const COPIED = [
   'default',
 ] as const;
 
-/** With these, the hub keeps fields that the schema does not list. */
+/** With these keywords, the hub keeps fields that the schema does not list. */
 const KEEPING = ['x-kubernetes-preserve-unknown-fields', 'additionalProperties'];
 
-/** Fields that an embedded resource has, whatever its schema lists. */
+/** Fields of every embedded resource, whatever its schema lists. */
 const OF_EMBEDDED: Readonly<Record<string, SchemaNode>> = {
   apiVersion: {},
   kind: {},
@@ -29,12 +29,12 @@ const OF_EMBEDDED: Readonly<Record<string, SchemaNode>> = {
 };
 
 /**
- * What a CRD's `openAPIV3Schema` asks of the objects people write: their fields, defaults and CEL rules, and what denials quote. What it asks
- * of values is judged by `crdValidator`; what is not judged is named at its place (`SchemaNode.unjudged`).
+ * The constraints of a CRD's `openAPIV3Schema` on objects that people write: fields, defaults, CEL rules, and the values that denials
+ * quote. `crdValidator` validates values; constraints that are not evaluated are listed at their place (`SchemaNode.unjudged`).
  */
 export function schemaOfCrd(given: unknown): SchemaNode {
   const schema = isObject(given) ? given : {};
-  // The server decodes the metadata itself, by its own type; a CRD can only narrow the name.
+  // The server decodes the metadata by its own type; a CRD can only restrict the name.
   const { apiVersion: _a, kind: _k, metadata, status, ...authored } = objectAt(schema, 'properties') ?? {};
   const node: Mutable<SchemaNode> = constraints(schema);
   if (isObject(metadata) && metadata['properties'] !== undefined)
@@ -50,7 +50,7 @@ function constrained(schema: unknown): SchemaNode {
   return { ...constraints(isObject(schema) ? schema : {}), ...childrenOf(schema, constrained) };
 }
 
-/** Only which fields there are. */
+/** Only the names of the fields. */
 function bare(schema: unknown): SchemaNode {
   return childrenOf(schema, bare);
 }
@@ -74,7 +74,7 @@ function fieldsOf(properties: JsonObject, read: (child: unknown) => SchemaNode):
   );
 }
 
-/** Everything a schema demands of the value itself, its children aside. */
+/** The constraints of a schema on the value itself, without its children. */
 function constraints(schema: JsonObject): SchemaNode {
   const node: Record<string, unknown> = {};
   const anything = schema['x-kubernetes-preserve-unknown-fields'] === true && schema['type'] === undefined;

@@ -14,14 +14,15 @@ import {
 import { formatName, STRING_FORMATS, UNCHECKED_FORMATS } from './string-formats.ts';
 
 /**
- * A validator for a CRD's `openAPIV3Schema`, which may be hostile: only the keywords below reach ajv, each with a value of its type. The
- * status is not judged, as the hub drops it; nor is the metadata, which `objectMeta` judges. `loadGoPatterns` must have been awaited.
+ * A validator for a CRD's `openAPIV3Schema`, which may be hostile: only the keywords below are passed to ajv, each with a value of its
+ * type. The status is not validated, because the hub drops it, nor is the metadata, which `objectMeta` validates. `loadGoPatterns` must
+ * have been awaited.
  */
 export function crdValidator(schema: JsonObject): Validator {
   const { apiVersion: _a, kind: _k, metadata: _m, status: _s, ...authored } = propertiesOf(schema);
   const room = { left: 0 };
   const ajv = new Ajv({ ...OPTIONS, allErrors: true });
-  // Whether an alternative fits is known at its first violation.
+  // Whether an alternative matches is known at its first violation.
   const forAlternatives = new Ajv(OPTIONS);
   addKubernetesKeywords(forAlternatives, { left: Infinity }, forAlternatives);
   addKubernetesKeywords(ajv, room, forAlternatives);
@@ -43,17 +44,17 @@ export function crdValidator(schema: JsonObject): Validator {
 
 const OPTIONS = { logger: false, messages: false, ownProperties: true, strict: false, validateSchema: false } as const;
 
-/** Violations that are reported each by itself: nobody reads more, and they take memory. */
+/** The most violations that are reported separately, to limit the memory. */
 const MOST_VIOLATIONS = 10_000;
 
-/** Objects with more values than this are not judged by the schema: validation takes time by values and by what is asked of each. */
+/** Objects with more values than this are not validated: the time grows with the values and with the constraints on each. */
 export function mostValuesFor(schema: JsonObject): number {
   return Math.floor(MOST_COMPARISONS / mostComparisons(schema));
 }
 
 const MOST_COMPARISONS = 20_000_000;
 
-/** The most that is asked of a single value. */
+/** The most constraints on a single value. */
 function mostComparisons(schema: JsonObject): number {
   return Math.max(comparisons(schema), ...childrenOf(schema).map(mostComparisons));
 }
@@ -146,7 +147,7 @@ function combinedOf(schema: JsonObject): Combined {
   return { allOf, anyOf: saysTheSame ? [] : anyOf, oneOf, not };
 }
 
-/** What controller-gen writes beside `x-kubernetes-int-or-string`, which says the same. */
+/** What controller-gen writes in addition to `x-kubernetes-int-or-string`, with the same meaning. */
 function isIntOrString(anyOf: unknown): boolean {
   const types = Array.isArray(anyOf) ? anyOf.map((entry: unknown) => JSON.stringify(entry)) : [];
   return types.toSorted().join(' ') === '{"type":"integer"} {"type":"string"}';

@@ -10,14 +10,14 @@ import { crdValidator, mostValuesFor } from './crd-validator.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 /**
- * The contracts a hub shows itself, by its CustomResourceDefinitions. What its webhooks refuse is in no CRD: that is taken from the profile.
- * A kind is read when it is asked for. `loadGoPatterns` must have been awaited.
+ * The contracts that a hub shows in its CustomResourceDefinitions. The checks of its webhooks are not in a CRD, and are taken from the
+ * profile. A kind is read when it is first needed. `loadGoPatterns` must have been awaited.
  */
 export function hubContracts(crds: readonly KubeObject[], profile: HubProfile): Contracts {
   return { ...readLate((kind) => contractsIn(crdOf(kind, crds), kind, profile), crds), source: 'hub' };
 }
 
-/** The same of CustomResourceDefinitions that may be a part of a hub's: a kind that none of them defines is as the profile has it. */
+/** The same for CustomResourceDefinitions that may be only some of a hub's: a kind that none of them defines is taken from the profile. */
 export function fileContracts(crds: readonly KubeObject[], profile: HubProfile): Contracts {
   const ofKind = (kind: string): readonly Contract[] => {
     const crd = crdOf(kind, crds);
@@ -47,7 +47,7 @@ function crdOf(kind: string, crds: readonly KubeObject[]): KubeObject | undefine
   return crds.find((crd) => stringAt(crd, 'spec', 'group') === group && stringAt(crd, 'spec', 'names', 'kind') === kind);
 }
 
-/** Nothing is left to load. */
+/** Everything is already loaded. */
 const load = (): Promise<void> => Promise.resolve();
 
 function contractsIn(crd: KubeObject | undefined, kind: string, profile: HubProfile): readonly Contract[] {

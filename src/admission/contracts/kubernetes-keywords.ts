@@ -11,10 +11,10 @@ import { formatName, STRING_FORMATS } from './string-formats.ts';
 
 /** `type`, `nullable` and `format` of a schema. */
 export interface Fitting {
-  /** Any type, if there is none. */
+  /** Any type, if it is empty. */
   readonly types: readonly string[];
   readonly isNullable: boolean;
-  /** One that an API server checks. */
+  /** A format that API servers check. */
   readonly format?: string;
 }
 
@@ -32,12 +32,12 @@ export interface Bounds {
   readonly isMaximumExcluded: boolean;
 }
 
-/** Schemas that a value must fit: all, at least one, exactly one, none. */
+/** Schemas that a value must match: all, at least one, exactly one, none. */
 export type Combined = Readonly<Record<'allOf' | 'anyOf' | 'oneOf' | 'not', readonly SchemaObject[]>>;
 
 /**
- * Adds the keywords in which an API server differs from JSON Schema. Their violations have the names of the keywords in a CRD.
- * Source: kube-openapi `pkg/validation/validate`, apiextensions-apiserver `pkg/apiserver/schema/objectmeta`.
+ * Adds the keywords in which an API server differs from JSON Schema. Their violations have the names of the keywords in a CRD. Source:
+ * kube-openapi `pkg/validation/validate`, apiextensions-apiserver `pkg/apiserver/schema/objectmeta`.
  */
 export function addKubernetesKeywords(ajv: Ajv, room: Room, forAlternatives: Ajv): void {
   const reporting = reportingInto(room);
@@ -57,7 +57,7 @@ interface Room {
   left: number;
 }
 
-/** An object breaks its schema in more places than are reported. */
+/** An object violates its schema in more places than are reported. */
 export class TooManyViolations extends Error {
   override readonly name = 'TooManyViolations';
 }
@@ -81,8 +81,8 @@ function* missing(names: readonly string[], value: Readonly<Record<string, unkno
 }
 
 /**
- * A format that is checked suspends the check of the type for texts and lists, unless the type is a number; a value that can have no format
- * is reported as not being of it.
+ * If a format is checked, the type is not checked for texts and lists, unless the type is a number. A value that cannot have a format
+ * violates it.
  */
 function* misfits({ types, isNullable, format }: Fitting, value: unknown): Generator<Found> {
   if (value === null) {
@@ -113,7 +113,7 @@ function goType(value: unknown): string {
   return isInt64(value) ? 'int64' : 'float64';
 }
 
-/** The server converts a number to the type of the entry before it compares them, which cuts off a fraction. */
+/** The server converts a number to the type of the enum entry before it compares them, which drops a fraction. */
 function* unlisted(allowedValues: readonly unknown[], value: unknown): Generator<Found> {
   const isSame = (entry: unknown): boolean =>
     typeof value === 'number' && typeof entry === 'number' && Number.isInteger(entry)
@@ -130,7 +130,7 @@ function* misspelt({ minLength = 0, maxLength = Infinity, pattern }: TextBounds,
   else if (pattern !== undefined && goPattern(pattern)?.test(value) === false) yield { keyword: 'pattern', params: { pattern } };
 }
 
-/** Bounds of a whole number are cut to whole ones first, as the server compares int64 with int64. */
+/** Bounds of an integer are truncated first, because the server compares int64 with int64. */
 function* beyondBounds({ minimum, maximum, multipleOf, isMinimumExcluded, isMaximumExcluded }: Bounds, value: number): Generator<Found> {
   const cut = isInt64(value) ? Math.trunc : (bound: number): number => bound;
   if (multipleOf !== undefined && !isMultiple(value, cut(multipleOf))) yield { keyword: 'multipleOf', params: { limit: cut(multipleOf) } };
@@ -149,10 +149,10 @@ function isMultiple(value: number, factor: number): boolean {
   return Math.abs(times) <= Number.MAX_SAFE_INTEGER && (times === whole || isNear);
 }
 
-/** The part by which a float may be beside a whole number (`swag.IsFloat64AJSONInteger`). */
+/** The relative distance from a whole number at which a float is accepted as one (`swag.IsFloat64AJSONInteger`). */
 const NEAR = 1e-9;
 
-/** `apiVersion` and `kind` of an object within the object; that they are there is asked by `required`. */
+/** `apiVersion` and `kind` of an embedded object; `required` checks that they exist. */
 function* notEmbeddable(_: true, value: Readonly<Record<string, unknown>>): Generator<Found> {
   for (const name of ['apiVersion', 'kind']) {
     const given = value[name];

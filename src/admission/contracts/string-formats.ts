@@ -38,17 +38,17 @@ export const STRING_FORMATS: Readonly<Record<string, IsOfFormat>> = {
 };
 
 /**
- * Formats that API servers check and this program does not: the two of addresses are grammars of Go's own, and servers before Kubernetes 1.34
- * ignore the two of names.
+ * Formats that API servers check and this program does not: the two of addresses use grammars of Go's own, and servers before Kubernetes
+ * 1.34 ignore the two of names.
  */
 export const UNCHECKED_FORMATS: ReadonlySet<string> = new Set(['email', 'uri', 'k8sshortname', 'k8slongname']);
 
-/** The name under which a format is looked up. */
+/** The normalized name of a format. */
 export function formatName(format: unknown): string {
   return typeof format === 'string' ? format.replaceAll('-', '') : '';
 }
 
-/** By the engine that reads patterns as Go does. */
+/** With the engine that reads patterns as Go does. */
 function matches(pattern: string): IsOfFormat {
   return (text) => goPattern(pattern)?.test(text) === true;
 }
@@ -63,10 +63,10 @@ function isDateTime(text: string): boolean {
   return isDate(day) && hour !== '' && hour <= '23' && minute <= '59' && second <= '59';
 }
 
-/** As Go parses it, or any number with a unit somewhere in the text. */
+/** A duration that Go parses, or any number with a unit somewhere in the text. */
 function isDuration(text: string): boolean {
   if (/^[-+]?(?:0|(?:(?:\d{1,9}(?:\.\d*)?|\.\d+)(?:ns|us|[µμ]s|ms|s|m|h))+)$/.test(text)) return true;
-  // linear: a run of digits is tried at its start alone.
+  // linear: a run of digits is tried only at its start.
   const parts = [...text.matchAll(/(?<!\d)(\d+)\s*([A-Za-zµ]+)/g)];
   return (
     parts.every(([, count = '']) => BigInt(count.slice(0, 30)) < 2n ** 63n) && parts.some(([, , unit = '']) => isUnit(unit.toLowerCase()))
@@ -115,7 +115,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** Six, eight or twenty bytes in hexadecimal digits, with one kind of sign between them or none. */
+/** Six, eight or twenty bytes in hexadecimal digits, with the same separator between them, or none. */
 function isMac(text: string): boolean {
   if (![6, 8, 20].includes(text.replaceAll(/[^0-9a-f]/gi, '').length / 2)) return false;
   return /^(?:[0-9a-f]{2}(?:(?::[0-9a-f]{2})+|(?:-[0-9a-f]{2})+)|[0-9a-f]{4}(?:\.[0-9a-f]{4})+|[0-9a-f]+)$/i.test(text);

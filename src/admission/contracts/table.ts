@@ -1,7 +1,7 @@
 import type { CelRule, SchemaNode } from './schema-node.ts';
 import table from './schemas.gen.json' with { type: 'json' };
 
-/** A node as it is stored: children and rules by their numbers, children before parents. */
+/** A stored node: children and rules by number, children before parents. */
 export interface StoredNode extends Omit<SchemaNode, 'properties' | 'items' | 'values' | 'rules'> {
   readonly properties?: Readonly<Record<string, number>>;
   readonly items?: number;
@@ -12,7 +12,7 @@ export interface StoredNode extends Omit<SchemaNode, 'properties' | 'items' | 'v
 /** The number of the root node by hub profile, kind and version. */
 export const ROOTS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>> = table.roots;
 
-/** The schema with that number, put together when it is asked for: most runs meet few kinds. Source: scripts/contracts.ts. */
+/** Returns the schema with that number, built when it is first needed, because most runs need few kinds. Source: scripts/contracts.ts. */
 export function storedSchema(at: number): SchemaNode {
   const known = nodes.get(at);
   if (known !== undefined) return known;
@@ -23,7 +23,7 @@ export function storedSchema(at: number): SchemaNode {
   return node;
 }
 
-/** Whether KubeFleet has a CEL rule of that text in any of the profiles. */
+/** Whether KubeFleet has a CEL rule with that text in any of the profiles. */
 export function isBuiltInRule(text: string): boolean {
   return table.rules.some(({ rule }) => rule === text);
 }

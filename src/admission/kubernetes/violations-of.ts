@@ -24,8 +24,8 @@ import { workloadViolations } from './violations/workloads.ts';
 export type { Violation } from './violations/violation.ts';
 
 /**
- * What an API server refuses when an object of Kubernetes' own kinds is created, beyond its structure (`misfitsOf`). It covers common
- * mistakes that all supported versions refuse, and is not a complete validation. Values of a wrong type are ignored.
+ * Checks what an API server refuses when an object of Kubernetes' own kinds is created, beyond its structure (`structuralErrorsOf`). It
+ * covers common mistakes that all supported versions refuse, and is not a complete validation. Values of a wrong type are ignored.
  */
 export function* violationsOf(object: KubeObject): Iterable<Violation> {
   if (!Object.hasOwn(kubernetesFacts().kinds, `${object.apiVersion}/${object.kind}`)) return;
