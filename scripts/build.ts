@@ -1,6 +1,6 @@
 /**
- * Bundles the two entries into `dist/`: `action.js` for the Action and `cli.js` for the npm bin. Beside them lie lazily loaded chunks, and
- * the licences and the bill of materials of all that is inside. `--check` builds elsewhere and fails when the committed `dist/` differs.
+ * Bundles the two entries into `dist/`: `action.js` for the Action and `cli.js` for the npm bin, with lazily loaded chunks, and the
+ * licences and the bill of materials of all bundled packages. `--check` builds elsewhere and fails if the committed `dist/` differs.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,12 +36,12 @@ async function bundle(dir: string): Promise<void> {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as Lockfile;
   writeFileSync(join(dir, 'THIRD-PARTY-LICENSES.txt'), licencesOf(packages));
   writeFileSync(join(dir, 'sbom.cdx.json'), sbomOf(packages, lock));
-  // Node reads dist/*.js as CommonJS wherever the Action is checked out to, whatever package.json lies above.
+  // With it, Node reads dist/*.js as CommonJS wherever the Action is checked out, whatever package.json is above.
   writeFileSync(join(dir, 'package.json'), '{ "type": "commonjs" }\n');
   if (process.platform !== 'win32') execFileSync('chmod', ['+x', join(dir, 'cli.js')]);
 }
 
-/** A single letter that Latin-1 lacks doubles the text that Node keeps, hashes and parses of a file. */
+/** One character that Latin-1 lacks doubles the memory of the file's text, and the time to hash and parse it. */
 function inAscii(file: string): void {
   const code = readFileSync(file, 'utf8');
   if (/String\.raw`[^`]*[^\0-\x7F]/.test(code)) throw new Error(`${file}: a raw text cannot be written in ASCII`);

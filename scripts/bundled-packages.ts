@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 
-/** A package of which at least one module is in a bundle. */
+/** A package with at least one module in a bundle. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  /** SPDX expression; `unknown` where its manifest names none. */
+  /** SPDX expression; `unknown` if its manifest has none. */
   readonly licence: string;
   /** Its folder on this machine. */
   readonly root: string;
@@ -13,7 +13,7 @@ export interface BundledPackage {
   readonly lockKey: string;
 }
 
-/** The packages that the modules of a bundle come from, by name and version. */
+/** The packages from which the modules of a bundle come, sorted by name and version. */
 export function bundledPackages(moduleIds: readonly string[]): BundledPackage[] {
   const roots = new Set(moduleIds.flatMap((id) => packageRoot(id) ?? []));
   return [...roots].map(packageAt).toSorted((a, b) => compare(`${a.name} ${a.version}`, `${b.name} ${b.version}`));

@@ -1,6 +1,7 @@
 /**
- * `node scripts/channels.ts FOLDER OWNER/REPO`: from the archives of the standalone programs in FOLDER, the files that package managers and
- * users check them by. Writes there `SHA256SUMS`, `fleet-gate.yaml` for krew and `fleet-gate.rb` for Homebrew. Fails if an archive is missing.
+ * `node scripts/channels.ts FOLDER OWNER/REPO`: makes the files with which package managers and users verify the archives of the standalone
+ * programs in FOLDER. Writes `SHA256SUMS`, `fleet-gate.yaml` for krew and `fleet-gate.rb` for Homebrew there. Fails if an archive is
+ * missing.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * `npm run compare`: what others say of the same manifests and the same rollouts, into `docs/comparison.json`; `npm run gen` makes the page.
- * Needs TRUTH_DIR (what real hubs said, default `../shared`) and Go, which builds kubeconform; or `KUBECONFORM`, the path of one. Its model of
- * `kubectl wait` is held against kubectl (`KUBECTL`, default `kubectl`) where that runs.
+ * `npm run compare`: writes the results of other tools for the same manifests and the same rollouts into `docs/comparison.json`; `npm run
+ * gen` makes the page. Needs TRUTH_DIR (answers of real hubs, default `../shared`) and Go, which builds kubeconform; or `KUBECONFORM`, its
+ * path. The model of `kubectl wait` is compared with kubectl (`KUBECTL`, default `kubectl`) if that is installed.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -5,7 +5,7 @@ const RULES = 'x-kubernetes-validations';
 /**
  * The schema of Azure's managed hub: that of KubeFleet v0.3.1 with later changes, as Azure/fleet has them (942238f3, 2026-06-29).
  * `waitTime` already has main's pattern. `selectionScope` has main's values in all versions, with the CEL rules about them. Rules of main
- * that v0.3.1 does not have at all are missing. The result was compared with the CRDs of that commit: the authored kinds have no structural
+ * that v0.3.1 lacks completely are missing. The result was compared with the CRDs of that commit: the authored kinds have no structural
  * difference.
  */
 export function azureSchema(released: unknown, main: unknown, releasedRules: ReadonlySet<string>, name = ''): unknown {

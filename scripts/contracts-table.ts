@@ -46,7 +46,7 @@ export function contractTable(): ContractTable {
   };
 }
 
-/** The built-in contracts must say all that the hub checks. */
+/** The built-in contracts must contain all checks of the hub. */
 function assertKnown(node: SchemaNode, name: string): void {
   if (node.unjudged !== undefined)
     throw new Error(`the CRD of ${name} has ${node.unjudged.join(', ')}, which the admission twin does not know`);

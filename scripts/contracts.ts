@@ -47,7 +47,7 @@ function withBothNames(schema: unknown): unknown {
   return JSON.parse(written) as unknown;
 }
 
-/** The structural schema of each served version of one CRD. */
+/** The CRD file of a kind of main: in TRUTH_DIR, or in a checkout, where it has another name. */
 function servedSchemas(release: string, file: string): ReadonlyMap<string, unknown> {
   return schemasIn(path.join(truth, 'crds', release, file));
 }

@@ -1,6 +1,6 @@
 /**
- * `node scripts/on-node.js 24 node scripts/cut-stories.ts [STORY…]`: cuts recordings of real hubs (`TRUTH_DIR`) to what the scenes of the golden reports need of them, into
- * `fixtures/stories/`. An event goes where every scene ends in the same report without it.
+ * `npm run stories -- [STORY…]`: reduces recordings of real hubs (`TRUTH_DIR`) to the events that the scenes of the golden reports need, in
+ * `fixtures/stories/`. An event is removed if every scene has the same report without it.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ async function cut(story: string, sources: readonly Story[]): Promise<void> {
   const recording = readRecording(name);
   const whole = await reportsOf(recording, sources, name);
   const isSame = async (events: readonly RecordedEvent[]): Promise<boolean> =>
-    // A cut that leaves nothing to judge may be refused.
+    // If a cut leaves nothing to judge, the run may be refused.
     (await reportsOf({ ...recording, events, isCut: true }, sources, name).catch(() => '')) === whole;
   const plain = recording.events.map((event) => ({ ...event, object: withoutManagers(event.object) }));
   let events: readonly RecordedEvent[] = (await isSame(plain)) ? plain : recording.events;
@@ -47,7 +47,7 @@ async function reportsOf(recording: Recording, sources: readonly Story[], name: 
   return JSON.stringify(reports.map(({ report }) => report));
 }
 
-/** Who wrote which field is long, and of no use if nobody asks for it. */
+/** `managedFields` are long, and not needed by any scene. */
 function withoutManagers(object: RecordedEvent['object']): RecordedEvent['object'] {
   const { managedFields: _, ...metadata } = object.metadata as typeof object.metadata & { readonly managedFields?: unknown };
   return { ...object, metadata };

@@ -1,4 +1,4 @@
-/** Contracts of the admission twin as JSON Schemas that editors read (draft-07, which yaml-language-server speaks). */
+/** Converts contracts of the admission twin to JSON Schemas for editors (draft-07, which yaml-language-server supports). */
 import type { Contract } from '../src/admission/contracts/contract.ts';
 import type { SchemaNode } from '../src/admission/contracts/schema-node.ts';
 import type { GoType } from '../src/admission/go-type.ts';
@@ -10,8 +10,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export const DRAFT = 'http://json-schema.org/draft-07/schema#';
 
 /**
- * The structure that the hub demands of an object of the kind: types, bounds, patterns, required and unknown fields. What CEL rules and
- * webhooks refuse is not in it.
+ * The structure that the hub requires of an object of the kind: types, bounds, patterns, required and unknown fields. It has no CEL rules
+ * and no checks of webhooks.
  */
 export function editorSchema({ group, kind }: FleetKind, { profile, version, schema }: Contract, id: string): JsonSchema {
   const apiVersion = `${group}/${version}`;
@@ -50,18 +50,18 @@ function valueSchema(node: SchemaNode): JsonSchema {
   return nullable === true ? orNull(schema) : schema;
 }
 
-/** The hub fills in a default before it asks for required fields. */
+/** The hub fills in defaults before it checks required fields. */
 function neededFields({ required = [], properties = {} }: SchemaNode): readonly string[] {
   return required.filter((name) => properties[name]?.default === undefined);
 }
 
-/** Fields that are not listed: those of a map, any at all, or none. */
+/** The schema of fields that are not listed: the values of a map, any value, or none. */
 function othersOf({ properties }: SchemaNode, values: SchemaNode | undefined, preserve: true | undefined): JsonSchema {
   if (values !== undefined) return { additionalProperties: orNull(valueSchema(values)) };
   return properties === undefined || preserve === true ? {} : { additionalProperties: false };
 }
 
-/** The hub drops a field that is null before it validates, so that only one that is needed is missed. */
+/** The hub drops null fields before it validates, so null is invalid only for a required field. */
 function fieldSchema(node: SchemaNode, isNeeded: boolean): JsonSchema {
   return isNeeded ? valueSchema(node) : orNull(valueSchema(node));
 }
@@ -76,7 +76,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** What a typed decoding takes: null stands for the empty value everywhere. */
+/** The values that a typed decoding accepts: null stands for the empty value everywhere. */
 function goSchema(type: GoType): JsonSchema {
   switch (type.kind) {
     case 'string':

@@ -37,7 +37,7 @@ function inputEntry(name: InputName): string {
   return `${entry(name, describedInput(name))}${filled === undefined ? '' : `    default: ${quoted(filled)}\n`}`;
 }
 
-/** The modes in which it has an effect, then what it does: `gate: give up after this long (default 15m)`. */
+/** The modes in which it has an effect, then its text: `gate: give up after this long (default 15m)`. */
 function describedInput(name: InputName): string {
   const { value, aboutFor, input } = SETTINGS[name];
   // GitHub shows a default that it fills in.

@@ -1,4 +1,4 @@
-/** `docs/ci/*.md`: each block below `<!-- from: PATH -->` is that file, so that a page quotes what a test runs. */
+/** `docs/ci/*.md`: each block below `<!-- from: PATH -->` is that file, so that a page quotes a tested file. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Generated } from './gen.ts';

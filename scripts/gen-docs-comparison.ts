@@ -1,4 +1,4 @@
-/** `docs/comparison.md`, and the paragraph of README.md: what `npm run compare` found (`docs/comparison.json`). */
+/** `docs/comparison.md`, and the paragraph of README.md: the results of `npm run compare` (`docs/comparison.json`). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ interface Figures {
   readonly rollouts: RolloutFigures;
 }
 
-/** Formatters leave what stands between these as it is. */
+/** Formatters do not change the text between these. */
 const START = '<!-- prettier-ignore-start -->';
 const END = '<!-- prettier-ignore-end -->';
 

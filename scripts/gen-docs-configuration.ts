@@ -48,7 +48,7 @@ function sectionOf(name: SettingName): readonly string[] {
   ];
 }
 
-/** What it does for a command or as an input, if that is something else. */
+/** Its text for a command or as an input, if that differs. */
 function otherwise({ aboutFor = {} }: Setting): readonly string[] {
   const texts = Map.groupBy(Object.entries(aboutFor), ([, text]) => text);
   const rows = [...texts].map(([text, where]) => `${where.map(([place]) => PLACES[place] ?? `\`${place}\``).join(', ')}: ${text}`);
@@ -57,7 +57,7 @@ function otherwise({ aboutFor = {} }: Setting): readonly string[] {
 
 const PLACES: Readonly<Record<string, string>> = { input: 'in the Action', key: 'in the file' };
 
-/** How it is given, with an example each. */
+/** The ways to set it, with an example of each. */
 function waysOf(name: SettingName, setting: Setting): readonly string[] {
   const { flag, input, key, example, value } = setting;
   const word = value.kind === 'switch' ? '' : ` ${shellWord(example)}`;
@@ -92,7 +92,7 @@ function scalar(word: string): string {
   return /^[*!]|[{}[\]#]|: /.test(word) && !word.startsWith('${{') ? `'${word}'` : word;
 }
 
-/** The example as a value of YAML; lists of the file are lists. */
+/** The example as a YAML value; lists of the file are lists. */
 function valueText({ value, example }: Setting): string {
   return value.kind === 'texts' || value.kind === 'files'
     ? `[${scalar(example)}]`
@@ -115,7 +115,7 @@ function exampleFile(): string {
   return [...top, 'gate:', ...gate.map((text) => text.replace(/^gate:\n/, ''))].join('\n');
 }
 
-/** The parts of a value that has some. */
+/** The parts of a structured value. */
 function partsOf({ value, key }: Setting): readonly string[] {
   if (key === 'gate.grace')
     return [

@@ -1,4 +1,4 @@
-/** `docs/coverage.md`: what public documents say of faults and good practice, with the fixtures and tests that stand for it. */
+/** `docs/coverage.md`: faults and good practice in public documents, with the fixtures and tests that cover them. */
 import { adviceDocuments, type AdviceDocument, type AdviceItem, type Stand, stands, type Phase } from '../test/support/advice.ts';
 import type { Generated } from './gen.ts';
 
@@ -55,7 +55,7 @@ function linkOf({ kind, name, file }: Stand): string {
   return kind === 'failure' ? `[${name}](failures/${name}.md) of [its hub](../${folder}/)` : `[${cell(name)}](../${file})`;
 }
 
-/** The way from the folder of the rule. */
+/** The path from the folder of the rule. */
 function inFolder(file: string): string {
   return file.split('/').slice(3).join('/');
 }

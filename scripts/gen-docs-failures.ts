@@ -1,4 +1,4 @@
-/** One page per failure, and their index. */
+/** A page for each failure, and their index. */
 import { failureTable } from '../src/cli/explain/list.ts';
 import { differenceText, failurePage } from '../src/cli/explain/failure-page.ts';
 import type { Failure } from '../src/gates/catalogue/failure.ts';
@@ -8,7 +8,7 @@ import { GRACES } from '../src/gates/graces.ts';
 import type { Generated } from './gen.ts';
 
 export async function generate(): Promise<Generated> {
-  // The registry may have been written a moment ago.
+  // The registry may have been written just before.
   const { FAILURES } = await import('../src/gates/catalogue/index.gen.ts');
   const { printedFailure } = await import('./printed-failure.ts');
   const pages = FAILURES.map((failure) => [`docs/failures/${failure.id}.md`, `${failurePage(failure)}\n${printedFailure(failure.id)}`]);

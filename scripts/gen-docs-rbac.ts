@@ -1,4 +1,4 @@
-/** `docs/rbac.md`: the least rights for each purpose, by the tables that the commands themselves go by. */
+/** `docs/rbac.md`: the least rights for each purpose, from the tables that the commands themselves use. */
 import { type Purpose, rightsByPurpose } from '../src/cli/hub/rights-by-purpose.ts';
 import type { Generated } from './gen.ts';
 

@@ -1,4 +1,6 @@
-/** `docs/reliability.md`: what the suites of `test/reliability/` and of the real API server tried in full, from `docs/reliability/*.json`. */
+/**
+ * `docs/reliability.md`: the full results of the suites of `test/reliability/` and of the real API server, from `docs/reliability/*.json`.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SuiteFigures } from '../test/support/reliability.ts';

@@ -1,4 +1,7 @@
-/** The figures of `docs/speed.md` and of the README, from `docs/speed.json`, which `npm run bench -- --write` keeps. Both are written between marks. */
+/**
+ * The figures of `docs/speed.md` and of the README, from `docs/speed.json`, which `npm run bench -- --write` writes. Both are between
+ * marks.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Line } from './bench/line.ts';
@@ -23,7 +26,7 @@ function between(text: string, figures: string, file: string): string {
   return `${text.slice(0, from + BEGIN.length)}\n\n${figures}\n\n${text.slice(to)}`;
 }
 
-/** A table a group. */
+/** A table for each group. */
 function tables({ machine, lines }: Results): string {
   const groups = [...Map.groupBy(lines, ({ group }) => group)].map(([group, members]) => `### ${group}\n\n${table(members)}`);
   return [`Measured on ${machine}.`, ...groups].join('\n\n');
@@ -34,7 +37,7 @@ function table(lines: readonly Line[]): string {
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** What a reader of the README may ask first. */
+/** The figures that a reader of the README is likely to ask for. */
 function sentence({ lines }: Results): string {
   const of = (what: string, figure: string): Line | undefined => lines.find((line) => line.what === what && line.figure === figure);
   const cold = of('lint of two files, first run', 'wall');

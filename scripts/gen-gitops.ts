@@ -1,6 +1,6 @@
 /**
- * What users paste, made from the health checks in `integrations/`: argocd-cm, the Kustomizations of Flux, and the table of kinds. A kind is a
- * folder in `argo-cd/resource_customizations` and a file in `flux/health-checks`.
+ * Files for users to paste, made from the health checks in `integrations/`: argocd-cm, the Kustomizations of Flux, and the table of kinds.
+ * A kind is a folder in `argo-cd/resource_customizations` and a file in `flux/health-checks`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ function indented(text: string, spaces: number): string {
     .join('\n');
 }
 
-/** The content, with our expressions; then the gate, which waits for the content and proves it. */
+/** First the content, with our expressions; then the gate, which waits for the content and verifies it. */
 function kustomizations(flux: string): string {
   const healthCheckExprs = readdirSync(flux)
     .toSorted()

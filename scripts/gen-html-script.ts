@@ -1,4 +1,4 @@
-/** The script of the HTML report, as one text: the page holds it, and its policy names it by its digest. */
+/** The script of the HTML report, as one text, which the page contains. The page's policy has its digest. */
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import type { Generated } from './gen.ts';

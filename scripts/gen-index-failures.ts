@@ -1,4 +1,4 @@
-/** The registry of failures: every file of `src/gates/catalogue/failures` exports one failure, named as the file in camel case. */
+/** The registry of failures: every file of `src/gates/catalogue/failures` exports one failure, with the name of the file in camel case. */
 import type { Generated } from './gen.ts';
 import { camelCase, FAILURE_FILES, registeredIds } from './registry.ts';
 

@@ -1,4 +1,4 @@
-/** The registry of rules: every file of `src/static/rules` exports one rule, named as the file in camel case. */
+/** The registry of rules: every file of `src/static/rules` exports one rule, with the name of the file in camel case. */
 import type { Generated } from './gen.ts';
 import { camelCase, registeredIds, RULE_FILES } from './registry.ts';
 

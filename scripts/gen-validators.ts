@@ -1,6 +1,7 @@
 /**
- * The precompiled validators of the admission twin, out of src/admission/contracts/schemas.gen.json. ajv compiles them, and nothing of ajv
- * is needed at run time. Each version of a kind, of all profiles, has a file of its own, so that a run loads those of the kinds it judges. Equal schemas share one function.
+ * The precompiled validators of the admission twin, from src/admission/contracts/schemas.gen.json. ajv compiles them, and is not needed at
+ * run time. Each version of a kind has its own file for all profiles, so that a run loads only the kinds that it judges. Equal schemas
+ * share one function.
  */
 import { writeFileSync } from 'node:fs';
 
@@ -50,7 +51,10 @@ export function generate(): Generated {
   };
 }
 
-/** Kinds with and without a namespace have much in common: `resource-placement-v1` is of both. What is equal is told by its first name. */
+/**
+ * Cluster-scoped and namespaced kinds have much in common: `resource-placement-v1` contains both. Equal schemas are identified by their
+ * first name.
+ */
 function rootsByName(): ReadonlyMap<string, readonly number[]> {
   const names = new Map<number, string>();
   for (const kinds of Object.values(contracts.roots))
@@ -90,7 +94,7 @@ function define(definitions: Record<string, unknown>, at: number, place: 'root' 
   if (definitions[at] !== undefined) return;
   const inlined = (child: number): unknown => {
     const node = storedNode(child);
-    // A scalar stays where it is: a call would be longer than the check.
+    // A scalar is kept inline, because a call would be longer than the check.
     if (node.properties === undefined && node.items === undefined && node.values === undefined) return keywords(node);
     define(definitions, child, 'below');
     return { $ref: `#/$defs/${String(child)}` };
@@ -108,18 +112,18 @@ function define(definitions: Record<string, unknown>, at: number, place: 'root' 
 }
 
 function keywords(node: StoredNode): Record<string, unknown> {
-  // Compiled as one of JavaScript: only what Go reads alike may be in it.
+  // Compiled as a JavaScript pattern, so it may only contain syntax that means the same in Go.
   if (node.pattern !== undefined && /\(\?[^:]|\[:|\\[^.dw]/.test(node.pattern)) throw new Error(`a pattern only Go reads: ${node.pattern}`);
   const { type, properties: _p, items: _i, values: _v, preserve: _k, default: _d, rules: _r, distinct: _l, ...rest } = node;
   return { ...(type === undefined ? {} : { type: type === 'int-or-string' ? ['integer', 'string'] : type }), ...rest };
 }
 
-/** What is no int64 reaches the server's validation as a float, which is no integer then. */
+/** The server validates a number that is not an int64 as a float, which is not an integer. */
 const INT64 = 'const isInt64 = (number) => number >= -(2 ** 63) && number < 2 ** 63;';
 
 /**
- * Patterns whose search takes quadratic time, each with one that says the same in linear time. The first one asks for an end that some whole
- * durations make up, and whatever stands before them: any digit with its unit at the end is one.
+ * Patterns whose search takes quadratic time, each with an equivalent one that takes linear time. The first one requires an end that
+ * consists of whole durations, after any text: any digit with its unit at the end matches.
  */
 export const LINEAR: Readonly<Record<string, string>> = {
   [String.raw`^0|([0-9]+(\.[0-9]+)?(s|m|h))+$`]: '^0|[0-9](?:s|m|h)$',
@@ -135,7 +139,7 @@ function withoutAjv(source: string): string {
   return replaced.includes('isInt64(') ? `${INT64}\n${replaced}` : replaced;
 }
 
-/** What is replaced is still there: else ajv writes it in another way, or no schema has it any more. */
+/** The code to replace must exist; else ajv writes it differently, or no schema has it any more. */
 function expectReplaced(codes: readonly string[]): void {
   for (const text of ['isInt64(', ...Object.values(LINEAR).map(written)])
     if (!codes.some((code) => code.includes(text))) throw new Error(`nothing was replaced by ${text} in the generated validators`);

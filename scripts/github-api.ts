@@ -49,12 +49,12 @@ const subset = {
 writeFileSync(target, `${JSON.stringify(subset, null, 1)}\n`);
 console.log(`${target}: ${OPERATIONS.length} operations, ${Object.keys(components['schemas'] ?? {}).length} schemas`);
 
-/** Without what validation does not read: prose, examples, GitHub's own remarks. */
+/** Without the parts that validation does not read: descriptions, examples, GitHub's own extensions. */
 function slim(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(slim);
   if (typeof value !== 'object' || value === null) return value;
   const dropped = new Set(['description', 'summary', 'example', 'examples', 'externalDocs', 'tags', 'x-github', 'title']);
-  // A property may be called like a keyword: only keywords have no `type`, `$ref` or combination as value.
+  // A property may have the name of a keyword: only keywords have values without `type`, `$ref` or combination.
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, entry]) => (dropped.has(key) && !isSchema(entry) ? [] : [[key, slim(entry)]])),
   );

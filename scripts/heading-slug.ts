@@ -1,4 +1,4 @@
-/** The anchor of a heading as GitHub makes it, so that a link to it works there and on the site alike. */
+/** The anchor of a heading as GitHub makes it, so that links work both there and on the site. */
 export function headingSlug(heading: string): string {
   return heading
     .toLowerCase()

@@ -4,9 +4,9 @@ const ON_SYSTEM: Readonly<Record<string, string>> = { darwin: 'on_macos', linux:
 const ON_ARCH: Readonly<Record<string, string>> = { amd64: 'on_intel', arm64: 'on_arm' };
 
 /**
- * The Homebrew formula of the standalone program, for a tap. It links the program as `kubectl-fleet_gate` as well, so that `kubectl fleet-gate` works.
- * Source: https://docs.brew.sh/Formula-Cookbook
- * @param download address of the folder that the archives are in
+ * The Homebrew formula of the standalone program, for a tap. It also links the program as `kubectl-fleet_gate`, so that `kubectl
+ * fleet-gate` works. Source: https://docs.brew.sh/Formula-Cookbook
+ * @param download address of the folder with the archives
  */
 export function homebrewFormula(version: string, archives: readonly Archive[], homepage: string, download: string): string {
   const systems = Object.entries(ON_SYSTEM).map(([os, on]) => {

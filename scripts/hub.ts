@@ -58,7 +58,7 @@ async function up(): Promise<void> {
   status();
 }
 
-/** The process in the background that holds etcd and the API servers; they end with it. */
+/** The background process that runs etcd and the API servers; they end with it. */
 async function serve(): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());

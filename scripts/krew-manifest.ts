@@ -2,9 +2,9 @@ import { stringify } from 'yaml';
 import type { Archive } from './archives.ts';
 
 /**
- * The manifest by which krew installs the program as `kubectl fleet-gate`: krew links it as `kubectl-fleet_gate` by itself.
- * Source: https://krew.sigs.k8s.io/docs/developer-guide/plugin-manifest/
- * @param download address of the folder that the archives are in
+ * The manifest by which krew installs the program as `kubectl fleet-gate`; krew itself links it as `kubectl-fleet_gate`. Source:
+ * https://krew.sigs.k8s.io/docs/developer-guide/plugin-manifest/
+ * @param download address of the folder with the archives
  */
 export function krewManifest(version: string, archives: readonly Archive[], homepage: string, download: string): string {
   return stringify({

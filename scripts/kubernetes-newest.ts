@@ -2,24 +2,27 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the Go source of the newest API says of a field, by the name of its type in OpenAPI documents (`io.k8s.api.core.v1.Container`). */
+/**
+ * The facts about a field in the Go source of the newest API, by the name of its type in OpenAPI documents
+ * (`io.k8s.api.core.v1.Container`).
+ */
 export interface NewestApi {
-  /** The values its type lists; empty if it lists none. */
+  /** The values that its type lists; empty if it lists none. */
   values(type: string, field: string): readonly string[];
-  /** Whether it may be left out now; `false` for what is not known there. */
+  /** Whether it is optional now; `false` for an unknown field. */
   mayBeAbsent(type: string, field: string): boolean;
-  /** By group and version, the release that stopped to serve a kind: `1.22`. */
+  /** The release that stopped serving a kind, by group and version: `1.22`. */
   readonly removed: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Earlier sources still hold what later ones have not even types for. */
+/** Earlier sources, which still have types that later ones removed. */
 const EARLIER = [
   'k8s.io/api@v0.34.10',
   'k8s.io/api@v0.25.16',
   'k8s.io/apiextensions-apiserver@v0.34.10',
   'k8s.io/kube-aggregator@v0.34.10',
 ];
-/** Vendors support a release for two years; no API server that anybody supports today is older. */
+/** Vendors support a release for two years; no API server that is still supported is older. */
 const OLDEST_SUPPORTED = 29;
 
 /** Reads `k8s.io/api` of that version; Go downloads it. */

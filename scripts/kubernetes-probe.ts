@@ -6,9 +6,9 @@ import type { KubeApi } from '../test/hub/rig/kube-api.ts';
 import type { FoundField, Structures } from './kubernetes-structures.ts';
 
 /**
- * Asks an API server, by dry run, about each field that the samples show: without it where it is required, with a value that is not listed
- * where values are, and with values of other types. Counts what was refused; a type that it takes in another form becomes `*`.
- * @throws {Error} the server refuses a sample as it is
+ * Sends dry runs to an API server for each field in the samples: without the field if it is required, with an unlisted value if values are
+ * listed, and with values of other types. Counts the refusals; a type that the server also accepts in another form becomes `*`.
+ * @throws {Error} the server refuses a sample as written
  */
 export async function probe(api: KubeApi, samples: readonly KubeObject[], found: Structures): Promise<void> {
   const seen = new Set<string>();
@@ -52,7 +52,7 @@ export async function probe(api: KubeApi, samples: readonly KubeObject[], found:
 
 const OTHERS: readonly unknown[] = ['a text, no number', 7, 7.5, true, [{ a: 1 }], { a: { b: [1] } }];
 
-/** Whether a value of this kind could be right, so that being accepted says nothing. */
+/** Whether a value of this kind could be valid, so that its acceptance shows nothing. */
 function fits(value: unknown, type: string): boolean {
   if (type === '*') return true;
   if (type.startsWith('[')) return Array.isArray(value);

@@ -3,26 +3,26 @@ import type { KubernetesFacts } from '../src/admission/kubernetes/facts.ts';
 import type { KubeApi } from '../test/hub/rig/kube-api.ts';
 import type { NewestApi } from './kubernetes-newest.ts';
 
-/** A field of a structure while it is found out. */
+/** A field of a structure during the examination. */
 export interface FoundField {
   /** As the facts write it, with the name of a structure in place of its number. */
   type: string;
-  /** Where the OpenAPI document requires it: how many dry runs without it were refused and accepted. */
+  /** If the OpenAPI document requires it: how many dry runs without it were refused and accepted. */
   required: { refused: number; accepted: number } | undefined;
-  /** The values that are listed, and how many dry runs with another one were refused and accepted. */
+  /** The listed values, and how many dry runs with another value were refused and accepted. */
   values: { readonly all: readonly string[]; refused: number; accepted: number } | undefined;
 }
 
-/** The structures of the kinds an API server lets people create. */
+/** The structures of the kinds that clients can create on an API server. */
 export interface Structures {
   readonly kinds: ReadonlyMap<string, string>;
-  /** Where objects of a kind are created, by `group/version/Kind`, `v1/Kind` in the core group. */
+  /** The paths at which objects of a kind are created, by `group/version/Kind`, or `v1/Kind` in the core group. */
   readonly paths: ReadonlyMap<string, string>;
   readonly byName: ReadonlyMap<string, ReadonlyMap<string, FoundField>>;
   compact(removed: KubernetesFacts['removed']): KubernetesFacts;
 }
 
-/** What is only asked for, and never kept. */
+/** Kinds that are only requests, and are not stored. */
 const NOT_KEPT = /Review$|^(Binding|Eviction|Scale|TokenRequest)$/;
 
 /** Reads discovery and the OpenAPI documents of an API server. */
@@ -65,7 +65,7 @@ function collect(name: string, schemas: JsonObject, byName: Map<string, Map<stri
   const required = listAt(schema, 'required');
   const isKind = listAt(schema, 'x-kubernetes-group-version-kind').length > 0;
   for (const [key, child] of Object.entries(objectAt(schema, 'properties') ?? {})) {
-    // What is no part of a new object is not judged, nor what says of which kind it is.
+    // Fields that are not part of a new object are not judged, nor those that name its kind.
     if ((isKind && (key === 'apiVersion' || key === 'kind')) || key === 'managedFields' || (key === 'status' && fields.has('spec')))
       continue;
     const type = typeOf(child, schemas);
@@ -85,7 +85,7 @@ function collect(name: string, schemas: JsonObject, byName: Map<string, Map<stri
 const FORMATS: Readonly<Record<string, string>> = { int32: 'i', int64: 'l', byte: 'y', 'date-time': 't' };
 const SCALARS: Readonly<Record<string, string>> = { string: 's', boolean: 'b', integer: 'l', number: 'f' };
 
-/** The letter or name of a type; what is not certain is `*`. */
+/** The letter or name of a type; `*` if it is not certain. */
 function typeOf(schema: unknown, schemas: JsonObject): string {
   const reference = (stringAt(schema, '$ref') ?? stringAt(field(schema, 'allOf', 0), '$ref'))?.split('/').at(-1);
   if (reference !== undefined) return referenced(reference, schemas);

@@ -1,9 +1,9 @@
 /**
- * `node scripts/kubernetes.ts` derives src/admission/kubernetes/facts.gen.ts: the structure of Kubernetes' own kinds, so far as an API server
- * refuses what differs. Types, required fields and listed values are those of the OpenAPI document of the API server that test/hub builds;
- * that server is then asked, by dry run, about each of them that `fixtures/kubernetes/accepted.yaml` shows. What it accepts is left out.
- * The newest `k8s.io/api` adds values that came later, takes away what is not required any more, and tells which versions are gone.
- * Needs Go, as test/hub does. Of Kubernetes only facts are taken (Apache License 2.0), no descriptions.
+ * `node scripts/kubernetes.ts` derives src/admission/kubernetes/facts.gen.ts: the structure of Kubernetes' own kinds, as far as an API
+ * server refuses other values. Types, required fields and listed values come from the OpenAPI document of the API server that test/hub
+ * builds. Dry runs on that server then check each of them that occurs in `fixtures/kubernetes/accepted.yaml`; constraints that it does not
+ * enforce are left out. The newest `k8s.io/api` adds later values, removes constraints that no longer apply, and lists the removed
+ * versions. Needs Go, like test/hub. Only facts are taken from Kubernetes (Apache License 2.0), no descriptions.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

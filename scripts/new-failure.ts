@@ -1,8 +1,8 @@
-/** `npm run new -- failure <id>`: the files of a failure, ready to be filled in. */
+/** `npm run new:failure -- <id>`: creates the files of a failure, ready to be filled in. */
 import { camelCase, FAILURE_FILES } from './registry.ts';
 import { scaffold } from './scaffold.ts';
 
-/** Writes failure and fixture below `root`; answers their paths. @throws {Error} the id is none, or something has it already */
+/** Writes the failure and its fixture below `root`; returns their paths. @throws {Error} the id is invalid or in use */
 export function newFailure(root: string, id: string): string[] {
   return scaffold(root, id, FAILURE_FILES, filesOf(id));
 }

@@ -1,8 +1,8 @@
-/** `npm run new -- rule <id>`: the files of a rule, ready to be filled in. */
+/** `npm run new:rule -- <id>`: creates the files of a rule, ready to be filled in. */
 import { camelCase, RULE_FILES } from './registry.ts';
 import { scaffold } from './scaffold.ts';
 
-/** Writes rule and fixtures below `root`; answers their paths. @throws {Error} the id is none, or something has it already */
+/** Writes the rule and its fixtures below `root`; returns their paths. @throws {Error} the id is invalid or in use */
 export function newRule(root: string, id: string): string[] {
   return scaffold(root, id, RULE_FILES, filesOf(id));
 }

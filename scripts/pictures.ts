@@ -1,9 +1,9 @@
 /**
- * `npm run pictures -- [FOLDER [SCENE]]`: the golden reports of `fixtures/scenes/` as pictures, for people to look at. Comments are shown as
- * GitHub shows them, by day and by night, on a phone (390 px) and on a page (860 px). HTML pages likewise; texts as a terminal of their width.
- * `npm run pictures -- first-screens FOLDER`: what is seen first of twelve failures, without scrolling, as text and as a comment on a phone.
- * `npm run pictures -- docs`: those that README.md and the site show, into `docs/pictures/`.
- * Needs Chromium, by `CHROMIUM` or as `chromium` on the path.
+ * `npm run pictures -- [FOLDER [SCENE]]`: draws the golden reports of `fixtures/scenes/` as pictures. Comments are drawn as GitHub shows
+ * them, in the light and the dark theme, on a phone (390 px) and on a page (860 px). HTML pages likewise; texts as a terminal of their
+ * width. `npm run pictures -- first-screens FOLDER`: the first screen of twelve failures, without scrolling, as text and as a comment on a
+ * phone. `npm run pictures -- docs`: the pictures of README.md and the site, into `docs/pictures/`. Needs Chromium, by `CHROMIUM` or as
+ * `chromium` in the PATH.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -87,26 +87,26 @@ async function forDocs(page: Page): Promise<void> {
   await take('terminal', terminal(scene('lint-refused.80.txt'), 80), { width: 740, height: 290 });
 }
 
-/** @param isWhole with all that is below the first screen */
+/** @param isWhole also the part below the first screen */
 async function picture(
   page: Page,
   html: string,
   { size, path, isWhole }: { readonly size: typeof PHONE; readonly path: string; readonly isWhole: boolean },
 ): Promise<void> {
   await page.setViewportSize(size);
-  // The policy of a page would go on for the next one.
+  // The policy of a page would also apply to the next one.
   await page.goto('about:blank');
   await page.setContent(html);
   await page.screenshot({ path: resolve(path), fullPage: isWhole });
 }
 
-/** As GitHub lays out a comment: its own style, its own widths. */
+/** In GitHub's layout of a comment: its own style, its own widths. */
 function comment(markdown: string, theme: Theme): string {
   const body = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
   return pageOf(`<article class="markdown-body" style="padding:16px;font-size:14px;min-height:100vh">${body}</article>`, STYLES[theme]);
 }
 
-/** A terminal, which breaks a long line wherever it is full. */
+/** A terminal, which breaks long lines anywhere. */
 function terminal(text: string, columns: number): string {
   const escaped = rowsOf(text, columns)
     .join('\n')
@@ -115,7 +115,7 @@ function terminal(text: string, columns: number): string {
   return pageOf(`<pre style="${style}">${escaped}</pre>`, '');
 }
 
-/** Rows of a screen: a line that is too long goes on in the next one. */
+/** Rows of a screen: a line that is too long continues in the next row. */
 function rowsOf(text: string, columns: number): readonly string[] {
   return stripVTControlCharacters(text)
     .split('\n')

@@ -4,7 +4,7 @@ import { gateReport } from '../src/gates/loop/gate-report.ts';
 import { exitCodeOf, type GatedPlacement } from '../src/report.ts';
 import { judgedFixture } from '../test/support/hub-fixture.ts';
 
-/** The section of a failure's page that shows what `fleet-gate` prints first for it: for the recorded hub in `fixtures/hub/<id>/`. */
+/** The section of a failure's page with the first output of `fleet-gate` for it, from the recorded hub in `fixtures/hub/<id>/`. */
 export function printedFailure(id: string): string {
   const state = judgedFixture(id);
   const gate = gateReport(state.outcome, { ...state, placements: ofFailure(state.placements, id), runs: ofFailure(state.runs, id) });
@@ -17,7 +17,7 @@ export function printedFailure(id: string): string {
     exitCode: exitCodeOf(outcome),
     gate,
   });
-  // What does not decide is in no first line.
+  // A diagnosis that does not decide is not in the first lines.
   const [diagnosis] = [...gate.placements, ...gate.runs].flatMap(({ diagnoses }) => diagnoses);
   const isDecisive = diagnosis !== undefined && text.includes(diagnosis.title);
   const first = isDecisive ? `${word}: ${text}` : `${diagnosis?.title ?? ''} [${id}]`;
@@ -35,7 +35,7 @@ ${look === undefined ? '' : `${stepText(look, WIDTH, 0)}\n`}\`\`\`
 /** Columns of a terminal. */
 const WIDTH = 80;
 
-/** With what is diagnosed by this failure alone. */
+/** Only the diagnoses of this failure. */
 function ofFailure<Gated extends GatedPlacement>(all: readonly Gated[], id: string): readonly Gated[] {
   return all.flatMap((gated) => {
     const diagnoses = gated.diagnoses.filter((diagnosis) => diagnosis.id === id);

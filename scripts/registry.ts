@@ -1,9 +1,9 @@
-/** The files that rules and failures are made of: a file each and a fixture of the same name, found by where they lie. */
+/** The files of rules and failures: each has a file and a fixture of the same name, found by their folders. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { BUILTIN } from '../src/static/suppress/builtin.ts';
 
-/** What a person has to put right before anything can be generated, a line each. */
+/** Faults that a person must correct before generation can continue, one on each line. */
 export class Misplaced extends Error {
   override readonly name = 'Misplaced';
 }
@@ -14,9 +14,9 @@ export interface Registry {
   readonly fixtures: string;
   /** The function that every file calls. */
   readonly define: string;
-  /** Where such a call stands outside of the folder, nothing registers it. */
+  /** If such a call is outside the folder, the file is not registered. */
   readonly searched: string;
-  /** Fixtures of what has no file of its own. */
+  /** Fixtures of findings without a file of their own. */
   readonly builtin: readonly string[];
 }
 
@@ -38,7 +38,9 @@ export const FAILURE_FILES: Registry = {
   builtin: [],
 };
 
-/** The ids, sorted. @throws {Misplaced} a file or a fixture lies if nothing registers it, or lacks its other half; a line for each */
+/**
+ * The ids, sorted. @throws {Misplaced} a file or fixture is in a folder that is not registered, or lacks its other half; a line for each
+ */
 export function registeredIds(root: string, registry: Registry): readonly string[] {
   const { folder, fixtures, noun } = registry;
   const names = namesIn(root, folder).filter((name) => name !== 'index.gen.ts');

@@ -1,6 +1,6 @@
 /**
- * `npm run reproduce`: builds `dist/` twice from clean clones of this commit, each with packages installed anew, in folders, time zones,
- * languages and umasks of their own. Fails when a byte differs between the two, or from what is committed.
+ * `npm run reproduce`: builds `dist/` twice from clean clones of this commit, each with newly installed packages, and with its own folder,
+ * time zone, language and umask. Fails if a byte differs between the two, or from the committed files.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import type { BundledPackage } from './bundled-packages.ts';
 
-/** `package-lock.json`, as far as it is read here. */
+/** The parts of `package-lock.json` that are read here. */
 export interface Lockfile {
   readonly name: string;
   readonly version: string;
@@ -8,9 +8,8 @@ export interface Lockfile {
 }
 
 /**
- * The software bill of materials of a bundle, CycloneDX 1.6 in JSON: every package in it with its licence and the digest of the archive it
- * came from. It holds no time and no serial number, so that two builds of one commit give the same bytes.
- * Source: https://cyclonedx.org/docs/1.6/json/
+ * The software bill of materials of a bundle, CycloneDX 1.6 in JSON: every package in it with its licence and the digest of its archive. It
+ * has no time and no serial number, so that two builds of one commit give the same bytes. Source: https://cyclonedx.org/docs/1.6/json/
  */
 export function sbomOf(packages: readonly BundledPackage[], lock: Lockfile): string {
   const self = purl(lock.name, lock.version);

@@ -1,7 +1,7 @@
 import type { FlagName } from '../src/settings/settings.ts';
 import { inTerms, type Terms } from '../src/terms.ts';
 
-/** What is said of a setting, as a sentence of its own: other settings in it are named as flags. */
+/** The text of a setting, as a sentence of its own: other settings in it are named as flags. */
 export function sentence(about: string): string {
   const text = inTerms(about, codeTerms);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;

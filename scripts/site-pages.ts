@@ -1,6 +1,6 @@
 /**
- * The pages of the site, out of README.md and docs/: text, title, anchors and links. The same files are read on GitHub, so that links there
- * are the truth, and the site is given its own for them.
+ * The pages of the site, from README.md and docs/: text, title, anchors and links. The same files are read on GitHub, so the links are for
+ * GitHub, and are rewritten for the site.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -10,9 +10,9 @@ import { gfm } from 'micromark-extension-gfm';
 
 import { headingSlug } from './heading-slug.ts';
 
-/** Where what is no page is read: sources, licence, workflows. */
+/** The address of files that are not pages: sources, licence, workflows. */
 const REPOSITORY = 'https://github.com/fleet-gate/fleet-gate/blob/HEAD/';
-/** How README names its pictures, since npm shows it as well. */
+/** The address of pictures in README, because npm shows it too. */
 const RAW = 'https://raw.githubusercontent.com/fleet-gate/fleet-gate/HEAD/docs/';
 
 export interface Page {
@@ -27,15 +27,15 @@ export interface Page {
 }
 
 export interface PageLink {
-  /** As it is written. */
+  /** As written. */
   readonly url: string;
   readonly line: number;
-  /** Where it stands in the text. */
+  /** Its offset in the text. */
   readonly start: number;
   readonly end: number;
 }
 
-/** What is asked of a node of a Markdown tree. */
+/** The fields of a Markdown tree's node that are read here. */
 interface MarkdownNode {
   readonly type: string;
   readonly value?: string;
@@ -73,7 +73,7 @@ export function pageOf(path: string, text: string): Page {
   };
 }
 
-/** What is wrong with the links of the pages, a sentence each: no such file, no such heading, or no address. */
+/** The broken links of the pages, a sentence each: no such file, no such heading, or no address. */
 export function brokenLinks(pages: readonly Page[], root: string): readonly string[] {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   return pages.flatMap((page) =>
@@ -94,7 +94,7 @@ function faultOf(url: string, page: Page, byPath: ReadonlyMap<string, Page>, roo
   return 'no such heading';
 }
 
-/** The text of a page with the links that the site has. */
+/** The text of a page with the links of the site. */
 export function siteText(page: Page, pages: readonly Page[], root: string): string {
   const places = new Map(pages.map(({ path, place }) => [path, place]));
   let text = page.text;
@@ -119,7 +119,7 @@ function targetOf(url: string, page: Page): { readonly target: string; readonly 
   return { target: path === '' ? page.path : posix.join(posix.dirname(page.path), path), anchor };
 }
 
-/** The list of a folder is its README.md, as on GitHub. */
+/** The index of a folder is its README.md, as on GitHub. */
 function pageFileOf(target: string, root: string): string {
   const isFolder = existsSync(join(root, target)) && statSync(join(root, target)).isDirectory();
   return isFolder ? posix.join(target, 'README.md') : target;
@@ -146,7 +146,7 @@ function* anchorsOf(headings: readonly MarkdownNode[]): Generator<string> {
   }
 }
 
-/** Links that the text spells; an address without brackets stays as it is. */
+/** Links that are written in the text; an address without brackets is kept as written. */
 function placedLink({ type, url = '', position }: MarkdownNode, text: string): readonly PageLink[] {
   if (position?.start.offset === undefined || position.end.offset === undefined) return [];
   const opening = type === 'definition' ? ']:' : '](';

@@ -1,4 +1,4 @@
-/** The sidebars of the site: a group a folder of docs/. */
+/** The sidebars of the site: a group for each folder of docs/. */
 import { posix } from 'node:path';
 
 import type { Page } from './site-pages.ts';
@@ -16,7 +16,7 @@ interface SidebarGroup {
 
 const NAMES: Readonly<Record<string, string>> = { '.': 'Guide', ci: 'CI systems' };
 
-/** By the path it is shown at: every folder is named everywhere, and its pages are listed within it. */
+/** By the path at which it is shown: every folder is always listed, and its pages only within it. */
 export function sidebarsOf(pages: readonly Page[]): Readonly<Record<string, readonly SidebarGroup[]>> {
   const folders = [...Map.groupBy(pages, ({ place }) => posix.dirname(place))];
   const groups = folders.map(([folder, inIt]) => groupOf(folder, inIt, pages)).toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -36,13 +36,13 @@ function groupOf(folder: string, inIt: readonly Page[], pages: readonly Page[]):
   return { at: folder === '.' ? '/' : `/${folder}/`, group };
 }
 
-/** The guide, then folders that have a list of their own, then what is seldom read. */
+/** The guide first, then folders with an index of their own, then pages that are rarely read. */
 function rankOf({ at, group }: Folder): number {
   if (at === '/') return 0;
   return group.link === undefined ? 2 : 1;
 }
 
-/** README.md leads to the pages in the order in which people need them; those it does not name come last. */
+/** README.md links to the pages in the order in which readers need them; pages without a link come last. */
 function inOrderOfReadme(inFolder: readonly Page[], pages: readonly Page[]): readonly Page[] {
   const named = pages.find(({ path }) => path === 'README.md')?.links.map(({ url }) => url.split('#')[0]) ?? [];
   const rank = ({ path }: Page): number => (path === 'README.md' ? -1 : (named.indexOf(path) + named.length + 1) % (named.length + 1));

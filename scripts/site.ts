@@ -1,6 +1,6 @@
 /**
- * `npm run site`: the pages of docs/ and the schemas for editors as a static site, in `site/`. VitePress makes it; `scripts/site/` pins it,
- * apart from what `npm ci` installs. Fails on a link that leads nowhere, and where a page is missing that the tool gives the address of.
+ * `npm run site`: builds the pages of docs/ and the schemas for editors as a static site, in `site/`, with VitePress. `scripts/site/` pins
+ * its version, separate from the packages of `npm ci`. Fails if a link is broken, or if a page is missing whose address the tool prints.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * `npm run standalone [-- FOLDER]`: one executable for the system this runs on, with Node inside, and the archive that a release carries of it.
- * Writes `fleet-gate` (`fleet-gate.exe`) and `fleet-gate-VERSION-OS-ARCH.tar.gz` (`.zip` on Windows) to FOLDER, `.cache/standalone` by default.
- * Source: https://nodejs.org/docs/latest-v24.x/api/single-executable-applications.html
+ * `npm run standalone [-- FOLDER]`: makes one executable for this system, with Node inside, and its release archive. Writes `fleet-gate`
+ * (`fleet-gate.exe`) and `fleet-gate-VERSION-OS-ARCH.tar.gz` (`.zip` on Windows) to FOLDER, `.cache/standalone` by default. Source:
+ * https://nodejs.org/docs/latest-v24.x/api/single-executable-applications.html
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** As CommonJS, for Node runs nothing else from within an executable; its first file by itself, for it is what loads the others. */
+/** As CommonJS, because Node runs nothing else in an executable. The first file is separate, because it loads the others. */
 async function bundleTo(dir: string): Promise<void> {
   for (const input of [{ launch: 'src/cli/standalone/launch.ts' }, { program: 'src/cli/standalone/program.ts' }]) {
     const build = await rolldown({ cwd: root, input, platform: 'node', checks: { ineffectiveDynamicImport: false } });
@@ -61,19 +61,19 @@ function makeBlob(bundle: string, blob: string): void {
   execFileSync(process.execPath, ['--experimental-sea-config', config], { stdio: 'pipe' });
 }
 
-/** The Node that runs this, with the blob in it. macOS starts nothing without a signature, and the one of Node is of other bytes. */
+/** The Node that runs this script, with the blob in it. macOS starts only signed programs, and Node's signature is for other bytes. */
 function makeProgram(program: string, blob: string): void {
   copyFileSync(process.execPath, program);
   chmodSync(program, 0o755);
   if (process.platform === 'darwin') execFileSync('codesign', ['--remove-signature', program]);
   const postject = path.join(root, 'node_modules/postject/dist/cli.js');
   const where = ['--sentinel-fuse', 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2', '--macho-segment-name', 'NODE_SEA'];
-  // It warns of sections of Node that have no name.
+  // It warns about sections of Node without names.
   execFileSync(process.execPath, [postject, program, 'NODE_SEA_BLOB', blob, ...where], { stdio: 'pipe' });
   if (process.platform === 'darwin') execFileSync('codesign', ['--sign', '-', program]);
 }
 
-/** Beside the program on Windows, above its folder elsewhere. */
+/** Beside the program on Windows, above its folder on other systems. */
 function licenceOfNode(): string {
   const home = path.dirname(process.execPath);
   const file = [home, path.dirname(home)].map((folder) => path.join(folder, 'LICENSE')).find((candidate) => existsSync(candidate));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** The files under a folder, by path with `/`: SHA-256 of the bytes, and whether they may be executed. */
+/** The files below a folder, by path with `/`: SHA-256 of the bytes, and whether they are executable. */
 export function treeDigest(folder: string): Map<string, string> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -10,7 +10,7 @@ export function treeDigest(folder: string): Map<string, string> {
   return new Map(paths.map((path) => [path.slice(folder.length + 1).replaceAll(sep, '/'), digestOf(path)]));
 }
 
-/** The paths whose files differ between two trees, or that only one of them has. */
+/** The paths of files that differ between two trees, or that only one of them has. */
 export function differingPaths(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): string[] {
   return [...new Set([...a.keys(), ...b.keys()])].filter((path) => a.get(path) !== b.get(path)).toSorted();
 }

@@ -2,13 +2,13 @@ import type { Growing } from './row.ts';
 import { medianOf } from './spread.ts';
 
 const ROUNDS = 3;
-/** ms. What takes this long is not repeated: how a machine differs from one second to the next counts for little then. */
+/** ms. A run that takes this long is not repeated, because variations of the machine from one second to the next then matter little. */
 const ENOUGH = 2000;
 
-/** ms. The kernel counts the CPU of a thread that runs by ticks of some ms: what takes less is run more often, and shared out. */
+/** ms. The kernel counts the CPU of a running thread in ticks of some ms, so a shorter run is repeated, and the time divided. */
 const COUNTED = 50;
 
-/** ms of CPU that the thread takes for one run, garbage collection by other threads left out. */
+/** ms of CPU of the thread for one run, without garbage collection by other threads. */
 function computing(run: () => unknown): number {
   globalThis.gc?.();
   const start = process.threadCpuUsage();
@@ -22,10 +22,10 @@ function computing(run: () => unknown): number {
   return (user + system) / 1000 / runs;
 }
 
-/** The CPU of a run at each size. @param at prepares one size, and answers what is measured */
+/** The CPU time of a run at each size. @param at prepares one size, and returns the run to measure */
 export async function growing(sizes: readonly number[], at: (size: number) => () => unknown): Promise<Growing> {
   const [smallest] = sizes;
-  // So that the first size is measured when all is compiled, as the others are.
+  // A warm-up, so that the code is compiled when the first size is measured.
   if (smallest !== undefined) samplesOf(at(smallest));
   return { points: sizes.map((size) => ({ size, value: medianOf(samplesOf(at(size))) })) };
 }

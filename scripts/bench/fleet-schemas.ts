@@ -4,8 +4,8 @@ import { ROOTS, storedSchema } from '../../src/admission/contracts/table.ts';
 import type { SchemaNode } from '../../src/admission/contracts/schema-node.ts';
 
 /**
- * Writes a JSON schema of each authored kind of KubeFleet v0.3 into a folder, made from our contracts, and answers where kubeconform is to
- * look for them. It checks no CEL rules.
+ * Writes a JSON schema for each authored kind of KubeFleet v0.3 into a folder, made from our contracts, and returns the location for
+ * kubeconform. The schemas have no CEL rules.
  */
 export function writeFleetSchemas(folder: string): string {
   mkdirSync(folder, { recursive: true });

@@ -7,13 +7,13 @@ import { Skipped } from './row.ts';
 
 const run = promisify(execFile);
 
-/** Git ignores it. */
+/** Ignored by Git. */
 const BENCH_CACHE = path.resolve(import.meta.dirname, '../../.cache/bench');
 
 /** Peers that Go builds from their modules. */
 const MODULES = { kubeconform: 'github.com/yannh/kubeconform/cmd/kubeconform@v0.7.0' } as const;
 
-/** Where the program lies; it is built if it was not before, in seconds to minutes. @throws {Skipped} without Go */
+/** The path of the program, which is built on first use, in seconds to minutes. @throws {Skipped} without Go */
 export async function goProgram(name: keyof typeof MODULES | 'usage'): Promise<string> {
   return name === 'usage' ? builtFromSource(path.join(import.meta.dirname, 'usage/main.go')) : installed(name, MODULES[name]);
 }

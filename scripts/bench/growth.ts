@@ -1,6 +1,6 @@
 import type { Point } from './row.ts';
 
-/** The k of size^k that is nearest to the points (least squares of the logarithms): 1 is linear. @throws with fewer than two sizes */
+/** The k for which size^k fits the points best (least squares of the logarithms): 1 is linear. @throws with fewer than two sizes */
 export function exponentOf(points: readonly Point[]): number {
   const logs = points.map(({ size, value }) => ({ x: Math.log(size), y: Math.log(value) }));
   const x = mean(logs.map((each) => each.x));

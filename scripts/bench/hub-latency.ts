@@ -9,23 +9,25 @@ import { onePlacement, placementName, unfinishedPlacement } from '../../test/sup
 const SIZE = { placements: 3, clusters: 10 };
 const LAST = SIZE.placements - 1;
 const PLACEMENT = `/apis/placement.kubernetes-fleet.io/v1beta1/clusterresourceplacements/${placementName(LAST)}`;
-/** Nothing was asked for so long: the program has read all there is, and waits. */
+/** If there was no request for so long, the program has read everything and waits. */
 const QUIET = 2000;
 
-/** A program that waits for a placement and ends with 0 once its last condition is there. */
+/** A program that waits for a placement and exits with 0 after its last condition is there. */
 export interface Waiter {
   readonly command: string;
   readonly args: readonly string[];
 }
 
-/** A placement that lacks nothing but its own status: the one write of that decides it. */
+/** A placement that lacks only its own status: writing that decides it. */
 export interface Undecided {
   readonly name: string;
-  /** Starts the program, has it wait, decides, and answers the ms from the API server's answer to the end of the process. */
+  /**
+   * Starts the program, lets it wait, decides the placement, and returns the ms from the API server's answer to the exit of the process.
+   */
   readonly latencyOf: (waiter: Waiter) => Promise<number>;
 }
 
-/** Writes a small fleet with such a placement, has it used, and ends the heartbeats of its members. */
+/** Writes a small fleet with such a placement, calls `use`, and stops the heartbeats of its members. */
 export async function withUndecided<T>(hub: Hub, use: (undecided: Undecided) => Promise<T>): Promise<T> {
   const heartbeats = await writeFleet(hub, SIZE);
   try {
@@ -55,7 +57,7 @@ async function latency(hub: Hub, { command, args }: Waiter, [open, decided]: rea
   return end.at - at;
 }
 
-/** Until a watch stands and nobody asked anything for a while. */
+/** Waits for a watch, and then until there were no requests for a while. */
 async function untilWaiting(hub: Hub, since: number): Promise<void> {
   for (;;) {
     await pause(QUIET / 4);
@@ -65,12 +67,12 @@ async function untilWaiting(hub: Hub, since: number): Promise<void> {
   }
 }
 
-/** Since then, by a program and not by the hub itself. */
+/** Since that time, by a program and not by the hub itself. */
 function asked(hub: Hub, since: number): readonly AuditedRequest[] {
   return requestsOf(hub).filter(({ receivedAt, user }) => receivedAt >= since && !user.startsWith('system:'));
 }
 
-/** Answers when the API server had taken it. */
+/** Returns when the API server accepted it. */
 async function writeStatus(hub: Hub, status: unknown): Promise<number> {
   const placement = await readPlacement(hub);
   await hub.api.must('PUT', `${PLACEMENT}/status`, { body: { ...placement, status } });

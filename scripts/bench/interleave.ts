@@ -4,8 +4,8 @@ export interface Turns<T> {
 }
 
 /**
- * Runs both one after the other, so that whatever else the machine does hits both; who is first changes with each round. The first run
- * of each only warms up.
+ * Runs both one after the other, so that other load of the machine affects both; the order changes with each round. The first run of each
+ * is a warm-up.
  */
 export async function inTurns<T>(rounds: number, ours: () => Promise<T>, peer: () => Promise<T>): Promise<Turns<T>> {
   await ours();
@@ -19,7 +19,7 @@ export async function inTurns<T>(rounds: number, ours: () => Promise<T>, peer: (
   return turns;
 }
 
-/** One figure of what was run in turns. */
+/** One figure of both. */
 export function figureOf<T>({ ours, peer }: Turns<T>, figure: (of: T) => number): { readonly ours: number[]; readonly peer: number[] } {
   return { ours: ours.map(figure), peer: peer.map(figure) };
 }

@@ -2,19 +2,19 @@ import { exponentOf } from './growth.ts';
 import type { Bound, Claim, Measured, Row } from './row.ts';
 import { ratiosOf, spreadOf, type Spread } from './spread.ts';
 
-/** One line of the table, as the results keep it. */
+/** One line of the table, as the results store it. */
 export interface Line {
   readonly group: string;
   readonly what: string;
   readonly figure: string;
   readonly unit: string;
   readonly bound?: Bound;
-  /** Why it was not measured; then nothing below is there. */
+  /** Why it was not measured; the fields below are then absent. */
   readonly skipped?: string;
   readonly ours?: Spread;
   readonly peer?: { readonly name: string; readonly spread: Spread };
   readonly ratio?: Spread;
-  /** The exponent, and the sizes it was fitted over; `ours` is that of the largest. */
+  /** The exponent, and the sizes over which it was fitted; `ours` is that of the largest. */
   readonly growth?: { readonly exponent: number; readonly from: number; readonly to: number };
 }
 
@@ -35,7 +35,7 @@ export function skippedLine(row: Row, figure: string, why: string): Line {
   return { ...headOf(row, figure), skipped: why };
 }
 
-/** Whether the bound holds; `undefined` if there is none, or nothing was measured. */
+/** Whether the bound is met; `undefined` if there is no bound, or no measurement. */
 export function isMet({ bound, ours, ratio, growth }: Line): boolean | undefined {
   if (bound === undefined) return undefined;
   const medians = { ours: ours?.median, ratio: ratio?.median, growth: growth?.exponent };

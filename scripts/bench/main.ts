@@ -27,13 +27,13 @@ else {
   for (const row of rows) {
     const lines = await linesOf(row);
     for (const line of lines) console.log(rowText(cellsOf(line)));
-    // At once, so that nothing is lost where a later row fails.
+    // At once, so that nothing is lost if a later row fails.
     if (values.write === true) keepResults(lines);
     if (lines.some((line) => isMet(line) === false)) process.exitCode = 1;
   }
 }
 
-/** Those of all files in `rows/`, by the names of the files. */
+/** The rows of all files in `rows/`, in the order of their names. */
 async function allRows(): Promise<readonly Row[]> {
   const folder = path.join(import.meta.dirname, 'rows');
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
@@ -42,7 +42,7 @@ async function allRows(): Promise<readonly Row[]> {
   return found;
 }
 
-/** By its group if there is one of that name, else by a part of what it measures. */
+/** By group if there is one of that name, else by a part of `what`. */
 function isNamed({ group, what }: Row, text: string): boolean {
   return groups.has(text) ? group === text : what.includes(text);
 }

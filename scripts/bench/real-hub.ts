@@ -7,7 +7,7 @@ import { startRig } from '../../test/hub/rig/rig.ts';
 import { isMissing, truthPath } from '../../test/support/truth.ts';
 import { Skipped } from './row.ts';
 
-/** Runs with a real API server of its own, whose requests are logged; see test/hub/README.md. @throws {Skipped} without Go or CRDs */
+/** Runs with its own real API server, whose requests are logged; see test/hub/README.md. @throws {Skipped} without Go or CRDs */
 export async function withRealHub<T>(use: (hub: Hub) => Promise<T>): Promise<T> {
   if (isMissing('crds')) throw new Skipped(`needs the CRDs of KubeFleet in ${truthPath('crds')}`);
   const folder = mkdtempSync(path.join(tmpdir(), 'fleet-gate-hub-'));

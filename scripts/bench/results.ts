@@ -3,21 +3,21 @@ import { availableParallelism, cpus, type as system } from 'node:os';
 import path from 'node:path';
 import type { Line } from './line.ts';
 
-/** What docs/speed.json keeps. */
+/** The content of docs/speed.json. */
 export interface Results {
-  /** Where the last figures were measured, in words. */
+  /** The machine on which the last figures were measured, in words. */
   readonly machine: string;
   readonly lines: readonly Line[];
 }
 
 const FILE = path.resolve(import.meta.dirname, '../../docs/speed.json');
 
-/** What was kept; nothing if there is no file. */
+/** The stored results; empty if there is no file. */
 export function keptResults(file = FILE): Results {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : { machine: '', lines: [] };
 }
 
-/** Writes the lines in the place of those with the same names; what was not measured now stays. */
+/** Replaces the stored lines with the same names; lines that were not measured now are kept. */
 export function keepResults(lines: readonly Line[], file = FILE): void {
   const results: Results = { machine: machine(), lines: renewed(keptResults(file).lines, lines) };
   writeFileSync(file, `${JSON.stringify(results, rounded, 2)}\n`);
@@ -39,7 +39,7 @@ function machine(): string {
   return `${String(availableParallelism())} cores of ${cpu?.model.trim() ?? 'unknown'}, ${system()}, Node ${process.versions.node}`;
 }
 
-/** Four digits say more than one run can. */
+/** Four digits are more than the precision of one run. */
 function rounded(_: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toPrecision(4)) : value;
 }

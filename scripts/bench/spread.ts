@@ -1,4 +1,4 @@
-/** What samples come to: their median, and the quartiles around it. */
+/** A summary of samples: their median and quartiles. */
 export interface Spread {
   readonly low: number;
   readonly median: number;
@@ -15,13 +15,13 @@ export function medianOf(samples: readonly number[]): number {
   return spreadOf(samples).median;
 }
 
-/** Of the pairs, ours divided by the peer's: what a machine does at that moment hits both. */
+/** For each pair, ours divided by the peer's, because load of the machine affects both. */
 export function ratiosOf(ours: readonly number[], peer: readonly number[]): Spread {
   if (ours.length !== peer.length) throw new Error(`${ours.length} samples of ours, but ${peer.length} of the peer`);
   return spreadOf(ours.map((sample, index) => sample / (peer[index] ?? Number.NaN)));
 }
 
-/** Between two samples it is as far as the share says. */
+/** Interpolates between two samples. */
 function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share;
   const [below, above] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];

@@ -1,4 +1,4 @@
-/** Placements, what they place, and members, in any number: a placement to each namespace, a region to a quarter of the members. */
+/** Placements, their content, and members, in any number: one placement for each namespace, one region for a quarter of the members. */
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 
 export const SYNTHETIC_NOW = new Date('2026-01-01T12:00:00Z');
@@ -39,7 +39,7 @@ export function content(index: number, mode = 'fast'): readonly KubeObject[] {
   ];
 }
 
-/** Ten, with what they need of the namespace. */
+/** Ten workloads, with the objects that they need in the namespace. */
 export function workloads(index: number): readonly KubeObject[] {
   return Array.from({ length: 10 }, (_, position) => {
     const name = `web-${position}`;
@@ -60,7 +60,7 @@ export function workloads(index: number): readonly KubeObject[] {
   });
 }
 
-/** One a placement: of half the clusters, or another value for each of them. */
+/** One for each placement: for half the clusters, or with another value for each. */
 export function overridesFor(count: number, of: 'half' | 'each' = 'half'): readonly KubeObject[] {
   const labelSelector = of === 'half' ? { matchLabels: { env: 'prod' } } : {};
   const patch =
@@ -79,7 +79,7 @@ export function overridesFor(count: number, of: 'half' | 'each' = 'half'): reado
   }));
 }
 
-/** One a placement, all by one strategy of two stages. */
+/** One for each placement, all with one strategy of two stages. */
 export function runsFor(count: number): readonly KubeObject[] {
   const stage = (env: string): object => ({ name: env, labelSelector: { matchLabels: { env } }, maxConcurrency: '25%' });
   const strategy: KubeObject = {

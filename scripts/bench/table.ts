@@ -4,7 +4,7 @@ import type { Spread } from './spread.ts';
 
 export const HEADINGS = ['what', 'ours', 'peer', 'ratio', 'bound', 'met'] as const;
 
-/** The cells of a line, in the order of the headings; what there is nothing to say of is empty. */
+/** The cells of a line, in the order of the headings; a cell without a value is empty. */
 export function cellsOf(line: Line): readonly string[] {
   const { what, figure, unit, skipped, ours, peer, ratio, growth, bound } = line;
   const name = `${what}: ${figure}`;
@@ -22,7 +22,7 @@ export function cellsOf(line: Line): readonly string[] {
   ];
 }
 
-/** For a terminal. Columns have one width whatever is still to come, since lines are told as they are measured. */
+/** For a terminal. Columns have a fixed width, because lines are printed as they are measured. */
 export function rowText(cells: readonly string[]): string {
   return cells
     .map((cell, at) => cell.padEnd(WIDTHS[at] ?? 0))
@@ -42,12 +42,12 @@ export function boundText({ of, most }: Bound, unit: string): string {
   return of === 'growth' ? `≤ n^${most}` : `≤ ${most} ${unit}`;
 }
 
-/** Median, and the quartiles in brackets. */
+/** The median, and the quartiles in brackets. */
 function spreadText({ low, median, high }: Spread): string {
   return `${median.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
 }
 
-/** Three digits at least. */
+/** With at least three digits. */
 function number(value: number): string {
   return value >= 100 ? count(Math.round(value)) : value.toPrecision(3);
 }

@@ -5,28 +5,28 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { goProgram } from './go-program.ts';
 
-/** What a process took from its start to its end. */
+/** The resource usage of a process from start to end. */
 export interface ProcessFigures {
   /** ms */
   readonly wall: number;
-  /** ms of all threads, of the user and the system. */
+  /** ms of all threads, user and system. */
   readonly cpu: number;
-  /** The most memory that was resident, in MB. */
+  /** The peak of resident memory, in MB. */
   readonly peak: number;
 }
 
 export interface Program {
   readonly args: readonly string[];
   readonly cwd?: string;
-  /** Instead of what this process has. */
+  /** Replaces the environment of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Exit codes that mean it did its work; 0 alone if nothing is said. */
+  /** Exit codes of a successful run; default: only 0. */
   readonly codes?: readonly number[];
 }
 
 /**
- * A run of this Node. The process tells its figures itself as it ends, from a file that is loaded before the program; what tearing
- * down costs is in `wall` alone. Works on Linux and macOS.
+ * Runs a program with this Node. The process reports its own figures when it ends, from a file that is loaded before the program; the cost
+ * of tearing down is only in `wall`. Works on Linux and macOS.
  */
 export function nodeProcess(program: Program): Promise<ProcessFigures> {
   return telling(async (file) => {
@@ -36,8 +36,8 @@ export function nodeProcess(program: Program): Promise<ProcessFigures> {
 }
 
 /**
- * A run of any program, by a small parent that is told the figures by the kernel (wait4). To be used for both where a peer is no program
- * of Node. @throws {Skipped} without Go, which builds the parent
+ * Runs any program, from a small parent process that gets the figures from the kernel (wait4). Use it for both if a peer is not a Node
+ * program. @throws {Skipped} without Go, which builds the parent
  */
 export async function anyProcess(command: string, program: Program): Promise<ProcessFigures> {
   const parent = await goProgram('usage');
@@ -47,7 +47,7 @@ export async function anyProcess(command: string, program: Program): Promise<Pro
   });
 }
 
-/** The figures of a run: those in the file that it wrote, and those it answered. */
+/** The figures of a run: those in the file that it wrote, and those that it returned. */
 async function telling(runIt: (file: string) => Promise<Partial<ProcessFigures>>): Promise<ProcessFigures> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fleet-gate-usage-'));
   try {
@@ -59,10 +59,10 @@ async function telling(runIt: (file: string) => Promise<Partial<ProcessFigures>>
   }
 }
 
-/** The ms it took. @throws {Error} it ended with another code; the message has the end of what it said */
+/** Returns the duration in ms. @throws {Error} it ended with another code; the message has the end of its output */
 async function run(file: string, args: readonly string[], program: Program, added: Usage): Promise<number> {
   const { cwd, env = process.env, codes = [0] } = program;
-  // Into a file, as a shell does. Node would give its child a socket, which no shell and no runner of CI does.
+  // Into a file, as a shell does. Node would give its child a socket, which neither a shell nor a CI runner does.
   const said = `${added.BENCH_USAGE_FILE}.said`;
   const output = openSync(said, 'w');
   const start = performance.now();
@@ -75,7 +75,7 @@ async function run(file: string, args: readonly string[], program: Program, adde
   return wall;
 }
 
-/** Where the process tells what it took. */
+/** The file into which the process writes its usage. */
 interface Usage {
   readonly BENCH_USAGE_FILE: string;
 }

@@ -1,4 +1,4 @@
-/** When `kubectl wait` takes an object for good: by its source, and asked of kubectl itself. */
+/** When `kubectl wait` accepts an object, by a model of its source code and by kubectl itself. */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,10 @@ import { groupOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { RecordedEvent } from '../../test/support/recording.ts';
 
 /**
- * Answers for one object: `kubectl wait --for=condition=TYPE` is started at `startedAt`, and reads each later write. All times are milliseconds
- * since the epoch.
- * @returns the time of the write that it takes for good, or `startedAt` where it finds one; `undefined` if no write is good, and where the
- * object is not there at the start, which it refuses.
+ * The result for one object: `kubectl wait --for=condition=TYPE` is started at `startedAt`, and reads each later write. All times are
+ * milliseconds since the epoch.
+ * @returns the time of the write that it accepts, or `startedAt` if the condition is already met; `undefined` if it accepts no write, and
+ * if the object does not exist at the start, which it refuses
  */
 export type GoodSince = (
   writes: readonly RecordedEvent[],
@@ -23,7 +23,7 @@ export type GoodSince = (
   startedAt: number,
 ) => Promise<number | undefined> | number | undefined;
 
-/** By the source of kubectl. */
+/** By a model of kubectl's source code. */
 export function modelGoodSince(writes: readonly RecordedEvent[], condition: string, startedAt: number): number | undefined {
   const isGood = ({ type, object }: RecordedEvent): boolean => type !== 'DELETED' && kubectlWaitIsMet(object, condition);
   const first = writes.findLast(({ at }) => at <= startedAt);
@@ -33,7 +33,7 @@ export function modelGoodSince(writes: readonly RecordedEvent[], condition: stri
 
 const KUBECTL = process.env['KUBECTL'] ?? 'kubectl';
 
-/** `v1.32.4`; `undefined` if kubectl does not run. */
+/** `v1.32.4`; `undefined` if kubectl is not installed. */
 export function kubectlVersion(): string | undefined {
   try {
     const told: unknown = JSON.parse(execFileSync(KUBECTL, ['version', '--client', '--output', 'json'], { encoding: 'utf8' }));
@@ -44,8 +44,9 @@ export function kubectlVersion(): string | undefined {
 }
 
 /**
- * kubectl itself, against an embedded hub. It names the state that it took for good, and is shown all of them at once: how fast it is does not count.
- * @throws {Error} when kubectl ends in a way that is no answer.
+ * By kubectl itself, against an embedded hub. It reports the state that it accepted. All states are sent at once, so its speed does not
+ * matter.
+ * @throws {Error} kubectl ends in an unexpected way
  */
 export async function kubectlGoodSince(
   writes: readonly RecordedEvent[],
@@ -67,7 +68,7 @@ export async function kubectlGoodSince(
     const answer = runWait(hub, first.object, condition);
     await Promise.race([answer, watchOf(hub, ended.signal)]);
     for (const each of writes) if (each.at > startedAt) write(each);
-    // Good, but no state of the recording: it ends what would wait until its timeout.
+    // A state that is not in the recording, which ends a wait that would last until its timeout.
     hub.store.put(goodObject(first.object, condition));
     const revision = await answer;
     return revision === undefined ? undefined : writtenAt.get(revision);
@@ -77,7 +78,7 @@ export async function kubectlGoodSince(
   }
 }
 
-/** The revision of the state that is good; `undefined` if the object is not there. */
+/** The revision of the accepted state; `undefined` if the object does not exist. */
 async function runWait(hub: EmbeddedHub, object: KubeObject, condition: string): Promise<number | undefined> {
   const { apiVersion, kind, metadata } = object;
   const folder = mkdtempSync(path.join(tmpdir(), 'kubectl-wait-'));
@@ -99,7 +100,7 @@ async function runWait(hub: EmbeddedHub, object: KubeObject, condition: string):
   }
 }
 
-/** Resolves when kubectl has read the state of the start, and asks for what follows. */
+/** Resolves when kubectl has read the first state and watches for more. */
 async function watchOf(hub: EmbeddedHub, ended: AbortSignal): Promise<void> {
   while (!ended.aborted && hub.openWatches === 0) await setTimeout(5);
 }

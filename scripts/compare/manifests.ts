@@ -1,4 +1,4 @@
-/** Manifests that real hubs were asked about, held against a schema validator and against this program. */
+/** Compares the answers of real hubs about manifests with a schema validator and with this program. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { truthNames, truthPath } from '../../test/support/truth.ts';
 
 await loadEngines();
 
-/** How many of the refused ones were found, and how many of the taken ones were called refused. */
+/** How many refused manifests were found, and how many accepted ones were reported as refused. */
 export interface Found {
   readonly found: number;
   readonly falseAlarms: number;
@@ -32,8 +32,8 @@ export interface ManifestFigures {
 const KUBECONFORM = 'v0.7.0';
 
 /**
- * Every manifest that hubs were asked to create as kubectl asks (`fieldValidation=Strict`), once per release. Left out is what does not follow
- * from the manifest: other objects on the hub, and requests that are no JSON object.
+ * Every manifest that hubs were asked to create as kubectl does (`fieldValidation=Strict`), once for each release. Cases that depend on
+ * more than the manifest are not included: other objects on the hub, and requests that are not a JSON object.
  */
 export function compareManifests(): ManifestFigures {
   const cases = truthNames('oracle/admission', (name) => name.endsWith('.jsonl'))
@@ -58,7 +58,7 @@ export function compareManifests(): ManifestFigures {
   };
 }
 
-/** The cases that kubeconform calls invalid, in its strict mode, with schemas out of the CRDs of the release. */
+/** The cases that kubeconform reports as invalid, in strict mode, with schemas from the CRDs of the release. */
 function kubeconformInvalid(cases: readonly Judgement[]): ReadonlySet<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'compare-'));
   try {
@@ -90,14 +90,15 @@ function invalidIn(manifests: string, schemas: string): readonly number[] {
   return resources.map((entry) => Number(path.basename(stringAt(entry, 'filename') ?? '', '.json')));
 }
 
-/** No hub serves it, and no schema is there: an error of kubeconform as well. */
+/** No hub serves the kind, and there is no schema, which is an error in kubeconform too. */
 function isOfUnknownKind(entry: unknown): boolean {
   return /could not find schema|error while parsing|missing '(?:kind|apiVersion)' key/.test(stringAt(entry, 'msg') ?? '');
 }
 
 /**
- * As kubeconform's own converter makes them (`scripts/openapi2jsonschema.py`): unknown fields are refused but at the root, which is its default.
- * Where that one takes a field named `properties` for a keyword, and the schema of MemberCluster cannot be read, this does not.
+ * Schemas as kubeconform's own converter makes them (`scripts/openapi2jsonschema.py`): unknown fields are refused, except at the root,
+ * which is its default. The converter mistakes a field named `properties` for a keyword, so that the schema of MemberCluster cannot be
+ * read; this function does not.
  */
 function writeSchemas(release: string, folder: string): void {
   const from = truthPath('crds', release);

@@ -1,4 +1,4 @@
-/** Recorded rollouts as `kubectl wait` would have followed them, and as this program did. */
+/** Compares recorded rollouts as `kubectl wait` and as this program would have judged them. */
 import { displayName, refOf } from '../../src/fleet/kubernetes/object.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { playWait } from '../../test/support/play-recording.ts';
@@ -8,29 +8,29 @@ import { kubectlGoodSince, kubectlVersion, modelGoodSince, type GoodSince } from
 export interface RolloutFigures {
   readonly failed: number;
   readonly passed: number;
-  /** Of the model of kubectl. */
+  /** By the model of kubectl. */
   readonly kubectlWait: Answers;
-  /** What kubectl itself said; absent if it does not run. */
+  /** By kubectl itself; absent if it is not installed. */
   readonly kubectl?: HeldAgainst;
   readonly fleetGate: Answers;
 }
 
 export interface Answers {
-  /** Rollouts that did not succeed, called good. */
+  /** Rollouts that failed and were reported as successful. */
   readonly failedCalledGood: number;
-  /** Rollouts that succeeded, called good before they had. */
+  /** Rollouts that succeeded and were reported as successful too early. */
   readonly goodTooEarly: number;
-  /** Rollouts that succeeded, never called good. */
+  /** Rollouts that succeeded and were never reported as successful. */
   readonly passedCalledBad: number;
 }
 
 export interface HeldAgainst {
   readonly version: string;
-  /** Rollouts that it calls good at the same write as the model, or never as well. */
+  /** Rollouts that both report as successful at the same write, or both never. */
   readonly alike: number;
 }
 
-/** When a tool says "good", in milliseconds since the epoch; `undefined` when it never does while the hub was recorded. */
+/** When a tool reports success, in milliseconds since the epoch; `undefined` if it never does within the recording. */
 type Moment = number | undefined;
 
 export async function compareRollouts(): Promise<RolloutFigures> {
@@ -74,7 +74,7 @@ function answersOf(recordings: readonly Recording[], moments: readonly Moment[])
   return counts;
 }
 
-/** When each target has been good once: a `kubectl wait` for each, started when the deploy step ended. */
+/** When each target has met its condition once: a `kubectl wait` for each, started when the deploy step ended. */
 async function allGoodSince(goodSince: GoodSince, { expected, events, startedAt }: Recording): Promise<Moment> {
   const moments: number[] = [];
   for (const target of expected.target.map((text) => parseTarget(text))) {
@@ -93,7 +93,7 @@ const STEPS: Readonly<Record<string, string>> = {
   scheduled: 'Scheduled',
 };
 
-/** The one whose name says what the pipeline waits for. */
+/** The condition that the pipeline waits for, by its name. */
 function conditionFor(kind: string, flags: readonly string[]): string {
   if (kind.endsWith('UpdateRun')) return 'Succeeded';
   const wanted = flags[flags.indexOf('--for') + 1] ?? '';

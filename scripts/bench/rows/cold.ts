@@ -1,4 +1,4 @@
-/** How long a `lint` of two files takes as a whole process, against a Node that has nothing to do. */
+/** How long a `lint` of two files takes as a whole process, compared with a Node that does nothing. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,9 +13,9 @@ const ROUNDS = 21;
 const NOTHING: Program = { args: ['-e', '0'] };
 
 export const rows: readonly Row[] = [
-  // As on a runner of CI: nothing is kept of what V8 compiled.
+  // As on a CI runner: there is no compile cache.
   lint('first run', { CI: 'true' }, 4.5),
-  // The compile cache is written by the run before the first one that is measured.
+  // The run before the first measured one writes the compile cache.
   lint('later run', {}, 3.3),
 ];
 

@@ -1,4 +1,4 @@
-/** One look at a hub, judged from the few bytes that are kept of its objects. */
+/** One evaluation of a hub, from the compact store of its objects. */
 import { groupOf } from '../../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
 import type { Target } from '../../../src/gates/deploy/target.ts';

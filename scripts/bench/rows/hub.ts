@@ -1,4 +1,4 @@
-/** What a wait costs and how soon it ends, on a real API server: see docs/decisions/0014-what-a-wait-costs.md. */
+/** The cost of a wait and its latency, on a real API server: see docs/decisions/0014-what-a-wait-costs.md. */
 import { kubeconfigOf } from '../../../test/hub/suite/fleet-gate.ts';
 import { waitForFleet } from '../../../test/hub/suite/fleet-wait.ts';
 import { writeFleet } from '../../../test/hub/suite/write-fleet.ts';
@@ -8,9 +8,9 @@ import type { Row } from '../row.ts';
 import { CLI } from '../dist.ts';
 
 const ROUNDS = 15;
-/** The first run has nothing compiled. */
+/** In the first run, no code is compiled. */
 const WARM = 1;
-/** ms without any event but heartbeats. */
+/** ms with no events except heartbeats. */
 const IDLE = 150_000;
 const FLEET = { placements: 100, clusters: 100 };
 

@@ -1,4 +1,4 @@
-/** Parsing and judging of trees, within this process. */
+/** Parsing and checking of trees, in this process. */
 import { prepareAdmission } from '../../../src/admission/prepare.ts';
 import { lint } from '../../../src/static/judge/lint.ts';
 import { makeWorld } from '../../../src/static/world/make-world.ts';
@@ -55,7 +55,7 @@ function loadAdmission(): Promise<void> {
   return prepareAdmission([placement(0, {})], 'v0.3');
 }
 
-/** @param members how many; unknown if it is left out @param before the base, if there is one */
+/** @param members their number; not known if absent @param before the base, if there is one */
 function linting(text: string, members?: number, before?: string): () => unknown {
   const read = parseManifests(text, 'tree.yaml');
   const known = {
@@ -68,7 +68,7 @@ function linting(text: string, members?: number, before?: string): () => unknown
   };
 }
 
-/** The same objects in each folder, each of them a part. */
+/** The same objects in each folder, so that each folder is a part. */
 function lintingFolders(count: number): () => unknown {
   const text = withOverrides(50);
   const read = joinResults(numbered(count, (index) => parseManifests(text, `env/hub-${index}/all.yaml`)));
@@ -103,17 +103,17 @@ function onOneEach(count: number): string {
   return textOf(numbered(count, (index) => [placement(index, named(index)), ...content(index)]).flat());
 }
 
-/** The same objects under other names. */
+/** The same objects with other names. */
 function otherNames(text: string): string {
   return text.replaceAll('team-', 'former-').replaceAll('run-', 'former-run-');
 }
 
-/** Placements of a namespace each, with ten workloads in it and what they need. */
+/** Placements with one namespace each, with ten workloads in it and the objects they need. */
 function withWorkloads(count: number): string {
   return textOf(numbered(count, (index) => [placement(index, pickAll(index)), ...content(index), ...workloads(index)]).flat());
 }
 
-/** All of them select the same namespace, and only the two on one cluster meet. */
+/** All of them select the same namespace, and only two are on the same cluster. */
 function shared(count: number): string {
   const fixed = (index: number): object => ({ placementType: 'PickFixed', clusterNames: [`member-${index >> 1}`] });
   return textOf([...numbered(count, (index) => placement(index, fixed(index), { namespace: 'team-0' })), ...content(0)]);

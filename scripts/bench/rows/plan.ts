@@ -1,4 +1,4 @@
-/** The what-if scheduler, the plan made with it, and what a plan shows of changed objects. */
+/** The what-if scheduler, the plan made with it, and the diff of objects in a plan. */
 import { DIFF_LIMITS, DiffBudget } from '../../../src/cli/tree/diff-budget.ts';
 import { reportedDiffs } from '../../../src/cli/tree/reported-diffs.ts';
 import { memberClusters } from '../../../src/fleet/kubefleet/member-cluster.ts';
@@ -34,7 +34,7 @@ export const rows: readonly Row[] = [
   grows('diff', '100 placements that change on each of n clusters otherwise', (n) => diffing(100, n, overridesFor(100, 'each'), 'slow')),
 ];
 
-/** By the number of placements, and by that of clusters, up to the most of both. */
+/** By the number of placements, and by that of clusters, up to the maximum of both. */
 function bothWays(group: string, what: string, at: (placements: number, clusters: number) => () => unknown): readonly Row[] {
   return [
     grows(group, `${what}, n placements × ${MOST} clusters`, (n) => at(n, MOST)),
@@ -59,7 +59,7 @@ function scheduling(placements: number, clusters: number, policy: (index: number
 
 interface Planning {
   readonly others?: readonly KubeObject[];
-  /** What was there before: the same, placements that picked other clusters, or none of these. */
+  /** The base: the same, placements that picked other clusters, or none of these. */
   readonly base?: 'same' | 'moved' | 'others';
   readonly strategy?: 'External';
 }
@@ -78,7 +78,7 @@ function planning(placements: number, clusters: number, { others = [], base, str
   return () => planPlacements(input);
 }
 
-/** What changes on clusters, in lines; the plan itself is made beforehand. */
+/** Changes on clusters, in lines; the plan itself is made before. */
 function diffing(placements: number, clusters: number, others: readonly KubeObject[], before: 'fast' | 'slow'): () => unknown {
   const tree = (mode: string): readonly Planned[] => [
     ...numbered(placements, (index) => [placement(index, pickAll(index)), ...content(index, mode)].map(planned)).flat(),

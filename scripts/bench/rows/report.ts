@@ -1,10 +1,10 @@
-/** Rendering of a report with thousands of findings, each in a file of its own, in every format. */
+/** Rendering of a report with thousands of findings, each in its own file, in every format. */
 import { loadRenderers, render, REPORT_FORMATS, type ReportFormat } from '../../../src/report/render.ts';
 import { bigReports } from '../../../test/support/big-reports.ts';
 import { growing } from '../computing.ts';
 import type { Row } from '../row.ts';
 
-/** Up to ten thousand; what costs the same for any report would hide how fewer grow. */
+/** Up to ten thousand. For smaller reports, fixed costs would hide the growth. */
 const SIZES = [1250, 2500, 5000, 10_000];
 
 export const rows: readonly Row[] = REPORT_FORMATS.map((format) => ({

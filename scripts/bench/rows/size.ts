@@ -1,10 +1,10 @@
-/** How large the program is that each run of the Action downloads. */
+/** The size of the program that each run of the Action downloads. */
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Row } from '../row.ts';
 import { DIST } from '../dist.ts';
 
-/** Raise it with the change that is worth it. It leaves a tenth of room. */
+/** Raise it with a change that is worth it. It leaves room for a tenth. */
 const MOST_KB = 3900;
 
 export const rows: readonly Row[] = [

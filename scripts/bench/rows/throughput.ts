@@ -1,4 +1,4 @@
-/** `lint` of large trees, against kubeconform with schemas of KubeFleet's kinds, which skips all other kinds. */
+/** `lint` of large trees, compared with kubeconform with schemas of KubeFleet's kinds, which skips all other kinds. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,9 @@ import { CLI } from '../dist.ts';
 import { medianOf } from '../spread.ts';
 import { anyProcess, type ProcessFigures } from '../whole-process.ts';
 
-/** By the number of files: how often it is run. The first hundreds cost less than the start of the program, which would hide the growth. */
+/**
+ * The number of runs by the number of files. The first hundred files cost less than the start of the program, which would hide the growth.
+ */
 const SIZES: ReadonlyMap<number, number> = new Map([
   [1000, 7],
   [10_000, 5],
@@ -49,7 +51,7 @@ export const rows: readonly Row[] = [
 
 const trees = new Map<number, Promise<Turns<ProcessFigures>>>();
 
-/** Each size is measured once, for its own row and for that of the growth. */
+/** Each size is measured once, for its own row and for the growth. */
 function treeOf(files: number): Promise<Turns<ProcessFigures>> {
   const known = trees.get(files) ?? judged(files);
   trees.set(files, known);
