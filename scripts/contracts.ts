@@ -47,12 +47,12 @@ function withBothNames(schema: unknown): unknown {
   return JSON.parse(written) as unknown;
 }
 
-/** The CRD file of a kind of main: in TRUTH_DIR, or in a checkout, where it has another name. */
+/** The structural schema of each served version of one CRD. */
 function servedSchemas(release: string, file: string): ReadonlyMap<string, unknown> {
   return schemasIn(path.join(truth, 'crds', release, file));
 }
 
-/** Where the CRD of a kind of main lies: with the truth, or in a checkout, where it has another name. */
+/** The CRD file of a kind of main: in TRUTH_DIR, or in a checkout, where it has another name. */
 function fileOf(inTruth: string, inCheckout: string): string {
   const file = path.join(truth, 'crds', 'main', inTruth);
   if (existsSync(file)) return file;

@@ -1,6 +1,6 @@
 /**
- * `npm run stories -- [STORY…]`: reduces recordings of real hubs (`TRUTH_DIR`) to the events that the scenes of the golden reports need, in
- * `fixtures/stories/`. An event is removed if every scene has the same report without it.
+ * `node scripts/on-node.js 24 node scripts/cut-stories.ts [STORY…]`: reduces recordings of real hubs (`TRUTH_DIR`) to the events that the
+ * scenes of the golden reports need, in `fixtures/stories/`. An event is removed if every scene has the same report without it.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run new:failure -- <id>`: creates the files of a failure, ready to be filled in. */
+/** `npm run new -- failure <id>`: creates the files of a failure, ready to be filled in. */
 import { camelCase, FAILURE_FILES } from './registry.ts';
 import { scaffold } from './scaffold.ts';
 

@@ -1,4 +1,4 @@
-/** `npm run new:rule -- <id>`: creates the files of a rule, ready to be filled in. */
+/** `npm run new -- rule <id>`: creates the files of a rule, ready to be filled in. */
 import { camelCase, RULE_FILES } from './registry.ts';
 import { scaffold } from './scaffold.ts';
 

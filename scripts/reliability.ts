@@ -1,6 +1,6 @@
 /**
- * `npm run reliability`: runs every suite of docs/reliability.md in full and stores their figures; `-- NAME…` runs only those. Suites that
- * need a real API server belong to `npm run test:hub` and run there with RELIABILITY=all.
+ * `npm run reliability`: runs every suite of docs/reliability.md in full and stores their figures; `-- NAME…` runs only those.
+ * Suites that need a real API server are in `test/hub/` and run with RELIABILITY=all (`npm run test:all -- --project hub`).
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';

@@ -25,7 +25,7 @@ export interface ReadProblem extends SourceRange {
   readonly message: string;
   /** The remedy for this case, if it is better than the general one. */
   readonly remedy?: string;
-  /** What happens to it in this very case, where that is less than what happens to all others. */
+  /** The effect of this case, if it is less severe than the general one. */
   readonly effect?: 'fails' | 'misbehaves';
   readonly related: readonly RelatedPlace[];
 }

@@ -124,7 +124,9 @@ function isOfMain(group: string, kind: string, isMisspelt: boolean): boolean {
   return group === POLICY_GROUP && MAIN_WRITTEN_KINDS.some((name) => name === kind);
 }
 
-/** The version in the manifest, if the right group serves it: the least change. The versions of the new API are of other schemas. */
+/**
+ * The version in the manifest, if the right group serves it: that is the smallest change. The versions of the new API have other schemas.
+ */
 function versionFor(served: readonly string[], apiVersion: string): string {
   const written = versionOf(apiVersion);
   return !isNewGroup(groupOf(apiVersion)) && served.includes(written) ? written : (served[0] ?? written);

@@ -54,7 +54,10 @@ export const imageInvalid = defineRule<Invalid>({
   },
 });
 
-/** A script mostly replaces a placeholder before the apply, and ko its packages; a name in capitals, or with parts of them, is mostly one. */
+/**
+ * A script usually replaces a placeholder before the apply, and ko replaces its package paths. A name in capitals, or with parts in
+ * capitals, is usually a placeholder.
+ */
 function certaintyOf(text: string): 'advice' | undefined {
   const mayBeOne =
     text.startsWith('ko://') ||

@@ -1,10 +1,10 @@
 /**
- * An API server decodes Kubernetes' own kinds into their types before it takes them, and so refuses values of another type, objects without what
- * they need, and what does not go together. The hub's API server reads what is applied to the hub. What an envelope holds, and what a patch makes
- * of an object, goes into the Work unread (`data` of the CRDs has `x-kubernetes-preserve-unknown-fields`, `pkg/controllers/workgenerator/override.go`),
- * and the API server of the member is the first to read it (`pkg/controllers/workapplier/apply.go`).
- * Source: the OpenAPI document and the validation of Kubernetes 1.34, and `k8s.io/api` up to 1.37; what is claimed was refused by a real API server
- * (`scripts/kubernetes.ts`, `test/hub/kubernetes.test.ts`).
+ * An API server decodes Kubernetes' own kinds into their types before it stores them. It refuses values of another type, missing required
+ * fields, and invalid combinations. The hub's API server reads the objects that are applied to the hub. The content of an envelope and the
+ * result of a patch go into the Work without a check (`data` of the CRDs has `x-kubernetes-preserve-unknown-fields`,
+ * `pkg/controllers/workgenerator/override.go`), and the API server of the member is the first to decode them
+ * (`pkg/controllers/workapplier/apply.go`). Source: the OpenAPI document and the validation of Kubernetes 1.34, and `k8s.io/api` up to
+ * 1.37; a real API server refused everything that is reported (`scripts/kubernetes.ts`, `test/hub/kubernetes.test.ts`).
  */
 import { valueAt } from '../../admission/denial.ts';
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
@@ -73,15 +73,15 @@ export const objectMalformed = defineRule<Refused>({
   },
 });
 
-/** A patch that repairs the object does not help: the hub does not take it. */
+/** A patch that corrects the object does not help, because the hub does not accept the object. */
 function* ofHub(manifest: Manifest, world: World): Iterable<Found> {
   const ref = manifestRef(manifest);
   if (!isNamed(manifest) || isRefusedWorkload(ref)) return;
-  // Most objects of a tree are placed by nobody, and need not be read for that.
+  // Most objects of a tree have no placement, and need not be checked.
   const [placement] = placersOf(manifest, world);
   if (placement === undefined) return;
   const { live } = world.before(manifest) ?? {};
-  // What the hub has already it took once, and a newer one does not look at what an edit leaves as it is.
+  // The hub accepted its own version once, and newer releases do not validate unchanged fields.
   const had = live === undefined ? [] : malformedIn(live);
   const found = malformedIn(manifest.object).filter(({ at, says }) => !had.some((old) => old.at === at && old.says === says));
   if (found.length === 0) return;
@@ -105,7 +105,7 @@ function* ofEnvelope(manifest: Manifest, world: World): Iterable<Found> {
   }
 }
 
-/** An object of which a variable is the kind may be of any. */
+/** An object whose kind is a variable may be of any kind. */
 function faultsOfKnownKind(object: KubeObject): readonly MalformedFault[] {
   return malformedFaults(object).map((fault) => ({ ...fault, rests: [...fault.rests, '/apiVersion', '/kind'] }));
 }
@@ -127,7 +127,7 @@ function refusedFaults(object: KubeObject): readonly MalformedFault[] {
   return malformedFaults(object).filter(({ isDropped }) => isDropped !== true);
 }
 
-/** `{name}` without quotes, which other tools fill in; YAML reads a mapping. */
+/** `{name}` without quotes, which other tools fill in; YAML parses it as a mapping. */
 function isNameInBraces(manifest: Manifest, at: string): boolean {
   const name = bracedNameOf(valueAt(manifest.object, at));
   if (name === undefined) return false;

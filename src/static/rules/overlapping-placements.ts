@@ -137,13 +137,13 @@ function effectOf({ other: { placement }, what }: Overlap, likeness: HubLikeness
   if (likeness === 'likely') return isFleetKnown ? sure : 'misbehaves';
   if (likeness === 'unlikely') return 'advice';
   const declared = declarationsOf(what, manifest, world);
-  // The manifests of the objects that two placements hold.
+  // The tree has it once, so both placements are for the hub that gets it.
   if (declared.length === 1) return sure;
   if (!isFleetKnown) return 'advice';
   return isOfOneBranch(declared, manifest, placement) ? sure : 'misbehaves';
 }
 
-/** Whether the scheduler would pick different known clusters for the two. */
+/** The manifests of the objects that two placements hold. */
 function declarationsOf(claim: Claim | undefined, placement: Manifest, world: World): readonly Manifest[] {
   if (claim?.kind === 'object')
     return world.find({ group: claim.group, kind: claim.objectKind, ...inNamespace(claim.namespace), name: claim.name });
@@ -159,7 +159,7 @@ function moreText(more: number): string {
   return more < MOST_COUNTED ? ` and ${more} more` : ` and ${MOST_COUNTED} or more others`;
 }
 
-/** An object that only the hub has belongs to the hub that the manifests are for. */
+/** Whether the scheduler would pick different known clusters for the two. */
 function areApart(one: Manifest, other: Manifest, world: World): boolean {
   const [a, b] = [pickedBy(one, world), pickedBy(other, world)];
   return a !== undefined && b !== undefined && a.isDisjointFrom(b);
@@ -170,7 +170,7 @@ const pickedBy = oncePerWorld((placement, world): ReadonlySet<string> | undefine
   return decided === undefined || decided.outcome === 'Stuck' || decided.outcome === 'Pending' ? undefined : new Set(decided.picked);
 });
 
-/** Computed once, because thousands of findings may point at the same placement. */
+/** An object that only the hub has belongs to the hub that the manifests are for. */
 function likenessOf(manifest: Manifest, other: Manifest, world: World): HubLikeness {
   return other.onHub === true ? 'same' : hubLikeness(manifest, other, world);
 }
@@ -179,7 +179,7 @@ function nameOfOther({ name, placement }: Holder): string {
   return placement.onHub === true ? `${name}, which only the hub has,` : name;
 }
 
-/** Of thousands that hold the same, each is pointed at thousands of times. */
+/** Computed once, because thousands of findings may point at the same placement. */
 const selectedThere = oncePer(({ placement, claim, name }: Holder): RelatedPointer => ({
   manifest: placement,
   at: claim.at,

@@ -1,7 +1,7 @@
 /**
- * What the CRD of an update strategy lets pass and every run with it is refused for.
- * Source: `pkg/controllers/updaterun/initialization.go` (validateAfterStageTask, LabelSelectorAsSelector of each stage): `Initialized` False.
- * Pull request 813 has the same for the tasks of the delete stage. A wait that is no Go duration passes the unanchored pattern of v0.3 and cannot be decoded by the hub agent.
+ * Update strategies that the CRD accepts, but for which every run is refused. Source: `pkg/controllers/updaterun/initialization.go`
+ * (validateAfterStageTask, LabelSelectorAsSelector of each stage): `Initialized` False. Pull request 813 has the same check for the tasks
+ * of the delete stage. A wait that is not a Go duration can match the unanchored pattern of v0.3, and the hub agent cannot decode it.
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector } from '../../fleet/kubernetes/label-selector.ts';

@@ -14,9 +14,11 @@ export interface RenderOptions {
   readonly only?: { readonly tool: RenderTool; readonly by: string };
   /** The environment of this process, to find programs. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folders whose programs are not started, absolute, besides the rendered ones: a base is rendered beside the head. */
+  /**
+   * Folders whose programs are not started, absolute, in addition to the rendered ones, because a base is rendered together with the head.
+   */
   readonly judged?: readonly string[];
-  /** Nothing outside of it is read; the repository of each overlay if nothing is said. */
+  /** No file outside it is read; default: the repository of each overlay. */
   readonly root?: string;
   /** An entry may belong to a later state than this tree. */
   readonly isBase?: boolean;

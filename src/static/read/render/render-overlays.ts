@@ -29,13 +29,13 @@ export interface RenderedJob {
   readonly fleetFiles: readonly string[];
 }
 
-/** What is installed, or why a tool cannot be started, and how tools are started. */
+/** The installed programs, or why a tool cannot be started, and how tools are started. */
 interface Tools extends Readonly<Record<RenderTool, Program | string>> {
   readonly path: string | undefined;
   readonly launcher: readonly string[] | undefined;
 }
 
-/** A tool waits for the disk as much as for a processor. */
+/** A tool waits for the disk as much as for the processor. */
 const MOST_AT_A_TIME = 4;
 
 /**
@@ -92,11 +92,11 @@ export async function renderOverlays(
     return known;
   }
 
-  /** The programs outside of what is judged, and how they are started. */
+  /** The programs outside the judged folders, and how they are started. */
   async function installedTools(): Promise<Tools> {
     const folders = [cwd, ...jobs.map(({ overlay }) => resolve(cwd, overlay.directory))];
     const workspace = env['GITHUB_WORKSPACE'];
-    // Without a repository, what an overlay and the working directory have in common may be any folder of the machine.
+    // Without a repository, the common parent of an overlay and the working directory may be any folder of the machine.
     const own = await Promise.all([...new Set(folders)].map(async (folder) => repositoryOf(folder, await realpath(folder), workspace)));
     const search = { env, judged: [...judged, ...own] };
     return {
