@@ -1,21 +1,27 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { HANG_LIMIT } from './test/support/hang-limit.ts';
 
-/** Folders of `test/` that need another program: each is a project of its name, and prepares it (`globalSetup`). */
+/** Folders of `test/` that start the program again and again, or repeat one check on very many inputs: they are not part of `npm test`. */
+const SLOW = ['ci', 'conformance/variants', 'integrations', 'package', 'process', 'reliability'];
+/** Folders that need another program: each is a project of its name, and prepares it (`globalSetup`). */
 const OTHER_PROGRAMS = ['browser', 'channels', 'render', 'hub', 'image'];
+const IN_NODE = {
+  isolate: false,
+  // By default one core is left idle, which on a machine of two is half of it.
+  maxWorkers: '100%',
+  expect: { poll: { timeout: HANG_LIMIT, interval: 5 } },
+};
 
 export default defineConfig({
   test: {
     teardownTimeout: HANG_LIMIT,
     projects: [
       project('fast', {
+        ...IN_NODE,
         include: ['test/**/*.test.ts'],
-        exclude: OTHER_PROGRAMS.map((folder) => `test/${folder}/**`),
-        isolate: false,
-        // By default one core is left idle, which on a machine of two is half of it.
-        maxWorkers: '100%',
-        expect: { poll: { timeout: HANG_LIMIT, interval: 5 } },
+        exclude: [...SLOW, ...OTHER_PROGRAMS].map((folder) => `test/${folder}/**`),
       }),
+      project('slow', { ...IN_NODE, include: SLOW.map((folder) => `test/${folder}/**/*.test.ts`) }),
       project('browser', { globalSetup: ['test/browser/install.ts'] }),
       project('channels', { globalSetup: ['test/channels/install.ts'] }),
       project('render', { globalSetup: ['test/render/install.ts'] }),

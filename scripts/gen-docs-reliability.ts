@@ -19,8 +19,8 @@ function pageOf(suites: readonly SuiteFigures[]): string {
   return [
     '# Reliability',
     '',
-    'What was tried to make the gate give a wrong answer, hang, leak or crash, how often, and what came of it. Every run of `npm test` and of',
-    'the suite on a real API server repeats a share; the figures are those of the whole. `SEED=N` tries other inputs.',
+    'How we tested whether the gate gives a wrong answer, hangs, leaks or crashes: what was tried, how often, and the result. Every pull request',
+    'repeats a share; the figures are those of the whole suites. `SEED=N` tries other inputs.',
     '',
     ...suites.flatMap(sectionOf),
   ].join('\n');

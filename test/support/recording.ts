@@ -71,7 +71,7 @@ export function recordingNames(folder: 'recordings' | 'random' = 'recordings'): 
   return versions.flatMap((version) => readdirSync(join(root, version.name)).map((scenario) => `${version.name}/${scenario}`)).toSorted();
 }
 
-/** `CONFORMANCE=all npm test -- test/conformance` goes through every recording in every guise; `npm test`, which plays each once, takes a third for the guises. */
+/** Whether the variants are tried on every recording (`CONFORMANCE=all npm test -- test/conformance/variants`), not on a third of them. */
 export const IS_FULL = process.env['CONFORMANCE'] === 'all';
 
 export function sampledRecordings(): readonly string[] {

@@ -1,5 +1,5 @@
 /**
- * A suite of docs/reliability.md. `npm test` runs a share of it; `npm run reliability` runs all and keeps the figures in
+ * A suite of docs/reliability.md. The project `slow` runs a share of it; `npm run reliability` runs all and keeps the figures in
  * `docs/reliability/<name>.json`, from which `npm run gen` makes the page.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -10,7 +10,7 @@ export interface Unknowable {
   readonly ids: readonly string[];
 }
 
-/** Each is found in the recordings of real hubs (`test/conformance/health-checks.test.ts`), and shown in `integrations/health-checks.md`. */
+/** Each is found in the recordings of real hubs (`test/conformance/variants/health-checks.test.ts`), and shown in `integrations/health-checks.md`. */
 export const UNKNOWABLE: readonly Unknowable[] = [
   {
     what: 'Whether the content is that of this deploy',

@@ -1,12 +1,12 @@
-import { isLatestSnapshot, fleetLabel } from '../../src/fleet/kubefleet/fleet-metadata.ts';
+import { isLatestSnapshot, fleetLabel } from '../../../src/fleet/kubefleet/fleet-metadata.ts';
 import { describe, expect, test } from 'vitest';
 
-import { objectKey, refOf } from '../../src/fleet/kubernetes/object.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { playDiagnose } from '../support/play-recording.ts';
-import { readRecording, sampledRecordings } from '../support/recording.ts';
-import type { Recording } from '../support/recording.ts';
-import { isMissing } from '../support/truth.ts';
+import { objectKey, refOf } from '../../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { playDiagnose } from '../../support/play-recording.ts';
+import { readRecording, sampledRecordings } from '../../support/recording.ts';
+import type { Recording } from '../../support/recording.ts';
+import { isMissing } from '../../support/truth.ts';
 
 /** The label moves from one snapshot to the next in two writes, and the parts of a snapshot come one by one. */
 describe.skipIf(isMissing('recordings'))('recordings cut where no snapshot is the latest', () => {

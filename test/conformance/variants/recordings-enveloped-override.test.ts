@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { playWait } from '../support/play-recording.ts';
-import { readRecording } from '../support/recording.ts';
-import type { Recording } from '../support/recording.ts';
-import { isMissing } from '../support/truth.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { playWait } from '../../support/play-recording.ts';
+import { readRecording } from '../../support/recording.ts';
+import type { Recording } from '../../support/recording.ts';
+import { isMissing } from '../../support/truth.ts';
 
 const NAME = 'v0.3.1/envelope-green';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { displayName } from '../../src/fleet/kubernetes/object.ts';
-import { exitCodeOf } from '../../src/report.ts';
-import { playWait, type Played } from '../support/play-recording.ts';
-import { recordingIn, recordingNames, type Expected } from '../support/recording.ts';
-import { isMissing, truthPath } from '../support/truth.ts';
+import { displayName } from '../../../src/fleet/kubernetes/object.ts';
+import { exitCodeOf } from '../../../src/report.ts';
+import { playWait, type Played } from '../../support/play-recording.ts';
+import { recordingIn, recordingNames, type Expected } from '../../support/recording.ts';
+import { isMissing, truthPath } from '../../support/truth.ts';
 
 /**
  * Stories made at random on real hubs, each judged by the API servers of its members. A story names its first cause alone, and lacks objects

@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { displayName } from '../../src/fleet/kubernetes/object.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { diagnose } from '../../src/gates/loop/judge-once.ts';
-import type { MemberReader } from '../../src/gates/hub/member-reader.ts';
-import { wait } from '../../src/gates/loop/wait.ts';
-import type { GateReport } from '../../src/report.ts';
-import { expectationFor } from '../support/play-recording.ts';
-import { RecordedHub } from '../support/recorded-hub.ts';
-import { readRecording, recordingNames } from '../support/recording.ts';
-import type { Recording } from '../support/recording.ts';
-import { SimClock } from '../support/sim-clock.ts';
-import { isMissing, truthPath } from '../support/truth.ts';
+import { displayName } from '../../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { diagnose } from '../../../src/gates/loop/judge-once.ts';
+import type { MemberReader } from '../../../src/gates/hub/member-reader.ts';
+import { wait } from '../../../src/gates/loop/wait.ts';
+import type { GateReport } from '../../../src/report.ts';
+import { expectationFor } from '../../support/play-recording.ts';
+import { RecordedHub } from '../../support/recorded-hub.ts';
+import { readRecording, recordingNames } from '../../support/recording.ts';
+import type { Recording } from '../../support/recording.ts';
+import { SimClock } from '../../support/sim-clock.ts';
+import { isMissing, truthPath } from '../../support/truth.ts';
 
 interface MemberCause {
   readonly id: string;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { brokenLater, firstFinished } from '../support/broken-later.ts';
-import { playDiagnose, playWait } from '../support/play-recording.ts';
-import { readRecording, sampledRecordings } from '../support/recording.ts';
-import type { Recording } from '../support/recording.ts';
-import { isMissing } from '../support/truth.ts';
+import { brokenLater, firstFinished } from '../../support/broken-later.ts';
+import { playDiagnose, playWait } from '../../support/play-recording.ts';
+import { readRecording, sampledRecordings } from '../../support/recording.ts';
+import type { Recording } from '../../support/recording.ts';
+import { isMissing } from '../../support/truth.ts';
 
 /** A cluster that has got everything is not done with: what breaks while others have their turn is neither passed nor left to a person. */
 test.skipIf(isMissing('recordings'))('recordings in which one finished cluster breaks later do not pass', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Diagnosis, GateReport } from '../../src/report.ts';
-import { playWait } from '../support/play-recording.ts';
-import { readRecording, sampledRecordings } from '../support/recording.ts';
-import { isMissing } from '../support/truth.ts';
+import type { Diagnosis, GateReport } from '../../../src/report.ts';
+import { playWait } from '../../support/play-recording.ts';
+import { readRecording, sampledRecordings } from '../../support/recording.ts';
+import { isMissing } from '../../support/truth.ts';
 
 /** What says where a cause is, or since when, and not what it is. */
 const NO_CAUSE = /^(?:Work |binding |last heartbeat|so since|suspect|the same has lasted)/;

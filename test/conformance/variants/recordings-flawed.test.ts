@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { ON_A_CLUSTER, ON_A_PLACEMENT, ON_A_RUN } from '../support/flaws.ts';
-import type { Flaw } from '../support/flaws.ts';
-import { playDiagnose, playWait } from '../support/play-recording.ts';
-import { readRecording, sampledRecordings } from '../support/recording.ts';
-import type { Recording } from '../support/recording.ts';
-import { isMissing } from '../support/truth.ts';
+import { ON_A_CLUSTER, ON_A_PLACEMENT, ON_A_RUN } from '../../support/flaws.ts';
+import type { Flaw } from '../../support/flaws.ts';
+import { playDiagnose, playWait } from '../../support/play-recording.ts';
+import { readRecording, sampledRecordings } from '../../support/recording.ts';
+import type { Recording } from '../../support/recording.ts';
+import { isMissing } from '../../support/truth.ts';
 
 /** A story that ends well is no longer good when one thing that must hold does not: each proof the gate asks for is needed. */
 test.skipIf(isMissing('recordings'))('green recordings with one thing amiss do not pass', async () => {

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
-import type { HubState } from '../../src/fleet/kubefleet/hub-state.ts';
-import type { Expectation } from '../../src/gates/deploy/expectation.ts';
-import { diagnose } from '../../src/gates/loop/judge-once.ts';
-import type { GateReport } from '../../src/report.ts';
-import { decorated } from '../support/decorated.ts';
-import { HubInForms } from '../support/hub-forms.ts';
-import { expectationFor } from '../support/play-recording.ts';
-import { IS_FULL, readRecording, sampledRecordings } from '../support/recording.ts';
-import type { Recording } from '../support/recording.ts';
-import { isMissing } from '../support/truth.ts';
+import type { HubState } from '../../../src/fleet/kubefleet/hub-state.ts';
+import type { Expectation } from '../../../src/gates/deploy/expectation.ts';
+import { diagnose } from '../../../src/gates/loop/judge-once.ts';
+import type { GateReport } from '../../../src/report.ts';
+import { decorated } from '../../support/decorated.ts';
+import { HubInForms } from '../../support/hub-forms.ts';
+import { expectationFor } from '../../support/play-recording.ts';
+import { IS_FULL, readRecording, sampledRecordings } from '../../support/recording.ts';
+import type { Recording } from '../../support/recording.ts';
+import { isMissing } from '../../support/truth.ts';
 
 /** A verdict does not depend on how the objects reached the gate. */
 describe.skipIf(isMissing('recordings'))('recordings give the same report in every form', () => {

@@ -1,15 +1,15 @@
 import { array, assert, asyncProperty, constantFrom, integer } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { diagnose } from '../../src/gates/loop/judge-once.ts';
-import { wait } from '../../src/gates/loop/wait.ts';
-import { LaggingHub } from '../support/lagging-hub.ts';
-import { expectationFor } from '../support/play-recording.ts';
-import { RecordedHub } from '../support/recorded-hub.ts';
-import { IS_FULL, readRecording, sampledRecordings } from '../support/recording.ts';
-import type { Recording } from '../support/recording.ts';
-import { SimClock } from '../support/sim-clock.ts';
-import { isMissing } from '../support/truth.ts';
+import { diagnose } from '../../../src/gates/loop/judge-once.ts';
+import { wait } from '../../../src/gates/loop/wait.ts';
+import { LaggingHub } from '../../support/lagging-hub.ts';
+import { expectationFor } from '../../support/play-recording.ts';
+import { RecordedHub } from '../../support/recorded-hub.ts';
+import { IS_FULL, readRecording, sampledRecordings } from '../../support/recording.ts';
+import type { Recording } from '../../support/recording.ts';
+import { SimClock } from '../../support/sim-clock.ts';
+import { isMissing } from '../../support/truth.ts';
 
 /** The one sin of a gate: whatever part of a story it sees, in whatever order, it must not pass before the story allows it. */
 describe.skipIf(isMissing('recordings'))('recordings never pass', () => {

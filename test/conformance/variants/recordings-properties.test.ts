@@ -2,17 +2,17 @@ import { array, boolean, constant, dictionary, integer, constantFrom, sample } f
 import type { Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { HubReader } from '../../src/gates/hub/reader.ts';
-import { wait } from '../../src/gates/loop/wait.ts';
-import { expectationFor, missesOfWait } from '../support/play-recording.ts';
-import type { Played } from '../support/play-recording.ts';
-import { RecordedHub } from '../support/recorded-hub.ts';
-import type { Losses } from '../support/recorded-hub.ts';
-import { IS_FULL, readRecording, recordingNames, sampledRecordings } from '../support/recording.ts';
-import type { Recording } from '../support/recording.ts';
-import { brokenOff, lagging, polled, startedEarly, startedLate, toldOtherwise } from '../support/recording-variants.ts';
-import { SimClock } from '../support/sim-clock.ts';
-import { isMissing } from '../support/truth.ts';
+import type { HubReader } from '../../../src/gates/hub/reader.ts';
+import { wait } from '../../../src/gates/loop/wait.ts';
+import { expectationFor, missesOfWait } from '../../support/play-recording.ts';
+import type { Played } from '../../support/play-recording.ts';
+import { RecordedHub } from '../../support/recorded-hub.ts';
+import type { Losses } from '../../support/recorded-hub.ts';
+import { IS_FULL, readRecording, recordingNames, sampledRecordings } from '../../support/recording.ts';
+import type { Recording } from '../../support/recording.ts';
+import { brokenOff, lagging, polled, startedEarly, startedLate, toldOtherwise } from '../../support/recording-variants.ts';
+import { SimClock } from '../../support/sim-clock.ts';
+import { isMissing } from '../../support/truth.ts';
 
 const names = sampledRecordings();
 const ROUNDS = IS_FULL ? 3 : 1;

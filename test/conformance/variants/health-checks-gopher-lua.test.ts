@@ -6,15 +6,15 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-import { groupOf } from '../../src/fleet/kubernetes/object.ts';
-import { healthScript } from '../support/gitops/health-checks.ts';
-import { luaHealth } from '../support/gitops/lua-health.ts';
-import { isFleetGroup } from '../../src/fleet/kubefleet/kinds.ts';
-import { IS_FULL, readRecording, recordingNames } from '../support/recording.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { isMissing } from '../support/truth.ts';
+import { groupOf } from '../../../src/fleet/kubernetes/object.ts';
+import { healthScript } from '../../support/gitops/health-checks.ts';
+import { luaHealth } from '../../support/gitops/lua-health.ts';
+import { isFleetGroup } from '../../../src/fleet/kubefleet/kinds.ts';
+import { IS_FULL, readRecording, recordingNames } from '../../support/recording.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { isMissing } from '../../support/truth.ts';
 
-const MODULE = resolve(import.meta.dirname, '../integrations/gopher-lua');
+const MODULE = resolve(import.meta.dirname, '../../integrations/gopher-lua');
 const hasGo = spawnSync('go', ['version']).status === 0;
 
 test.skipIf(!IS_FULL || !hasGo || isMissing('recordings'))('the interpreter of Argo CD says the same', () => {

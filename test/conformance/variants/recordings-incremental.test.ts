@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { array, constantFrom, integer, record, sample } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { isPlacementKind } from '../../src/fleet/kubefleet/kinds.ts';
-import { displayName, refOf } from '../../src/fleet/kubernetes/object.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import type { Expectation } from '../../src/gates/deploy/expectation.ts';
-import { parseTarget, targetName } from '../../src/gates/deploy/target.ts';
-import { gateJudgedTwice } from '../support/judged-twice.ts';
-import { KeptHub } from '../support/kept-hub.ts';
-import { expectationFor } from '../support/play-recording.ts';
-import { readRecording, sampledRecordings } from '../support/recording.ts';
-import type { Recording } from '../support/recording.ts';
-import { lagging } from '../support/recording-variants.ts';
-import { stillBeating } from '../support/still-beating.ts';
-import { isMissing } from '../support/truth.ts';
+import { isPlacementKind } from '../../../src/fleet/kubefleet/kinds.ts';
+import { displayName, refOf } from '../../../src/fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import type { Expectation } from '../../../src/gates/deploy/expectation.ts';
+import { parseTarget, targetName } from '../../../src/gates/deploy/target.ts';
+import { gateJudgedTwice } from '../../support/judged-twice.ts';
+import { KeptHub } from '../../support/kept-hub.ts';
+import { expectationFor } from '../../support/play-recording.ts';
+import { readRecording, sampledRecordings } from '../../support/recording.ts';
+import type { Recording } from '../../support/recording.ts';
+import { lagging } from '../../support/recording-variants.ts';
+import { stillBeating } from '../../support/still-beating.ts';
+import { isMissing } from '../../support/truth.ts';
 
 /** What is known of earlier looks spares work and changes no judgement, whatever comes in whatever order. */
 describe.skipIf(isMissing('recordings'))('recordings judged on top of what is known', () => {

@@ -1,8 +1,8 @@
 /** A recorded hub that misbehaves while it plays: the verdict must be that of a quiet one. */
 import { expect, test } from 'vitest';
-import type { Clock } from '../../src/gates/clock.ts';
-import { playRecording, type Disturbance } from '../support/embedded-hub-play.ts';
-import { isMissing, truthPath } from '../support/truth.ts';
+import type { Clock } from '../../../src/gates/clock.ts';
+import { playRecording, type Disturbance } from '../../support/embedded-hub-play.ts';
+import { isMissing, truthPath } from '../../support/truth.ts';
 
 /** False green on the old snapshot first, then three clusters one after the other. */
 const GREEN = 'v0.3.1/rp-image-change';

@@ -2,15 +2,15 @@ import { integer, record, sample, subarray } from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { wait } from '../../src/gates/loop/wait.ts';
-import type { GateReport } from '../../src/report.ts';
-import { expectationFor, playWait } from '../support/play-recording.ts';
-import { RecordedHub } from '../support/recorded-hub.ts';
-import type { Hiding } from '../support/recorded-hub.ts';
-import { IS_FULL, readRecording, sampledRecordings } from '../support/recording.ts';
-import type { Recording } from '../support/recording.ts';
-import { SimClock } from '../support/sim-clock.ts';
-import { isMissing } from '../support/truth.ts';
+import { wait } from '../../../src/gates/loop/wait.ts';
+import type { GateReport } from '../../../src/report.ts';
+import { expectationFor, playWait } from '../../support/play-recording.ts';
+import { RecordedHub } from '../../support/recorded-hub.ts';
+import type { Hiding } from '../../support/recorded-hub.ts';
+import { IS_FULL, readRecording, sampledRecordings } from '../../support/recording.ts';
+import type { Recording } from '../../support/recording.ts';
+import { SimClock } from '../../support/sim-clock.ts';
+import { isMissing } from '../../support/truth.ts';
 
 /** Who may read less never passes earlier than who sees all, nor what that one does not pass, and says what was not seen. */
 describe.skipIf(isMissing('recordings'))('recordings with kinds that may not be read', () => {

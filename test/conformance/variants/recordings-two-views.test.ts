@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { diagnose } from '../../src/gates/loop/judge-once.ts';
-import type { GatedCluster, GateReport } from '../../src/report.ts';
-import { expectationFor } from '../support/play-recording.ts';
-import { RecordedHub } from '../support/recorded-hub.ts';
-import { readRecording, sampledRecordings } from '../support/recording.ts';
-import type { Recording } from '../support/recording.ts';
-import { isMissing } from '../support/truth.ts';
-import { SimClock } from '../support/sim-clock.ts';
+import { parseTarget } from '../../../src/gates/deploy/target.ts';
+import { diagnose } from '../../../src/gates/loop/judge-once.ts';
+import type { GatedCluster, GateReport } from '../../../src/report.ts';
+import { expectationFor } from '../../support/play-recording.ts';
+import { RecordedHub } from '../../support/recorded-hub.ts';
+import { readRecording, sampledRecordings } from '../../support/recording.ts';
+import type { Recording } from '../../support/recording.ts';
+import { isMissing } from '../../support/truth.ts';
+import { SimClock } from '../../support/sim-clock.ts';
 
 /** A report that calls one cluster passed and waiting must say why, whenever somebody looks. */
 test.skipIf(isMissing('recordings'))('recordings of a run followed with its placement tell why a cluster differs', async () => {
