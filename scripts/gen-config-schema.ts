@@ -69,7 +69,7 @@ function valueOf(shape: Field): Json {
 
 /** Rules are listed one by one, so that an editor completes and explains them. */
 function mapOf(shape: Field & { kind: 'map' }): Json {
-  if (shape.keys === 'option') return { additionalProperties: schemaOf(shape.of) };
+  if (shape.keys === 'option' || shape.keys === 'any') return { additionalProperties: schemaOf(shape.of) };
   if (shape.keys === 'grace') return gracesOf(schemaOf(shape.of));
   const settings = (id: string, summary: string): Json => {
     const entry = schemaOf(shape.of);

@@ -127,7 +127,8 @@ function readRecord(shape: Field & { kind: 'record' }, value: Readonly<Record<st
 }
 
 function readMap(shape: Field & { kind: 'map' }, value: Readonly<Record<string, unknown>>, path: Path, reader: Reader): unknown {
-  return readEntries(value, path, reader, allowedKeys(shape.keys, path, reader.vocabulary), () => shape.of);
+  const allowed = shape.keys === 'any' ? Object.keys(value) : allowedKeys(shape.keys, path, reader.vocabulary);
+  return readEntries(value, path, reader, allowed, () => shape.of);
 }
 
 function readEntries(

@@ -48,6 +48,8 @@ export interface PlanInput {
   readonly refused?: (item: Planned) => readonly Refusal[];
   /** The resources of a placement that the hub refuses in their current form. */
   readonly refusedResources?: (placement: Planned) => readonly ObjectRef[];
+  /** What the placement selects as well if another part of the tree, the place, is for its hub. */
+  readonly elsewhere?: (placement: Planned) => readonly { readonly ref: ObjectRef; readonly place: string }[];
 }
 
 /** The input of the plan for one placement, with indexes that all placements share. */

@@ -1,7 +1,7 @@
 import { assumptions } from './assumptions.ts';
 import { existingOf } from './existing.ts';
 import { isPlacement, PLACEMENT_GROUP } from '../fleet/kubefleet/kinds.ts';
-import type { KubeObject } from '../fleet/kubernetes/object.ts';
+import { objectKey } from '../fleet/kubernetes/object.ts';
 import { policyOf } from '../fleet/kubefleet/placement-policy.ts';
 import type { PlannedOverride, PlannedPlacement, PlanReport } from '../report.ts';
 import { atOnce, type Steps } from '../steps.ts';
@@ -152,7 +152,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
     picked: scheduling.picked,
     unpicked: scheduling.unpicked,
     resources: selection.resources.map(({ ref }) => ref),
-    ...openOf(object, selection, input),
+    ...openOf(placement, selection, input),
     ...snapshotsOf(selection),
     ...changeTo(scheduling.picked, scheduling.unpicked, orderOfEdits(placement, before, held, scheduling.picked, context)),
     ...overridesFor(placement, selection, scheduling.picked, context),
@@ -166,8 +166,17 @@ function notSelected({ kind, error }: Refused): ReturnType<typeof nothing> {
     : nothing('Stuck', `The hub cannot process the resource selectors and tries again and again: ${error}`);
 }
 
-function openOf(placement: KubeObject, { unknown }: Selected<Planned>, { hub }: PlanInput): Pick<PlannedPlacement, 'open'> {
-  return unknown.length === 0 ? {} : { open: openResources(placement, unknown, hub) };
+function openOf(placement: Planned, { unknown }: Selected<Planned>, { hub, elsewhere }: PlanInput): Pick<PlannedPlacement, 'open'> {
+  const others = elsewhere?.(placement) ?? [];
+  const isElsewhere = new Set(others.map(({ ref }) => objectKey(ref)));
+  const here = unknown.filter(
+    ({ reason, ref }) => reason !== 'notAmongTheObjects' || ref === undefined || !isElsewhere.has(objectKey(ref)),
+  );
+  const open = [
+    ...openResources(placement.object, here, hub),
+    ...others.map(({ ref, place }) => ({ resource: ref, reason: `in ${place}, if that is for the same hub` })),
+  ];
+  return open.length === 0 ? {} : { open };
 }
 
 function snapshotsOf({ resources }: Selected<Planned>): Pick<PlannedPlacement, 'snapshots'> {

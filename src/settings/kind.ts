@@ -18,7 +18,7 @@ export type FlagKind = { readonly kind: 'switch' } | WordKind | WithWord<'texts'
 export type Kind =
   | FlagKind
   | { readonly kind: 'record'; readonly fields: Readonly<Record<string, Field>>; readonly required?: readonly string[] }
-  | { readonly kind: 'map'; readonly keys: 'rule' | 'grace' | 'option'; readonly of: Field }
+  | { readonly kind: 'map'; readonly keys: 'rule' | 'grace' | 'option' | 'any'; readonly of: Field }
   | { readonly kind: 'list'; readonly of: Field }
   /** One of the words, or a list. */
   | { readonly kind: 'either'; readonly word: Field & { kind: 'choice' }; readonly list: Field & { kind: 'list' } };

@@ -49,6 +49,20 @@ export const WHAT_TO_CHECK = {
       input: undefined,
       key: 'exclude',
     },
+    worlds: {
+      about:
+        'folders that are for one hub and are checked together, by a name of your choice, relative to this file. Needed only if no Flux Kustomization, Argo CD Application, workflow or script of the repository shows it',
+      value: {
+        kind: 'map',
+        keys: 'any',
+        of: { kind: 'files', word: 'PATH', about: 'Folders and files for this hub.' },
+      },
+      default: undefined,
+      example: '{ hub: [apps/store, fleet/placements] }',
+      flag: undefined,
+      input: undefined,
+      key: 'worlds',
+    },
     clusters: {
       about: 'MemberClusters as YAML or JSON (`-`: stdin); a dump may also hold policy snapshots and bindings',
       aboutFor: {

@@ -29,7 +29,9 @@ function* slots(shape: Field, name: string, isRequired: boolean, text: (value: s
     }
   if (shape.kind === 'map') {
     const rule = WITH_OPTIONS ?? { id: 'schema', options: {} };
-    const key = { rule: rule.id, grace: Object.keys(GRACES)[0] ?? '', option: Object.keys(rule.options ?? {})[0] ?? '' }[shape.keys];
+    const key = { rule: rule.id, grace: Object.keys(GRACES)[0] ?? '', option: Object.keys(rule.options ?? {})[0] ?? '', any: 'name' }[
+      shape.keys
+    ];
     yield* below(key, shape.of);
   }
   if (shape.kind === 'texts' || shape.kind === 'files')

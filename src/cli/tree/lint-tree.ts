@@ -12,6 +12,7 @@ import type { JudgingIo } from '../process/io.ts';
 import { notCheckedWithoutClusters } from './not-checked-without-clusters.ts';
 import { notKnownOfHub } from './not-known-of-hub.ts';
 import { baseInput, type StaticInput } from './static-input.ts';
+import { openBetweenParts } from './open-between-parts.ts';
 import { partsOf, worldOf } from './tree-part-inputs.ts';
 
 export interface JudgedTree {
@@ -34,12 +35,12 @@ export async function lintInput(
 ): Promise<JudgedTree> {
   const [first, ...others] = partsOf(input);
   const open = [first, ...others].flatMap((part) => notCheckedWithoutClusters(part, named));
-  const head = await lintTree([first, ...others], input.read, [...notKnownOfHub(input), ...open], io, rules);
-  const base = baseInput(first);
-  if (base === undefined || input.base === undefined) return { judged: head, accepted: [] };
+  const head = await lintTree([first, ...others], input.read, [...notKnownOfHub(input), ...open, ...openBetweenParts(input)], io, rules);
+  const [base, whole] = [baseInput(first), baseInput(input)];
+  if (base === undefined || whole === undefined || input.base === undefined) return { judged: head, accepted: [] };
   const bases = [base, ...others.flatMap((part) => baseInput(part) ?? [])] as const;
   const openBefore = bases.flatMap((part) => notCheckedWithoutClusters(part, named));
-  const before = await lintTree(bases, input.base, openBefore, io, rules);
+  const before = await lintTree(bases, input.base, [...openBefore, ...openBetweenParts(whole)], io, rules);
   const hubs = hubsBetween(input.read, input.base);
   return {
     judged: compareWithBase(head, before, hubs),

@@ -6,6 +6,7 @@ import { counted } from '../../report/facts/words/words.ts';
 import { planFault } from '../../report/facts/plan/plan-fault.ts';
 import { renderCluster, type RenderedPlacement } from '../../schedule/render-cluster.ts';
 import { unreadFleetFiles } from '../../static/read/files/unread-fleet-files.ts';
+import type { Manifest } from '../../static/world/manifest.ts';
 import { NO_PART } from '../../static/compare/tree-parts.ts';
 import type { JudgingIo } from '../process/io.ts';
 import type { AskedDiff } from './asked-diff.ts';
@@ -14,6 +15,7 @@ import { quotedPatches } from './quoted-patches.ts';
 import type { RefusalsOf } from './refusals.ts';
 import type { StaticInput } from './static-input.ts';
 import { ofUnknownClusters, ofUnknownProperties } from './not-planned-reasons.ts';
+import { type OpenReference, openReferences } from './open-between-parts.ts';
 import { overlayOf, partsOf, planInput } from './tree-part-inputs.ts';
 
 /** The plan of a tree. Each overlay and each folder for one hub is planned separately. */
@@ -47,20 +49,20 @@ export async function planTree(
   io: Pick<JudgingIo, 'turns'>,
   asked?: AskedDiff,
 ): Promise<PlannedTree | undefined> {
-  return planParts(partsOf(input), refusals, io, asked);
+  return planParts(partsOf(input), refusals, io, { asked, open: openReferences(input) });
 }
 
-/** Plans the parts of a tree. */
+/** Plans the parts of a tree. @param options.open what placements select if other parts are for their hub */
 export async function planParts(
   parts: readonly StaticInput[],
   refusals: RefusalsOf,
   { turns }: Pick<JudgingIo, 'turns'>,
-  asked?: AskedDiff,
+  { asked, open }: { readonly asked?: AskedDiff | undefined; readonly open?: ReadonlyMap<Manifest, readonly OpenReference[]> } = {},
 ): Promise<PlannedTree | undefined> {
   const unplanned: NotEvaluated[] = [];
   const bare: PartPlan[] = [];
   for (const part of parts) {
-    const planned = planInput(part, refusals);
+    const planned = planInput(part, refusals, open);
     if (planned === undefined) {
       unplanned.push(...ofUnknownClusters(part));
       continue;

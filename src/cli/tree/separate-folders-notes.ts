@@ -1,11 +1,27 @@
 import { listed } from '../../fleet/text/listed.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { separateFolders } from '../../static/compare/tree-parts.ts';
+import { SHARED_WORLD } from '../../static/world/hub-world.ts';
 import type { StaticInput } from './static-input.ts';
 import { partsOf } from './tree-part-inputs.ts';
 
-/** Notes about folders of the tree that were checked separately, and why. Empty if the whole tree is for one hub. */
+/** Notes about folders of the tree that were checked separately or together, and why. Empty if nothing is for another hub. */
 export function separateFoldersNotes(input: StaticInput): readonly string[] {
+  return [...togetherNotes(input), ...separateNotes(input)];
+}
+
+/** Overlays that are checked together only because something brings them to one hub. */
+function togetherNotes({ read }: StaticInput): readonly string[] {
+  const inWorlds = read.manifests.filter(({ world, overlay }) => overlay !== undefined && world !== undefined && world !== SHARED_WORLD);
+  const joined = [...Map.groupBy(inWorlds, ({ world }) => world)].flatMap(([world, all]) => {
+    const overlays = [...new Set(all.flatMap(({ overlay }) => overlay ?? []))].toSorted();
+    return overlays.length < 2 ? [] : [`Checked together, as folders for one hub (${world ?? ''}): ${listed(overlays, MOST_FOLDERS)}.`];
+  });
+  const rest = joined.length - MOST_NOTES;
+  return rest > 0 ? [...joined.slice(0, MOST_NOTES), `Folders of ${counted(rest, 'more hub')} were checked together as well.`] : joined;
+}
+
+function separateNotes(input: StaticInput): readonly string[] {
   if (partsOf(input).length === 1) return [];
   const { groups } = separateFolders(input.read.manifests, input.base?.manifests);
   const holds = input.base === undefined ? 'holds' : 'holds, or held,';

@@ -34,6 +34,7 @@ import { repositoryFacts } from '../git/repository-facts.ts';
 import { withLeftOut } from '../git/sparse-checkout.ts';
 import { renderOptions } from '../settings/rendering.ts';
 import { settingsOf } from '../settings/report-settings.ts';
+import { scriptWorlds, withWorlds } from './worlds-of-repository.ts';
 import { wayTo } from '../git/repository.ts';
 import { checkBase, hasBase } from '../git/base-commit.ts';
 
@@ -90,6 +91,7 @@ export async function readStaticInput(
   checkFlags(invocation, config.config);
   checkPositionals(invocation, io);
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
+  const scripts = await scriptWorlds(io);
   const readBy = async (by: FoundConfig): Promise<ReadResult> => {
     const read = await readManifests(pathsBy(by).paths, {
       cwd: io.cwd,
@@ -101,7 +103,7 @@ export async function readStaticInput(
       repository: repositoryFacts(io),
       turn: () => io.turns.next(),
     });
-    return withLeftOut(read, pathsBy(by).paths, io);
+    return withWorlds(await withLeftOut(read, pathsBy(by).paths, io), by, scripts, io);
   };
   const read = await readBy(config);
   const asked = flagValue(invocation, 'target') ?? config.config.target;
@@ -113,7 +115,7 @@ export async function readStaticInput(
   const changed = { paths, gonePaths, read, config, exclude: excludedBy(config), render: renderOptions(invocation, config, io) };
   const asItWas = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, changed, io) : undefined;
   if (isNothing(read) && (asItWas === undefined || isNothing(asItWas.read))) throw nothing();
-  const base = asItWas && comparableBase(asItWas.read, read);
+  const base = asItWas && withWorlds(comparableBase(asItWas.read, read), config, scripts, io);
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);

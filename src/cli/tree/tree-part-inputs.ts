@@ -62,8 +62,13 @@ export const worldOf = oncePer(({ target, fleet, read, base, part, gates }: Stat
 /**
  * The input of the scheduler model; `undefined` if the member clusters are not known.
  * @param refusals what the hub refuses in the manifests
+ * @param open objects that a placement selects if other parts of the tree are for its hub
  */
-export function planInput(input: StaticInput, refusals: RefusalsOf): PlanInput | undefined {
+export function planInput(
+  input: StaticInput,
+  refusals: RefusalsOf,
+  open: ReadonlyMap<Manifest, readonly { readonly manifest: Manifest; readonly place: string }[]> = new Map(),
+): PlanInput | undefined {
   const { read, target, base, part } = input;
   const { members, membersBefore, assumed = [], isOfManifests = false, objects, now, hub } = input.fleet;
   if (members === undefined) return undefined;
@@ -87,6 +92,11 @@ export function planInput(input: StaticInput, refusals: RefusalsOf): PlanInput |
       return manifest === undefined ? [] : refusals(manifest);
     },
     refusedResources: refusedResources(input, refusals),
+    elsewhere: (item) => {
+      const manifest = known(item);
+      const found = manifest === undefined ? [] : (open.get(manifest) ?? []);
+      return found.map(({ manifest: other, place }) => ({ ref: manifestRef(other), place }));
+    },
   };
 }
 

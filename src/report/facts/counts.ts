@@ -36,16 +36,21 @@ function lintText(lint: LintReport): string {
 
 /** Placements counted by what a change does to them; empty without a base. */
 function planLines(plan: PlanReport): readonly string[] {
-  const changes = plan.placements.flatMap(({ change }) => change ?? []);
+  const changes = plan.placements.flatMap(({ change, open = [] }) =>
+    change === undefined ? [] : [{ ...change, isOpen: open.some(({ absent }) => absent !== true) }],
+  );
   const deleted = plan.deleted?.length ?? 0;
   if (changes.length + deleted === 0) return [];
   const added = changes.filter(({ isNew }) => isNew === true).length;
-  const kept = changes.filter((change) => change.isNew !== true && isUntouched(change)).length;
+  const untouched = changes.filter((change) => change.isNew !== true && isUntouched(change));
+  const open = untouched.filter(({ isOpen }) => isOpen).length;
+  const kept = untouched.length - open;
   const states = [
     ...some(added, 'new'),
-    ...some(changes.length - added - kept, 'changed'),
+    ...some(changes.length - added - untouched.length, 'changed'),
     ...some(deleted, 'deleted'),
     ...some(kept, 'unchanged'),
+    ...some(open, 'open'),
     ...some(unreadOf(plan), 'not evaluated'),
   ];
   return [`placements: ${states.join(' · ')}`];

@@ -106,8 +106,9 @@ function groupsOf(trees: readonly (readonly Manifest[])[]): Groups {
 
 /** Whether a manifest certainly declares a KubeFleet object and is deployed as written. */
 function tellsItsHub(manifest: Manifest): boolean {
-  const { object, overlay, namespace } = manifest;
-  if (overlay !== undefined || !isFleetObject(object) || object.metadata.name === '' || !isNamed(manifest)) return false;
+  const { object, overlay, world, namespace } = manifest;
+  if (overlay !== undefined || world !== undefined || !isFleetObject(object) || object.metadata.name === '' || !isNamed(manifest))
+    return false;
   return fleetKind(object.kind)?.namespaced === false || namespace !== undefined;
 }
 

@@ -1,4 +1,5 @@
 import { movedFiles } from './moved-files.ts';
+import type { Manifest } from '../world/manifest.ts';
 import type { ReadResult } from '../read/read-result.ts';
 import { separateFolders, NO_PART, partKey } from './tree-parts.ts';
 
@@ -50,13 +51,27 @@ export function hubsBetween(head: Tree, base: Tree): Hubs {
   const ofPart = (key: string): string => (key === ANY_HUB || (now.has(key) && before.has(key)) ? key : RENAMED);
   const placesIn = ({ manifests }: Tree): HubsOf => {
     const listed = overlaysOfFiles(manifests);
+    const worlds = worldsOfPlaces(manifests);
     return ({ file, rendered }) => {
       const overlays = rendered?.overlays ?? listed.get(file) ?? [];
-      const stands = overlays.length === 0 ? [{ file }] : overlays.map((overlay) => ({ file, overlay }));
-      return stands.map((each) => ofPart(partKey(each, folders)));
+      const places = overlays.length === 0 ? [{ file }] : overlays.map((overlay) => ({ file, overlay }));
+      return places.map((place) => ofPart(partKey({ ...place, ...worlds(place) }, folders)));
     };
   };
   return { ofPart, head: placesIn(head), base: placesIn(base), fileBefore: movedFiles(head.texts, base.texts) };
+}
+
+/** The world of an overlay, or of a file that is in none. */
+function worldsOfPlaces(manifests: Tree['manifests']): (place: Pick<Manifest, 'file' | 'overlay'>) => Pick<Manifest, 'world'> {
+  const nameOf = ({ file, overlay }: Pick<Manifest, 'file' | 'overlay'>): string =>
+    overlay === undefined ? `file ${file}` : `overlay ${overlay}`;
+  const known = new Map(
+    manifests.flatMap((manifest) => (manifest.world === undefined ? [] : [[nameOf(manifest), manifest.world] as const])),
+  );
+  return (place) => {
+    const world = known.get(nameOf(place));
+    return world === undefined ? {} : { world };
+  };
 }
 
 /** Files that only one overlay lists and that were not rendered: entries for such a file do not name the overlay. */

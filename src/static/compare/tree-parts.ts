@@ -1,11 +1,12 @@
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { type HubFolders, hubFolders, hubFoldersByName } from './hub-folders.ts';
+import { SHARED_WORLD } from '../world/hub-world.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 
-/** Manifests that are checked together: an overlay, or a folder for one hub, with the manifests that are in none. */
+/** Manifests that are judged together: a world, an overlay, or a folder for one hub, with what is in none. */
 export interface TreePart {
-  /** The name of the overlay or folder; absent for the part of manifests that are in none, which is checked together with all others. */
+  /** Of the world, the overlay or the folder; absent for what is in none, which is judged beside all of them. */
   readonly name?: string;
   /** See `partKey`. */
   readonly key: string;
@@ -20,15 +21,17 @@ export interface TreePart {
 }
 
 /**
- * Splits a tree into parts that are deployed together. Overlays are for different hubs or for stages of one, so objects of one overlay do
- * not meet those of another; the same holds for folders for different hubs. Manifests that are in neither are deployed with each part. An
- * object that is new in an overlay may have been elsewhere before. A folder has an object from another folder only if that folder lost it.
+ * A tree by what is deployed together. What one deployer brings to one hub is one part, see `HubWorld`. Any other overlay may be for a hub of
+ * its own, so it does not meet another one, and folders for different hubs do not meet either. What is in none of these is deployed beside
+ * each. What an overlay has anew may have been elsewhere before. A folder got what it has anew from another one only if that lost it.
  */
 export function treeParts(head: readonly Manifest[], base?: readonly Manifest[]): readonly TreePart[] {
   const folders = separateFolders(head, base);
   const [now, before] = [byPart(head, folders), byPart(base ?? [], folders)];
   const keys = [...new Set([...now.keys(), ...before.keys()])].filter((key) => key !== NO_PART).toSorted();
-  if (keys.length === 0) return [partOf({ key: NO_PART }, { manifests: head, own: head, base, ownBefore: base ?? [], goneTo: new Set() })];
+  // One world and what may be for any hub: all of it is for that hub.
+  const isOneWorld = keys.every(isWorldKey) && keys.length < 2;
+  if (isOneWorld) return [partOf({ key: NO_PART }, { manifests: head, own: head, base, ownBefore: base ?? [], goneTo: new Set() })];
 
   const [plain = [], plainBefore = []] = [now.get(NO_PART), before.get(NO_PART)];
   const others = keys.flatMap((key) => now.get(key) ?? []);
@@ -82,14 +85,25 @@ const MOST_TIMES = 4;
 /** The key of the part with manifests in no overlay and in no folder for one hub. */
 export const NO_PART = '';
 
-/** Identifies a part. An overlay and a folder of the same name are two parts. */
-export function partKey(manifest: Pick<Manifest, 'file' | 'overlay'>, folders: HubFolders): string {
-  const { overlay } = manifest;
+/** Identifies a part. A world, an overlay and a folder of one name are three parts. */
+export function partKey(manifest: Pick<Manifest, 'file' | 'overlay' | 'world'>, folders: HubFolders): string {
+  const { overlay, world } = manifest;
+  if (world !== undefined) return world === SHARED_WORLD ? NO_PART : `${WORLD}${world}`;
   const folder = folders.of(manifest);
-  if (overlay !== undefined) return `overlay ${overlay}`;
+  if (overlay !== undefined) return `${OVERLAY}${overlay}`;
   return folder === undefined ? NO_PART : `${FOLDER}${folder}`;
 }
 
+export function isWorldKey(key: string): boolean {
+  return key.startsWith(WORLD);
+}
+
+export function isOverlayKey(key: string): boolean {
+  return key.startsWith(OVERLAY);
+}
+
+const WORLD = 'world ';
+const OVERLAY = 'overlay ';
 const FOLDER = 'folder ';
 
 function isFolder(key: string): boolean {
@@ -105,8 +119,8 @@ function byPart(manifests: readonly Manifest[], folders: HubFolders): ReadonlyMa
 }
 
 /**
- * The manifests that a part meets, with those in no part last: an overlay meets all folders; a folder meets all overlays, and the folders
- * that may be for its hub.
+ * What a part meets of all others; what is in none comes last. A world and an overlay meet all folders. A folder meets all worlds, all overlays
+ * and the folders that may be for its hub.
  */
 function besideOf(key: string, parts: ReadonlyMap<string, readonly Manifest[]>, folders: HubFolders): readonly Manifest[] {
   const meets = (other: string): boolean =>

@@ -2,6 +2,7 @@ import { CLUSTER_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { hubHolds } from '../world/hub-holds.ts';
+import { SHARED_WORLD } from '../world/hub-world.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
@@ -10,7 +11,7 @@ import type { World } from '../world/world.ts';
 
 /**
  * Whether two manifests of one tree are for the same hub.
- * `same`: they stand in one folder or overlay, or the hub at hand has both.
+ * `same`: they are in one folder, overlay or world, or the hub at hand has both.
  * `likely`: one stands in a folder above the other. `unlikely`: they stand in folders beside one another, which both have a Namespace of one name.
  * `other`: those folders both have another object of one name, or member clusters of their own. A hub has each object once. `unknown`: no such sign.
  */
@@ -18,7 +19,8 @@ export type HubLikeness = 'same' | 'likely' | 'unknown' | 'unlikely' | 'other';
 
 export function hubLikeness(one: Manifest, other: Manifest, world: World): HubLikeness {
   const [a, b] = [folder(one), folder(other)];
-  if (a === b || (isOnHub(one, world) && isOnHub(other, world))) return 'same';
+  const areOfOneWorld = one.world !== undefined && one.world !== SHARED_WORLD && one.world === other.world;
+  if (a === b || areOfOneWorld || (isOnHub(one, world) && isOnHub(other, world))) return 'same';
   if (a.startsWith(b) || b.startsWith(a)) return 'likely';
   const signs = signsIn(world);
   if (signs.twice.length === 0 && signs.clusterFolders.length < 2) return 'unknown';

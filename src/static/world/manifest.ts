@@ -22,6 +22,8 @@ export interface Manifest {
   readonly inDocument?: string;
   /** The overlay or chart it is deployed by; absent if none holds it, and if several do. */
   readonly overlay?: string;
+  /** The hub that a deployer of the repository brings it to, see `HubWorld`; absent if nothing says it. */
+  readonly world?: string;
   /** It is no manifest: only the hub has it, and it stands in no file. */
   readonly onHub?: true;
   /** Of an object that kustomize or helm made: what prints it, and what it says at a pointer if no file of the tree says that. */

@@ -1,0 +1,122 @@
+import type { NotEvaluated } from '../../finding.ts';
+import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
+import { isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { displayName, objectKey } from '../../fleet/kubernetes/object.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
+import { listed } from '../../fleet/text/listed.ts';
+import { isOverride } from '../../selection/override.ts';
+import { partsThatMayMeet } from '../../static/compare/parts-that-may-meet.ts';
+import { picks } from '../../static/placing/placements-of-object.ts';
+import { manifestRef } from '../../static/world/identity.ts';
+import type { Manifest } from '../../static/world/manifest.ts';
+import { runReference } from '../../static/world/run-reference.ts';
+import { unevaluated } from '../../static/world/unevaluated.ts';
+import type { World } from '../../static/world/world.ts';
+import type { StaticInput } from './static-input.ts';
+import { partsOf, worldOf } from './tree-part-inputs.ts';
+
+/** An object that another part of the tree has, and that something of this part would select or name if both are for one hub. */
+export interface OpenReference {
+  readonly manifest: Manifest;
+  /** The name of the other part. */
+  readonly place: string;
+}
+
+/** The objects of KubeFleet that may meet objects of other parts, of the whole tree, each with those objects. */
+export const openReferences = oncePer((input: StaticInput): ReadonlyMap<Manifest, readonly OpenReference[]> => {
+  const parts = partsOf(input);
+  const meeting = partsThatMayMeet(parts.flatMap(({ part }) => part ?? []));
+  const found = new Map<Manifest, OpenReference[]>();
+  for (const one of parts) {
+    const { part } = one;
+    const others = part === undefined ? [] : (meeting.get(part) ?? []);
+    if (part === undefined || others.length === 0) continue;
+    const known = new Set(part.manifests.map(keyOf));
+    const naming = part.manifests.filter((manifest) => part.judged.has(manifest) && REFERRING.has(manifest.object.kind));
+    if (naming.length === 0) continue;
+    for (const other of others) {
+      const more = other.own.filter((manifest) => !known.has(keyOf(manifest)));
+      if (more.length === 0) continue;
+      const both = worldOf({ ...one, read: { ...one.read, manifests: [...more, ...part.manifests] } });
+      for (const manifest of naming) {
+        const references = referencesOf(manifest, more, both).map((each) => ({ manifest: each, place: other.part.name ?? '' }));
+        if (references.length > 0) found.set(manifest, [...(found.get(manifest) ?? []), ...references]);
+      }
+    }
+  }
+  return found;
+});
+
+/** What lint and plan say of them. */
+export function openBetweenParts(input: StaticInput): readonly NotEvaluated[] {
+  return [...openReferences(input)].map(([manifest, references]) => ({
+    ...unevaluated(manifest, reasonOf(manifest, references)),
+    fleetObject: true,
+  }));
+}
+
+/** Number of names in a sentence. */
+const SHOWN = 3;
+
+function reasonOf({ object }: Manifest, references: readonly OpenReference[]): string {
+  const names = listed(
+    references.map(({ manifest }) => displayName(manifestRef(manifest))),
+    SHOWN,
+    'objects',
+  );
+  const places = listed([...new Set(references.map(({ place }) => place))].toSorted(), SHOWN, 'folders');
+  const does = isPlacement(object) ? 'selects' : isOverride(object) ? 'is for' : 'names';
+  return `It ${does} ${names} in ${places} if both are for one hub. Nothing says so, and it was not checked: list the folders of one hub in \`worlds\` of the configuration.`;
+}
+
+const REFERRING: ReadonlySet<string> = new Set([
+  'ClusterResourcePlacement',
+  'ResourcePlacement',
+  'ClusterResourceOverride',
+  'ResourceOverride',
+  'ClusterStagedUpdateRun',
+  'StagedUpdateRun',
+  'ClusterResourcePlacementEviction',
+  'ClusterResourcePlacementDisruptionBudget',
+]);
+
+/** Of some manifests those that the manifest selects or names. */
+function referencesOf(manifest: Manifest, among: readonly Manifest[], world: World): readonly Manifest[] {
+  const { object } = manifest;
+  if (isPlacement(object)) return among.filter((each) => picks(manifest, each, world));
+  const keys = new Set(namedBy(manifest, world).map(keyOf));
+  return among.filter((each) => keys.has(keyOf(each)));
+}
+
+function namedBy(manifest: Manifest, world: World): readonly Manifest[] {
+  const { object, namespace } = manifest;
+  const inNamespace = namespace === undefined ? {} : { namespace };
+  if (isOverride(object)) {
+    const isNamespaced = object.kind === 'ResourceOverride';
+    const selected = listAt(object, 'spec', isNamespaced ? 'resourceSelectors' : 'clusterResourceSelectors').map((selector) => {
+      const [group = '', kind = '', name = ''] = ['group', 'kind', 'name'].map((part) => stringAt(selector, part));
+      return { group, kind, name, ...(isNamespaced ? inNamespace : {}) };
+    });
+    const placement = objectAt(object, 'spec', 'placement');
+    const isOfNamespace = stringAt(placement, 'scope') === 'Namespaced';
+    const target = {
+      group: PLACEMENT_GROUP,
+      kind: isOfNamespace ? 'ResourcePlacement' : 'ClusterResourcePlacement',
+      name: stringAt(placement, 'name') ?? '',
+      ...(isOfNamespace ? inNamespace : {}),
+    };
+    return [...selected, target].flatMap((ref) => world.find(ref));
+  }
+  if (object.kind.endsWith('StagedUpdateRun'))
+    return (['placement', 'strategy'] as const).flatMap((to) => {
+      const reference = runReference(manifest, to);
+      return reference === undefined ? [] : world.find(reference);
+    });
+  const isBudget = object.kind.endsWith('DisruptionBudget');
+  const name = isBudget ? object.metadata.name : (stringAt(object, 'spec', 'placementName') ?? '');
+  return world.find({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name });
+}
+
+function keyOf(manifest: Manifest): string {
+  return objectKey(manifestRef(manifest));
+}

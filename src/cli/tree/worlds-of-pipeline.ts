@@ -1,0 +1,47 @@
+import { field, isObject, listAt, stringAt } from '../../fleet/json/json.ts';
+import { readDocuments } from '../../yaml/documents.ts';
+import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
+
+/**
+ * What each job of a pipeline brings to one hub: a GitHub workflow or action, `.gitlab-ci.yml` or `azure-pipelines.yml`. A step that logs in
+ * to a cluster by an action begins another hub.
+ */
+export function worldsOfPipeline(text: string): readonly AppliedTogether[] {
+  return [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? jobsIn(document.value).flatMap(worldsOfJob) : []));
+}
+
+/** The steps of a job. */
+type Job = readonly unknown[];
+
+function jobsIn(value: unknown): readonly Job[] {
+  if (Array.isArray(value)) return value.flatMap(jobsIn);
+  if (!isObject(value)) return [];
+  const steps = listAt(value, 'steps');
+  const script = [field(value, 'before_script'), field(value, 'script')].flat();
+  const own: Job =
+    steps.length > 0 ? steps : script.some((line) => typeof line === 'string') ? [{ run: script.filter(isText).join('\n') }] : [];
+  const inner = Object.entries(value).flatMap(([name, entry]) => (name === 'steps' ? [] : jobsIn(entry)));
+  return [...(own.length === 0 ? [] : [own]), ...inner];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+const LOGS_IN = /^(azure\/(aks|k8s)-set-context|google-github-actions\/get-gke-credentials)@/i;
+
+function worldsOfJob(steps: Job): readonly AppliedTogether[] {
+  const script = steps.map((step) => {
+    const uses = stringAt(step, 'uses') ?? '';
+    if (LOGS_IN.test(uses)) return 'kubectl config use-context';
+    if (/^azure\/k8s-deploy@/i.test(uses)) {
+      const files = (stringAt(step, 'with', 'manifests') ?? '').split(/\s+/).filter((file) => file !== '');
+      return files.length === 0 ? '' : `kubectl apply ${files.map((file) => `-f ${file}`).join(' ')}`;
+    }
+    const commands = [stringAt(step, 'run'), stringAt(step, 'script'), stringAt(step, 'bash')].find((text) => text !== undefined) ?? '';
+    const folder = stringAt(step, 'working-directory') ?? stringAt(step, 'workingDirectory');
+    // Each step starts at the top of the repository.
+    return `cd /\n${folder === undefined ? '' : `cd ${folder}\n`}${commands}`;
+  });
+  return appliedTogether(script.join('\n'));
+}

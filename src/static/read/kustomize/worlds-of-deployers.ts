@@ -1,0 +1,104 @@
+import path from 'node:path';
+import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
+import { groupOf } from '../../../fleet/kubernetes/object.ts';
+import type { HubWorld } from '../../world/hub-world.ts';
+import type { Manifest } from '../../world/manifest.ts';
+import { applicationsOf } from './application-sets.ts';
+
+/**
+ * What the Kustomizations of Flux and the Applications and ApplicationSets of Argo CD among the manifests bring to one hub. Those without a
+ * destination of their own bring it to the cluster that they are in: those of one folder are in one cluster, and so are those that another
+ * one brings. A folder that depends on what is not known here is left out, and so is the top of the repository.
+ * Source: `api/v1/kustomization_types.go` of fluxcd/kustomize-controller, `pkg/apis/application/v1alpha1/types.go` of argoproj/argo-cd.
+ * @param top the way from the top of the repository to the working directory
+ */
+export function worldsOfDeployers(manifests: readonly Manifest[], top: string): readonly HubWorld[] {
+  const folders = foldersIn(manifests, top);
+  const deliveries = manifests.flatMap((manifest) => deliveriesOf(manifest, folders, top));
+  const clusters = clustersOf(deliveries);
+  const byHub = Map.groupBy(deliveries, (delivery) => {
+    const { destination, isRemote } = delivery;
+    if (isRemote) return destination;
+    const place = clusters(delivery);
+    return destination === '' ? place : `${place} (${destination})`;
+  });
+  return [...byHub].map(([name, all]) => ({ name, folders: [...new Set(all.map(({ folder }) => folder))] }));
+}
+
+interface Delivery {
+  /** The folder or the file of the deployer's own manifest, as reports name it. */
+  readonly from: string;
+  /** What it brings, as reports name folders. */
+  readonly folder: string;
+  /** Empty for the cluster that the deployer is in. */
+  readonly destination: string;
+  /** The destination has the same name for every cluster that the deployer could be in. */
+  readonly isRemote: boolean;
+}
+
+function deliveriesOf(manifest: Manifest, folders: readonly string[], top: string): readonly Delivery[] {
+  const { object, file } = manifest;
+  const from = path.posix.dirname(file) === '.' ? file : path.posix.dirname(file);
+  const delivery = (given: string | undefined, where: Pick<Delivery, 'destination' | 'isRemote'>): readonly Delivery[] => {
+    const folder = given === undefined || /[{}$*]/.test(given) ? undefined : folderFrom(top, given);
+    return folder === undefined || /[{}]/.test(where.destination) ? [] : [{ from, folder, ...where }];
+  };
+  switch (`${groupOf(object.apiVersion)}/${object.kind}`) {
+    case 'kustomize.toolkit.fluxcd.io/Kustomization': {
+      const kubeConfig = field(object, 'spec', 'kubeConfig');
+      const destination = stringAt(kubeConfig, 'secretRef', 'name') ?? stringAt(kubeConfig, 'configMapRef', 'name') ?? '';
+      return delivery(stringAt(object, 'spec', 'path'), { destination, isRemote: false });
+    }
+    case 'argoproj.io/Application':
+      return pathsOf(object['spec']).flatMap((each) => delivery(each, destinationOf(object['spec'])));
+    case 'argoproj.io/ApplicationSet':
+      return applicationsOf(object, folders).flatMap((spec) => pathsOf(spec).flatMap((each) => delivery(each, destinationOf(spec))));
+    default:
+      return [];
+  }
+}
+
+function pathsOf(application: unknown): readonly (string | undefined)[] {
+  return [field(application, 'source'), ...listAt(application, 'sources')].map((source) => stringAt(source, 'path'));
+}
+
+/** The names of the cluster in which Argo CD runs. */
+const IN_CLUSTER = new Set(['https://kubernetes.default.svc', 'in-cluster']);
+
+function destinationOf(application: unknown): Pick<Delivery, 'destination' | 'isRemote'> {
+  const destination = stringAt(application, 'destination', 'name') ?? stringAt(application, 'destination', 'server') ?? '';
+  return destination === '' || IN_CLUSTER.has(destination) ? { destination: '', isRemote: false } : { destination, isRemote: true };
+}
+
+/** The folder at a path from the top of the repository, as reports name it; `undefined` for the top itself, and outside. */
+function folderFrom(top: string, given: string): string | undefined {
+  const folder = path.posix.relative(path.posix.join('/', top), path.posix.join('/', given));
+  return folder === '' || folder === '..' || folder.startsWith('../') ? undefined : folder;
+}
+
+/** All folders that hold manifests, and those above them, from the top of the repository. */
+function foldersIn(manifests: readonly Manifest[], top: string): readonly string[] {
+  const found = new Set<string>();
+  for (const place of new Set(manifests.map(({ overlay, file }) => overlay ?? path.posix.dirname(file)))) {
+    let folder = path.posix.join(top, place);
+    for (; folder !== '.' && folder !== '/' && !found.has(folder); folder = path.posix.dirname(folder)) found.add(folder);
+  }
+  return [...found].toSorted();
+}
+
+/** The cluster that a deployer is in, by the first folder of the deployers that are in it. */
+function clustersOf(deliveries: readonly Delivery[]): (delivery: Delivery) => string {
+  const places = [...new Set(deliveries.map(({ from }) => from))];
+  const above = new Map<string, string>();
+  const topOf = (place: string): string => {
+    const next = above.get(place);
+    return next === undefined ? place : topOf(next);
+  };
+  for (const { from, folder } of deliveries)
+    for (const place of places) {
+      const isBrought = place === folder || place.startsWith(`${folder}/`);
+      const [one, other] = [topOf(from), topOf(place)].toSorted();
+      if (isBrought && one !== undefined && other !== undefined && one !== other) above.set(other, one);
+    }
+  return ({ from }) => topOf(from);
+}

@@ -1,0 +1,48 @@
+import type { Manifest } from './manifest.ts';
+
+/** Folders of a tree that one deployer brings to one hub. */
+export interface HubWorld {
+  /** How reports call it: the deployer, or the name in the configuration. */
+  readonly name: string;
+  /** As file names are: relative to the working directory, without a slash at the end. Single files are possible. */
+  readonly folders: readonly string[];
+}
+
+/** `Manifest.world` of what several deployers bring to several hubs: it is beside each of them. */
+export const SHARED_WORLD = '';
+
+/**
+ * The manifests with their worlds. A folder with a kustomization brings what that makes; any other folder brings the files and the overlays
+ * below it.
+ */
+export function inWorlds(manifests: readonly Manifest[], worlds: readonly HubWorld[]): readonly Manifest[] {
+  if (worlds.length === 0) return manifests;
+  const byFolder = new Map<string, Set<string>>();
+  for (const { name, folders } of worlds) for (const folder of folders) byFolder.set(folder, (byFolder.get(folder) ?? new Set()).add(name));
+  const overlays = new Set(manifests.flatMap(({ overlay }) => overlay ?? []));
+  const known = new Map<string, string | undefined>();
+  const worldOf = ({ overlay, file }: Manifest): string | undefined => {
+    const place = overlay === undefined ? file : folderOfOverlay(overlay);
+    if (known.has(place)) return known.get(place);
+    const around = [...foldersAround(place)].filter((folder) => folder === place || !overlays.has(folder));
+    const names = new Set(around.flatMap((folder) => [...(byFolder.get(folder) ?? [])]));
+    const [name] = names;
+    const found = names.size > 1 ? SHARED_WORLD : name;
+    known.set(place, found);
+    return found;
+  };
+  return manifests.map((manifest) => {
+    const world = worldOf(manifest);
+    return world === undefined ? manifest : { ...manifest, world };
+  });
+}
+
+/** Without the values that a release of a chart is made with. */
+function folderOfOverlay(overlay: string): string {
+  return overlay.replace(/ \(.*\)$/, '');
+}
+
+/** A path, and the folders that it is in. The folder of all is left out: whoever brings it brings all there is. */
+function* foldersAround(path: string): Generator<string> {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
+}

@@ -1,0 +1,213 @@
+/** What one deployer brings to one hub is judged as one; where nothing says so, what would meet is open. */
+import { describe, expect, it } from 'vitest';
+import { joinedMembers, namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
+import { gitRepository, type GitRepository } from '../support/git-repository.ts';
+import { type CliRun, runCli } from '../support/run-cli.ts';
+
+function kustomization(...resources: readonly string[]): string {
+  return `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [${resources.join(', ')}]\n`;
+}
+
+const front = (tag: string): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: front, namespace: store }
+spec:
+  selector: { matchLabels: { app: front } }
+  template:
+    metadata: { labels: { app: front } }
+    spec: { containers: [{ name: main, image: "registry.example.net/front:${tag}" }] }
+`;
+
+const OVERRIDE = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: { name: front, namespace: store }
+spec:
+  placement: { name: store }
+  resourceSelectors: [{ group: apps, version: v1, kind: Deployment, name: front }]
+  policy:
+    overrideRules:
+      - clusterSelector: { clusterSelectorTerms: [] }
+        jsonPatchOverrides: [{ op: replace, path: /spec/replicaz, value: 5 }]
+`;
+
+/** A kustomization of the app and one of its placement, which nothing brings together. */
+function repository(files: Readonly<Record<string, string>> = {}): GitRepository {
+  return gitRepository({
+    'clusters.yaml': joinedMembers('e1'),
+    'apps/store/kustomization.yaml': kustomization('ns.yaml', 'front.yaml'),
+    'apps/store/ns.yaml': namespaceYaml('store'),
+    'apps/store/front.yaml': front('1'),
+    'fleet/placements/kustomization.yaml': kustomization('store.yaml'),
+    'fleet/placements/store.yaml': placementYaml('store'),
+    ...files,
+  });
+}
+
+const PLAN = ['plan', '.', '--clusters', 'clusters.yaml', '--base', 'HEAD', '--format', 'json'];
+
+/** What the plan says changes on the clusters of the placement, after an edit of the app. */
+async function planned({ dir, write }: GitRepository): Promise<CliRun & { readonly changed: readonly string[] | undefined }> {
+  write('apps/store/front.yaml', front('2'));
+  const ran = await runCli(dir, PLAN);
+  const change = ran.report?.plan?.placements.at(0)?.change;
+  return { ...ran, changed: change?.resources?.changed.map(({ resource }) => resource.name) };
+}
+
+const flux = (name: string, path: string, more = ''): string => `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: ${name}, namespace: flux-system }
+spec: { interval: 10m, path: ./${path}, prune: true, sourceRef: { kind: GitRepository, name: all }${more} }
+`;
+
+const kubeConfig = (name: string): string => `, kubeConfig: { secretRef: { name: ${name} } }`;
+
+const application = (name: string, path: string, server = 'https://hub.example.net'): string => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: ${name}, namespace: argocd }
+spec: { source: { repoURL: x, path: ${path} }, destination: { server: "${server}" } }
+`;
+
+const applicationSet = (generator: string, path: string): string => `apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: { name: all, namespace: argocd }
+spec:
+  generators: [${generator}]
+  template: { spec: { source: { repoURL: x, path: "${path}" }, destination: { name: hub } } }
+`;
+
+const workflow = (...lines: readonly string[]): string =>
+  `on: push\njobs:\n  deploy:\n    runs-on: x\n    steps:\n      - run: |\n${lines.map((line) => `          ${line}\n`).join('')}`;
+
+const BOTH = ['apps/store', 'fleet/placements'] as const;
+
+describe('folders of one hub', () => {
+  it.each<[string, string, string]>([
+    ['Flux', 'clusters/hub/all.yaml', BOTH.map((path, index) => flux(`k${index}`, path)).join('---\n')],
+    ['Flux from elsewhere', 'flux/all.yaml', BOTH.map((path, index) => flux(`k${index}`, path, kubeConfig('hub'))).join('---\n')],
+    ['Argo CD', 'argo/all.yaml', BOTH.map((path, index) => application(`a${index}`, path)).join('---\n')],
+    [
+      'several sources of Argo CD',
+      'argo/all.yaml',
+      application('all', 'apps/store').replace(
+        'source: { repoURL: x, path: apps/store }',
+        `sources: [${BOTH.map((path) => `{ repoURL: x, path: ${path} }`).join(', ')}]`,
+      ),
+    ],
+    [
+      'a list of an ApplicationSet',
+      'argo/all.yaml',
+      applicationSet('{ list: { elements: [{ dir: apps/store }, { dir: fleet/placements }] } }', '{{dir}}'),
+    ],
+    ['folders of an ApplicationSet', 'argo/all.yaml', applicationSet('{ git: { directories: [{ path: "*/*" }] } }', '{{ .path.path }}')],
+    ['a workflow', '.github/workflows/deploy.yaml', workflow('kubectl apply -k apps/store', 'kubectl apply -k fleet/placements')],
+    [
+      'one command of a workflow',
+      '.github/workflows/deploy.yml',
+      workflow('kubectl apply --server-side \\', '  -f apps/store -f ./fleet/placements/'),
+    ],
+    [
+      'kustomize in a workflow',
+      '.github/workflows/deploy.yml',
+      workflow(
+        'for x in 1; do',
+        'kustomize build apps/store | kubectl apply -f -',
+        'done',
+        'kubectl kustomize fleet/placements | kubectl apply -f -',
+      ),
+    ],
+    ['GitLab', '.gitlab-ci.yml', 'deploy:\n  script:\n    - kubectl apply -k apps/store\n    - kubectl apply -k fleet/placements\n'],
+    [
+      'Azure Pipelines',
+      'azure-pipelines.yml',
+      'steps:\n  - script: kubectl apply -k apps/store\n  - bash: kubectl apply -k fleet/placements\n',
+    ],
+    ['a script', 'scripts/deploy.sh', '#!/bin/sh\ncd "apps"\nkubectl apply -k store\ncd ..\nkubectl apply -k fleet/placements\n'],
+    ['the configuration', '.fleet-gate.yaml', 'worlds: { hub: [apps/store, ./fleet/placements/] }\n'],
+  ])('meet by %s', async (_, file, text) => {
+    const { changed, exitCode, report } = await planned(repository({ [file]: text }));
+    expect([changed, exitCode]).toEqual([['front'], 0]);
+    expect(report?.plan?.placements.at(0)?.open).toBeUndefined();
+  });
+
+  it('meet in lint: an override that fails on what the other one has', async () => {
+    const { dir } = repository({
+      'clusters/hub/all.yaml': BOTH.map((path, index) => flux(`k${index}`, path)).join('---\n'),
+      'fleet/placements/kustomization.yaml': kustomization('store.yaml', 'override.yaml'),
+      'fleet/placements/override.yaml': OVERRIDE,
+    });
+    const { report } = await runCli(dir, ['lint', '.', '--format', 'json']);
+    expect(report?.lint?.findings.map(({ rule }) => rule)).toEqual(['override-patch-fails']);
+  });
+
+  it('are noted where they would not be checked together otherwise', async () => {
+    const { dir } = repository({ 'clusters/hub/all.yaml': BOTH.map((path, index) => flux(`k${index}`, path)).join('---\n') });
+    const { report } = await runCli(dir, ['lint', '.', '--format', 'json']);
+    expect(report?.notes).toContain('Checked together, as folders for one hub (clusters/hub): apps/store, fleet/placements.');
+  });
+});
+
+describe('folders of different hubs', () => {
+  it.each<[string, string, string]>([
+    ['Flux', 'flux/all.yaml', BOTH.map((path, index) => flux(`k${index}`, path, kubeConfig(`hub-${index}`))).join('---\n')],
+    [
+      'Argo CD',
+      'argo/all.yaml',
+      BOTH.map((path, index) => application(`a${index}`, path, `https://hub-${index}.example.net`)).join('---\n'),
+    ],
+    ['contexts of a script', 'deploy.sh', 'kubectl --context a apply -k apps/store\nkubectl apply --context=b -k fleet/placements\n'],
+    [
+      'logins of a workflow',
+      '.github/workflows/deploy.yaml',
+      workflow('kubectl apply -k apps/store', 'az aks get-credentials -n b', 'kubectl apply -k fleet/placements'),
+    ],
+    ['the configuration', '.fleet-gate.yaml', 'worlds: { a: [apps/store], b: [fleet/placements] }\n'],
+  ])('do not meet by %s', async (_, file, text) => {
+    const { changed, exitCode, report } = await planned(repository({ [file]: text }));
+    expect([changed, exitCode]).toEqual([undefined, 0]);
+    expect(report?.plan?.placements.at(0)?.open).toMatchObject([{ reason: 'not among the manifests', absent: true }]);
+  });
+});
+
+describe('folders that nothing brings to one hub', () => {
+  it('leave a change of the other one open', async () => {
+    const { exitCode, report, out } = await planned(repository());
+    expect([exitCode, report?.plan?.notEvaluated?.map(({ object, fleetObject }) => [object?.name, fleetObject])]).toEqual([
+      6,
+      [['store', true]],
+    ]);
+    expect(report?.plan?.placements.at(0)?.open?.map(({ resource, reason }) => [resource?.name, reason])).toEqual([
+      ['store', 'in apps/store, if that is for the same hub'],
+      ['front', 'in apps/store, if that is for the same hub'],
+    ]);
+    expect(out).not.toContain('not among the manifests');
+  });
+
+  it.each<[string, string, string]>([
+    ['an override', 'override.yaml', OVERRIDE],
+    [
+      'an update run',
+      'run.yaml',
+      'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterStagedUpdateRun\nmetadata: { name: r }\nspec: { placementName: store, stagedRolloutStrategyName: s, state: Run }\n',
+    ],
+    [
+      'an eviction',
+      'eviction.yaml',
+      'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: ClusterResourcePlacementEviction\nmetadata: { name: e }\nspec: { placementName: store, clusterName: e1 }\n',
+    ],
+  ])('leave %s open', async (_, file, text) => {
+    const { dir } = repository({ 'fleet/more/kustomization.yaml': kustomization(file), [`fleet/more/${file}`]: text });
+    const { exitCode, report } = await runCli(dir, ['lint', '.', '--format', 'json']);
+    const open = report?.lint?.notEvaluated.filter(({ rendered }) => rendered?.overlays.includes('fleet/more') === true);
+    expect([exitCode, open?.map(({ fleetObject }) => fleetObject)]).toEqual([6, [true]]);
+    expect(open?.at(0)?.reason).toMatch(/store .*if both are for one hub/);
+  });
+
+  it('leave nothing open that both have, as stages of one app do', async () => {
+    const { dir } = repository({
+      'fleet/placements/kustomization.yaml': kustomization('store.yaml', 'ns.yaml', 'front.yaml'),
+      'fleet/placements/ns.yaml': namespaceYaml('store'),
+      'fleet/placements/front.yaml': front('1'),
+    });
+    expect((await runCli(dir, ['lint', '.'])).exitCode).toBe(0);
+  });
+});
