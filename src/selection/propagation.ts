@@ -1,5 +1,5 @@
 import { listAt, stringAt } from '../fleet/json/json.ts';
-import { CLUSTER_GROUP, PLACEMENT_GROUP, type HubProfile } from '../fleet/kubefleet/kinds.ts';
+import { CLUSTER_GROUP, isNewGroup, PLACEMENT_GROUP, type HubProfile } from '../fleet/kubefleet/kinds.ts';
 import { isDeleting, type KubeObject } from '../fleet/kubernetes/object.ts';
 
 /** The KubeFleet version of the hub, if it is known. The version of Azure's managed hub is not known. */
@@ -25,6 +25,8 @@ const FORGOTTEN: ReadonlySet<string> = new Set(['StagedUpdateRun', 'StagedUpdate
 export function isSkippedKind({ group, version, kind }: GroupVersionKind, hub: HubVersion): 'yes' | 'no' | 'open' {
   if (GROUPS.has(group)) return 'yes';
   if (group === 'networking.fleet.azure.com') return NETWORKING.has(kind) ? 'yes' : 'no';
+  // Main does not skip them, but a hub that acts on them will not place them.
+  if (isNewGroup(group)) return 'open';
   if (group === '') return version === 'v1' && (kind === 'Pod' || kind === 'Node') ? 'yes' : 'no';
   if (group !== PLACEMENT_GROUP || PLACED.has(kind)) return 'no';
   if (!FORGOTTEN.has(kind) || hub === 'main') return 'yes';

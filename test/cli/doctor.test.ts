@@ -48,7 +48,7 @@ describe('doctor', () => {
   it('passes if the hub can be read, and counts what it warns of', async () => {
     const found = await ran(['doctor']);
     expect(found.exitCode).toBe(0);
-    expect(found.out).toMatch(/^PASSED with 1 warning: the hub can be reached and read \(11 checks passed\)\n/);
+    expect(found.out).toMatch(/^PASSED with 1 warning: the hub can be reached and read \(12 checks passed\)\n/);
     expect(found.out).toContain('  warning  member clusters\n');
     expect(found.out).not.toContain('kind: ClusterRole');
     expect(found.report.doctor?.role).toContain('kind: ClusterRole\n');

@@ -3,7 +3,21 @@ import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { taskObservations } from '../../src/gates/observations/run/approvals.ts';
 import { viewRun } from '../../src/gates/view/run.ts';
-import { greenFleet, no, NOW, objectsOf, placementConditions, yes } from '../support/fleet.ts';
+import {
+  badWork,
+  binding,
+  bindingAt,
+  greenFleet,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  placementAt,
+  placementConditions,
+  yes,
+} from '../support/fleet.ts';
+import { memberPlace, type MemberObjects } from '../../src/gates/view/member-objects.ts';
 import { gate } from '../support/gate.ts';
 import { memoryHub } from '../support/memory-hub.ts';
 
@@ -99,5 +113,98 @@ describe('tasks of the delete stage (813)', () => {
       `approval-open: stage ${K}/deleteStage: approval before the stage is asked for, there is no answer yet`,
     ]);
     expect(asking(clusters, 'TimedWait')).toEqual([`timed-wait: stage ${K}/deleteStage waits; 3600 s left`]);
+  });
+});
+
+describe('a Job that the hub tracks (809)', () => {
+  const job: KubeObject = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'migrate', namespace: 'shop' }, spec: {} };
+  const content = [namespaceShop(), job];
+  const running = objectsOf({
+    ...placementAt(greenFleet(['west'], content), 'Available', 'ResourceNotAvailableYet'),
+    bindings: [bindingAt('west', 0, no('Available', 'NotAllWorkAreAvailable', 3))],
+    works: [badWork('west', 0, content, job, no('Available', 'ManifestNotAvailableYet'))],
+  });
+  const onMember = (status: string): MemberObjects =>
+    new Map([[memberPlace('west', 'shop'), [{ ...job, status: { conditions: [yes(status, 'BackoffLimitExceeded')] } }]]]);
+
+  test('is awaited, and said to have failed perhaps', () => {
+    const { outcome, placements } = gate().once(running);
+    expect(outcome).toBe('waiting');
+    expect(placements[0]?.diagnoses.map(({ id, title }) => [id, title])).toEqual([
+      ['workload-not-available', 'The Job has not completed yet'],
+    ]);
+  });
+
+  test('has failed if its own condition on the member says so', () => {
+    const { outcome, placements } = gate().once(running, { members: onMember('Failed') });
+    expect(outcome).toBe('failed');
+    expect(placements[0]?.diagnoses[0]?.id).toBe('workload-job-failed');
+    expect(gate().once(running, { members: onMember('Suspended') }).outcome).toBe('waiting');
+  });
+});
+
+describe('scale to zero (588, 719)', () => {
+  const fleet = greenFleet(['east', 'west']);
+  const scheduled = yes('ClusterResourcePlacementScheduled', 'SchedulingPolicyFulfilled', 1);
+  const message = 'found all cluster needed as specified by the scheduling policy, found 0 cluster(s)';
+  const none: readonly KubeObject[] = objectsOf({
+    ...fleet,
+    placement: {
+      ...fleet.placement,
+      spec: { ...(fleet.placement['spec'] as object), policy: { placementType: 'PickFixed', clusterNames: [] } },
+      status: { conditions: [{ ...scheduled, message }], observedResourceIndex: '0', placementStatuses: [] },
+    },
+    bindings: ['east', 'west'].map((cluster) => binding(cluster, 0, [], { state: 'Unscheduled' })),
+  });
+
+  test('names what is removed, and fails unless no cluster is meant', () => {
+    const { outcome, placements } = gate().once(none);
+    expect(outcome).toBe('failed');
+    const zero = placements[0]?.diagnoses.find(({ id }) => id === 'scheduled-zero-clusters');
+    expect(zero?.evidence).toContain('its objects are being removed from east, west');
+    expect(zero?.remedy.join()).toContain('--allow-empty');
+    expect(gate().once(none, { options: { allowEmpty: true } }).outcome).not.toBe('failed');
+  });
+});
+
+describe('the new API (820, 829, 925)', () => {
+  const policy: KubeObject = {
+    apiVersion: 'placement.kubefleet.dev/v1alpha1',
+    kind: 'PlacementPolicy',
+    metadata: { name: 'p', namespace: 'shop' },
+  };
+  const run: KubeObject = { apiVersion: 'rollout.kubefleet.dev/v1alpha1', kind: 'ClusterStagedUpdateRun', metadata: { name: 'shop' } };
+  const hub = objectsOf(greenFleet());
+
+  test('is not followed, and not called checked', () => {
+    const { outcome, unjudged, runs } = gate().once([...hub, policy, run], { manifests: [namespaceShop(), orders('v1'), policy, run] });
+    expect([outcome, runs]).toEqual(['passed', []]);
+    expect(unjudged.map(({ object: { apiVersion, kind }, status }) => [apiVersion, kind, status])).toEqual([
+      ['placement.kubefleet.dev/v1alpha1', 'PlacementPolicy', ''],
+      ['rollout.kubefleet.dev/v1alpha1', 'ClusterStagedUpdateRun', ''],
+    ]);
+  });
+
+  test('is quoted once the hub writes a status', () => {
+    const acted = { ...policy, status: { conditions: [no('Scheduled', 'FailedToFindSomeRequiredClusters', 1)] } };
+    const { unjudged } = gate().once([...hub, acted], { manifests: [policy] });
+    expect(unjudged.map(({ status }) => status)).toEqual(['Scheduled False (FailedToFindSomeRequiredClusters)']);
+  });
+});
+
+describe('a managed fleet namespace of Azure', () => {
+  const labelled = (labels: Readonly<Record<string, string>>): string => {
+    const fleet = placementAt(greenFleet(), 'Scheduled', 'InvalidResourceSelectors');
+    const placement = { ...fleet.placement, metadata: { ...fleet.placement.metadata, labels } };
+    return JSON.stringify(
+      gate()
+        .once(objectsOf({ ...fleet, placement }))
+        .placements[0]?.diagnoses.map(({ remedy }) => remedy),
+    );
+  };
+
+  test('is changed by Azure alone, so no step ends with an edit of its placement', () => {
+    expect(labelled({ 'fleet.azure.com/managed-by': 'arm' })).toContain('change the namespace with az fleet namespace');
+    expect(labelled({})).not.toContain('az fleet namespace');
   });
 });

@@ -11,7 +11,7 @@ export const LACKS_NAMESPACE: Details = {
     '{target} can only use clusters that have its namespace {namespace}, and the namespace does not exist on a cluster that its policy would take. The scheduler looks again when the cluster has it.',
   remedy: [
     `Look for the ClusterResourcePlacement that brings the namespace to other clusters: ${onHub('get clusterresourceplacements')}`,
-    'Have it place the namespace on that cluster too, or create one for the namespace alone (selectionScope NamespaceOnly).',
+    'Have it place the namespace on that cluster too, or create one for the namespace alone (selectionScope NamespaceOnly).{managedNamespace}',
   ],
   isFoundBefore: false,
 };

@@ -1,3 +1,4 @@
+import { isManagedByAzure } from '../../fleet/kubefleet/azure-managed.ts';
 import { BENIGN_REASONS } from '../../fleet/kubefleet/reasons.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
@@ -130,7 +131,7 @@ function toDiagnosis(
     evidence: [...followsFrom(observation), ...evidence, ...observation.evidence, limit?.text ?? ''].filter((line) => line !== ''),
     ...(observation.log === undefined ? {} : { log: logOf(observation.log) }),
     explain: fill(explain),
-    remedy: remedy.filter((step) => isGivable(step, terms)).map(fill),
+    remedy: [...remedy, ...stepOfOwner(observation.target, hub)].filter((step) => isGivable(step, terms)).map(fill),
     docs: failure.docs.kubefleet,
     learn: failure.docs.microsoft,
     ...(seeAlso === undefined || !isFoundBefore ? {} : { seeAlso }),
@@ -139,6 +140,14 @@ function toDiagnosis(
 
 function logOf({ pod, container, isPrevious, text }: ContainerLogText): NonNullable<Diagnosis['log']> {
   return { pod, container, ...(isPrevious ? { previous: true } : {}), text };
+}
+
+/** The placement of a managed fleet namespace cannot be edited: https://learn.microsoft.com/azure/kubernetes-fleet/concepts-fleet-managed-namespace. */
+function stepOfOwner({ kind, namespace, name }: ObjectRef, hub: HubState): readonly string[] {
+  if (!isManagedByAzure(hub.get(typeOf(kind), namespace, name))) return [];
+  return [
+    'Azure made {target} for a managed fleet namespace and refuses edits of it: change the namespace with az fleet namespace, or in the Azure portal.',
+  ];
 }
 
 /** The names in a run: its placement and its strategy. */

@@ -4,6 +4,7 @@ import { context } from './checks/context.ts';
 import { credentials } from './checks/credentials.ts';
 import { identity } from './checks/identity.ts';
 import { kinds } from './checks/kinds.ts';
+import { kubefleet } from './checks/kubefleet.ts';
 import { kubeconfig } from './checks/kubeconfig.ts';
 import { loginProgram } from './checks/login-program.ts';
 import { memberLogins } from './checks/member-logins.ts';
@@ -28,6 +29,7 @@ const CHECKS: readonly Check[] = [
   identity,
   clock,
   kinds,
+  kubefleet,
   rights,
   members,
   memberLogins,

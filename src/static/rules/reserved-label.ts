@@ -3,6 +3,7 @@
  * object, and `fleet.azure.com/reconcile` on Deployments, which a webhook refuses. Source: `pkg/webhook/managedresource` and
  * `pkg/webhook/deployment` of Azure/fleet; KubeFleet has neither.
  */
+import { ARM, isManagedByAzure, MANAGED_BY } from '../../fleet/kubefleet/azure-managed.ts';
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
@@ -16,8 +17,6 @@ interface Reserved {
   readonly onHub?: true;
 }
 
-const MANAGED_BY = 'fleet.azure.com/managed-by';
-const ARM = 'arm';
 const RECONCILE = 'fleet.azure.com/reconcile';
 
 export const reservedLabel = defineRule<Reserved>({
@@ -44,7 +43,7 @@ export const reservedLabel = defineRule<Reserved>({
       if (value !== '' && (label === RECONCILE || value === ARM) && isResolved(manifest, at)) yield { at, data: { label, value } };
     }
     const live = world.before(manifest)?.live;
-    if (isManaged(live) && !isManaged(manifest.object))
+    if (isManagedByAzure(live) && !isManagedByAzure(manifest.object))
       yield { at: '/metadata/name', data: { label: MANAGED_BY, value: ARM, onHub: true } };
   },
 });
@@ -56,8 +55,4 @@ function placesOf({ apiVersion, kind }: KubeObject): readonly { readonly path: r
   const anywhere = { path: METADATA, label: MANAGED_BY };
   if (kind !== 'Deployment' || groupOf(apiVersion) !== 'apps') return [anywhere];
   return [anywhere, { path: METADATA, label: RECONCILE }, { path: TEMPLATE, label: RECONCILE }];
-}
-
-function isManaged(object: KubeObject | undefined): boolean {
-  return stringAt(object, 'metadata', 'labels', MANAGED_BY) === ARM;
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { makeCertificate } from '../../../src/demo/hub/certificate.ts';
 import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';
+import { MAIN_KINDS } from '../../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { hangingServer } from '../../support/hanging-servers.ts';
 import { plainProxy } from '../../support/plain-proxy.ts';
@@ -247,6 +248,67 @@ describe('kinds served', () => {
       outcome: 'warning',
       evidence: ['the hub does not list its kinds to this user: forbidden: discovery', expect.anything()],
     });
+  });
+});
+
+describe('KubeFleet version', () => {
+  const TESTED = 'tested on recordings of v0.3.1 and of main of August 2026; none is of a hub of Azure';
+  const LATER = 'tested on written examples alone: pull requests 588, 730, 809, 813, 898, 901, 916 and 925 of KubeFleet';
+  const written = (message: string): KubeObject => ({
+    apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+    kind: 'ClusterResourcePlacement',
+    metadata: { name: 'shop' },
+    status: { conditions: [{ type: 'ClusterResourcePlacementWorkSynchronized', status: 'True', reason: 'WorkSynchronized', message }] },
+  });
+  const cluster = (labels: Readonly<Record<string, string>>): KubeObject => ({
+    apiVersion: 'cluster.kubernetes-fleet.io/v1beta1',
+    kind: 'MemberCluster',
+    metadata: { name: 'east', labels },
+  });
+
+  it.each<readonly [string, readonly KubeObject[], readonly string[]]>([
+    ['no object', [], ['KubeFleet v0.3 or main: nothing that can be read tells them apart', TESTED]],
+    [
+      'the words of v0.3',
+      [written("Works(s) are succcesfully created or updated in 1 target cluster(s)' namespaces")],
+      ['KubeFleet v0.3: ClusterResourcePlacement/shop says "Works(s) are succcesfully created or updated"', TESTED],
+    ],
+    [
+      'the words of main, and labels of Azure',
+      [
+        written("Work(s) are successfully created or updated in 1 target cluster(s)' namespaces"),
+        cluster({ 'fleet.azure.com/location': 'westeurope' }),
+      ],
+      [
+        'KubeFleet main: ClusterResourcePlacement/shop says "Work(s) are successfully created or updated"',
+        'a hub of Azure: member cluster east has labels of Azure',
+        TESTED,
+      ],
+    ],
+    [
+      'the label of a later version',
+      [cluster({ 'kubefleet.dev/cluster-alias': 'east' })],
+      ['KubeFleet later than main of August 2026: member cluster east has the label kubefleet.dev/cluster-alias', TESTED, LATER],
+    ],
+  ])('by %s', async (_, objects, evidence) => {
+    for (const object of objects) hub.store.put(object);
+    expect(checkIn(await examined(hub), 'kubefleet')).toMatchObject({ outcome: 'ok', evidence });
+  });
+
+  it('by what a later version serves', async () => {
+    const types = SERVED_TYPES.map((type) =>
+      type.kind === 'ClusterResourcePlacementEviction' ? { ...type, versions: ['v1', ...type.versions] } : type,
+    );
+    const other = await startEmbeddedHub({ types: [...types, ...MAIN_KINDS] });
+    try {
+      expect(checkIn(await examined(other), 'kubefleet').evidence).toEqual([
+        'KubeFleet later than main of August 2026: it serves evictions as v1; it serves placement.kubefleet.dev, whose objects are not checked',
+        TESTED,
+        LATER,
+      ]);
+    } finally {
+      await other.close();
+    }
   });
 });
 

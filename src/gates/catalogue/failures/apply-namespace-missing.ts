@@ -33,7 +33,7 @@ export const applyNamespaceMissing = defineFailure({
   explain: '{object} needs the namespace {namespace}, which does not exist on {cluster}. A ResourcePlacement does not place its namespace.',
   remedy: [
     `Look for the ClusterResourcePlacement that brings the namespace to other clusters: ${onHub('get clusterresourceplacements')}`,
-    'Have it place the namespace on {cluster} too, or create one for the namespace alone (selectionScope NamespaceOnly). {object} follows by itself.',
+    'Have it place the namespace on {cluster} too, or create one for the namespace alone (selectionScope NamespaceOnly). {object} follows by itself.{managedNamespace}',
     `Check that it arrived: ${onMember('get namespace {namespace}')}`,
   ],
   seeAlso: 'rp-namespace-not-placed',

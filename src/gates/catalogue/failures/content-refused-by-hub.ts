@@ -2,7 +2,9 @@ import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The webhooks of the hub (KubeFleet pkg/webhook/pod and pkg/webhook/replicaset); nothing on the hub shows that they refused an object. */
+/**
+ * The webhooks of the hub (KubeFleet pkg/webhook/pod and pkg/webhook/replicaset), or on later hubs an admission policy (pull request 708); nothing on the hub shows that they refused an object.
+ */
 export const contentRefusedByHub = defineFailure({
   id: 'content-refused-by-hub',
   title: 'The hub refuses to create Pods and ReplicaSets',
@@ -12,7 +14,7 @@ export const contentRefusedByHub = defineFailure({
   outcome: ({ object }) =>
     object?.kind === 'Pod' ? { kind: 'suspect', grace: 'snapshot', answered: true } : { kind: 'suspect', grace: 'sync' },
   explain:
-    '{object} is part of this deploy and is not on the hub. Nothing runs on a hub: its webhooks answer that {kind} creation is disallowed in the fleet hub cluster, so it never arrives.',
+    '{object} is part of this deploy and is not on the hub. Nothing runs on a hub: a webhook or an admission policy of the hub refuses every {kind}, so it never arrives.',
   remedy: [
     `See what the hub answers, without a change there: ${onHub('create --dry-run=server -f FILE')}`,
     'Deploy a Deployment, StatefulSet or Job instead.',

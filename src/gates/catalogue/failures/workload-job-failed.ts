@@ -2,7 +2,7 @@ import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** Seen only with access to the member (`--member`): the hub does not track Jobs, and is green without them. */
+/** Seen only with access to the member (`--member`): the hub does not track Jobs, or shows a failed one as not available yet. */
 export const workloadJobFailed = defineFailure({
   id: 'workload-job-failed',
   title: 'The Job has failed',

@@ -15,7 +15,7 @@ export const workloadNotAvailable = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', step: 'Available', status: 'False', reasons: ['ManifestNotAvailableYet'] }],
   outcome: 'waiting',
-  details: (observation) => ofKind(observation) ?? ofMember(observation),
+  details: (observation) => ofKind(observation) ?? { ...ofMember(observation), ...ofJob(observation) },
   explain:
     '{object} is applied on {cluster} and not available. The hub does not know why: an image, capacity, a quota and a crash look the same there.',
   remedy: [LOOK, 'Give the gate access with {--member {cluster}=CONTEXT}. It then names the cause.', WITHOUT_PODS],
@@ -49,6 +49,16 @@ function ofKind({ object, target }: Observation): Details | undefined {
     default:
       return undefined;
   }
+}
+
+/** Hubs track Jobs with KubeFleet pull request 809: one is available if it is suspended or complete, and never if it has failed. */
+function ofJob({ object, target }: Observation): Details {
+  if ((object ?? target).kind !== 'Job') return {};
+  return {
+    title: 'The Job has not completed yet',
+    explain:
+      '{object} is applied on {cluster} and not available: it runs, or it has failed. A Job that has failed never becomes available, and the hub does not tell the two apart.',
+  };
 }
 
 /** A person who gave access needs no advice to give it. */

@@ -1,4 +1,3 @@
-import { findCondition } from '../../../fleet/kubernetes/condition.ts';
 import { displayName, groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { failingRuns, logIn } from './failing-runs.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
@@ -50,14 +49,14 @@ export function withMemberCauses(context: PlacementContext, seen: Observation): 
 
 /**
  * Jobs that a member has stopped retrying. KubeFleet does not track them, so the hub shows success (KubeFleet
- * pkg/controllers/workapplier/availability_tracker.go).
+ * pkg/controllers/workapplier/availability_tracker.go). With pull request 809 it tracks them, and such a Job stays unavailable.
  */
 export function failedJobs(context: PlacementContext, { cluster, works = [] }: ClusterState): readonly Observation[] {
   return works
     .flatMap(({ manifests }) => manifests)
-    .flatMap(({ object, conditions }): readonly Observation[] => {
+    .flatMap(({ object }): readonly Observation[] => {
       const isJob = object.kind === 'Job' && groupOf(object.apiVersion) === 'batch';
-      if (!isJob || object.namespace === undefined || findCondition(conditions, 'Available')?.reason !== 'NotTrackable') return [];
+      if (!isJob || object.namespace === undefined) return [];
       const objects = context.memberObjects.get(memberPlace(cluster, object.namespace)) ?? [];
       const evidence = failedJob(objects, object);
       if (evidence.length === 0) return [];

@@ -1,6 +1,7 @@
 import type { Condition } from '../../../fleet/kubernetes/condition.ts';
 import { withoutGoPrint } from '../../../fleet/kubernetes/go-print.ts';
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
+import { listed } from '../../../fleet/text/listed.ts';
 import { nearest } from '../../../fleet/text/nearest.ts';
 import { fleetAnnotation } from '../../../fleet/kubefleet/fleet-metadata.ts';
 import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
@@ -60,7 +61,7 @@ export function schedulingObservations(context: PlacementContext): readonly Obse
     {
       ...base,
       fact: 'zero-clusters',
-      evidence: shortage(context, condition),
+      evidence: [...shortage(context, condition), ...removedText(view)],
       words: { asked: String(askedClusters(view) ?? 'all'), ...lackOfNamespace(reasonsIn(view)) },
     },
   ];
@@ -148,6 +149,12 @@ function shortage(context: PlacementContext, condition: Condition): readonly str
   const isEnough = members !== undefined && asked !== 0 && members.size >= (asked ?? 1);
   const rest = isEnough ? [...reasons, ...demand] : [...demand, ...reasons];
   return [...unmatchedLabels(context), ...rest, quote(condition)];
+}
+
+/** Zero clusters may be what was wanted (KubeFleet pull requests 588 and 719), so the report names what is removed. */
+function removedText({ bindings = [] }: PlacementView): readonly string[] {
+  const clusters = [...new Set(bindings.map(({ cluster }) => cluster))].toSorted();
+  return clusters.length === 0 ? [] : [`its objects are being removed from ${listed(clusters, 5)}`];
 }
 
 function counted(clusters: number): string {
