@@ -20,25 +20,21 @@ export function hubKindOf({ isAzure, hasAzureServer }: Reach, members: ReadonlyM
  * How a person inspects the hub's own agents, as words that may contain a command for the hub. On Azure kubectl cannot reach the agents;
  * Azure sends their logs to Azure Monitor (https://learn.microsoft.com/azure/kubernetes-fleet/view-fleet-agent-logs).
  */
-export function hubAgentWords(
-  kind: HubKind,
-  kubectl: string,
-): Readonly<Record<'hubLog' | 'hubPods' | 'hubRestart' | 'managedNamespace', string>> {
+export function hubAgentWords(kind: HubKind, kubectl: string): Readonly<Record<'hubLog' | 'hubPods' | 'hubRestart', string>> {
   const log = `\`${kubectl} -n fleet-system logs deployment/hub-agent\``;
   const pods = `\`${kubectl} -n fleet-system get pods\``;
   const restart = `\`${kubectl} -n fleet-system rollout restart deployment/hub-agent\``;
   switch (kind) {
     case 'azure':
-      return { hubLog: ON_AZURE, hubPods: ON_AZURE, hubRestart: NEW_REVISION, managedNamespace: MANAGED_NAMESPACE };
+      return { hubLog: ON_AZURE, hubPods: ON_AZURE, hubRestart: NEW_REVISION };
     case 'other':
-      return { hubLog: log, hubPods: pods, hubRestart: restart, managedNamespace: '' };
+      return { hubLog: log, hubPods: pods, hubRestart: restart };
     case 'unknown':
     default:
       return {
         hubLog: `${log} (on Azure's hub: ${AZURE_LOGS})`,
         hubPods: `${pods} (on Azure's hub: ${AZURE_LOGS})`,
         hubRestart: `${restart} (on Azure's hub: ${NEW_REVISION})`,
-        managedNamespace: '',
       };
   }
 }
@@ -47,9 +43,15 @@ const AZURE_LOGS = 'https://learn.microsoft.com/azure/kubernetes-fleet/view-flee
 const ON_AZURE = `Azure runs it and keeps its logs in Azure Monitor, category fleet-hub-agent (${AZURE_LOGS})`;
 const NEW_REVISION = 'change something that the placement selects, an annotation is enough, as only Azure can restart the agent';
 
-/** Azure makes a read-only placement for each (https://learn.microsoft.com/azure/kubernetes-fleet/concepts-fleet-managed-namespace). */
-const MANAGED_NAMESPACE =
-  ' For a managed fleet namespace, add the cluster with az fleet namespace or in the Azure portal, not by a placement.';
+/**
+ * A sentence for a step about the placement of a namespace; empty if the hub is not one of Azure. Azure makes a read-only placement for each
+ * managed fleet namespace (https://learn.microsoft.com/azure/kubernetes-fleet/concepts-fleet-managed-namespace).
+ */
+export function managedNamespaceOf(kind: HubKind): string {
+  return kind === 'azure'
+    ? ' For a managed fleet namespace, add the cluster with az fleet namespace or in the Azure portal, not by a placement.'
+    : '';
+}
 
 /** Who can help if the hub itself, or an agent, has a fault. */
 export function supportOf(kind: HubKind): string {

@@ -6,7 +6,7 @@ import { flagTerms, inTerms, type Terms } from '../../terms.ts';
 import { approvalPatch } from '../observations/run/approval-patch.ts';
 import type { Observation } from '../observations/observation.ts';
 import { hubFlags, kubectlOfHub, kubectlOfMember, type Reach, REACH_UNKNOWN } from '../reach.ts';
-import { hubAgentWords, type HubKind, supportOf } from './hub-agent-words.ts';
+import { hubAgentWords, type HubKind, managedNamespaceOf, supportOf } from './hub-agent-words.ts';
 import { shellWord } from '../../fleet/text/shell-word.ts';
 import { kindArgs, resourceArgs } from '../view/resource-args.ts';
 
@@ -64,6 +64,7 @@ export function filler(observation: Observation, surroundings: Surroundings): (t
     runs: derived(target, 'StagedUpdateRun'),
     // Whole commands, already marked as code.
     ...hubAgentWords(hubKind, hub),
+    managedNamespace: managedNamespaceOf(hubKind),
     showOverrides: listed(
       overrides.map((override) => `\`${hub} get ${resourceArgs(override)} -o yaml\``),
       SHOWN,
@@ -103,6 +104,7 @@ export function inGeneral(template: string, terms: Terms = flagTerms): string {
     strategies: derived(ANY, 'StagedUpdateStrategy'),
     runs: derived(ANY, 'StagedUpdateRun'),
     ...hubAgentWords('unknown', hub),
+    managedNamespace: managedNamespaceOf('unknown'),
     asked: 'a number of clusters',
     age: 'too long',
     policy: 'an admission policy or webhook',
