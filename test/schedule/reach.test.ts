@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { placementPolicy } from '../../src/fleet/kubefleet/placement-policy.ts';
-import { everyClusterCovered } from '../../src/schedule/reach/cluster-coverage.ts';
+import { coverageByPolicies } from '../../src/schedule/reach/policy-coverage.ts';
 import { implies } from '../../src/schedule/reach/label-logic.ts';
 import { reachIndex, type Reach } from '../../src/schedule/reach/reach-index.ts';
 import { canShareCluster } from '../../src/schedule/reach/share-cluster.ts';
@@ -98,7 +98,7 @@ describe('reachIndex', () => {
 
 const unknown: Reach = { policy: placementPolicy(undefined), clusters: undefined };
 
-describe('everyClusterCovered', () => {
+describe('coverageByPolicies', () => {
   const east = required({ labelSelector: { matchLabels: { region: 'east' } } });
   const eastOrWest = required({ labelSelector: { matchExpressions: [{ key: 'region', operator: 'In', values: ['east', 'west'] }] } });
 
@@ -112,48 +112,10 @@ describe('everyClusterCovered', () => {
     expect(kind(placement(undefined), [placement({ placementType: 'PickN', numberOfClusters: 2 })])).toBe('unknown');
     expect(kind(placement({ ...east, tolerations: [{ key: 'gpu', operator: 'Exists' }] }), [placement(undefined)])).toBe('unknown');
     expect(kind(placement(required({ labelSelector: { matchLabels: { region: 'west' } } })), [placement(east)])).toBe('notCovered');
-    expect(everyClusterCovered(fixed('a', 'b'), [fixed('b', 'c')], undefined)).toEqual({ kind: 'notCovered', clusters: ['a'] });
+    expect(coverageByPolicies(fixed('a', 'b'), [fixed('b', 'c')])).toEqual({ kind: 'notCovered', clusters: ['a'] });
     expect(kind(fixed('a', 'b'), [fixed('b'), fixed('a')])).toBe('covered');
     expect(kind(fixed('a'), [placement(undefined)])).toBe('unknown');
     expect(kind(placement(undefined), [])).toBe('notCovered');
-  });
-
-  it('asks the scheduler where it is known, and lets namespaces come later', () => {
-    const clusters = [
-      member('e1', { labels: { region: 'east' }, namespaces: [] }),
-      member('w1', { labels: { region: 'west' }, namespaces: [] }),
-    ];
-    const rp = placement(undefined, [], 'ResourcePlacement');
-    expect(everyClusterCovered(rp, [placement(east)], { clusters, now: NOW })).toEqual({ kind: 'notCovered', clusters: ['w1'] });
-    expect(everyClusterCovered(rp, [placement(east), fixed('w1')], { clusters, now: NOW })).toEqual({ kind: 'covered' });
-    expect(everyClusterCovered(rp, [placement({ placementType: 'PickN' })], { clusters, now: NOW })).toEqual({ kind: 'unknown' });
-  });
-
-  it('counts what is held already where it is known', () => {
-    const clusters = [member('a'), member('b')];
-    const one = { placementType: 'PickN', numberOfClusters: 1 };
-    const [crp, rp] = [placement(one), placement(one, [], 'ResourcePlacement')];
-    expect(everyClusterCovered(rp, [crp], { clusters, now: NOW })).toEqual({ kind: 'covered' });
-    const labels = { 'kubernetes-fleet.io/parent-CRP': 'web' };
-    const decided = [
-      {
-        apiVersion: 'placement.kubernetes-fleet.io/v1',
-        kind: 'ClusterSchedulingPolicySnapshot',
-        metadata: {
-          name: 'web-0',
-          labels: { ...labels, 'kubernetes-fleet.io/is-latest-snapshot': 'true' },
-          annotations: { 'kubernetes-fleet.io/number-of-clusters': '1' },
-        },
-        spec: { policy: one },
-      },
-      {
-        apiVersion: 'placement.kubernetes-fleet.io/v1',
-        kind: 'ClusterResourceBinding',
-        metadata: { name: 'web-a', labels },
-        spec: { targetCluster: 'a', state: 'Bound', schedulingPolicySnapshotName: 'web-0' },
-      },
-    ];
-    expect(everyClusterCovered(rp, [crp], { clusters, now: NOW, decided })).toEqual({ kind: 'notCovered', clusters: ['b'] });
   });
 
   it('implication of terms holds for every labelling', () => {
@@ -187,6 +149,6 @@ function fixed(...clusterNames: readonly string[]): ReturnType<typeof placement>
   return placement({ placementType: 'PickFixed', clusterNames });
 }
 
-function kind(...[one, others]: [Parameters<typeof everyClusterCovered>[0], Parameters<typeof everyClusterCovered>[1]]): string {
-  return everyClusterCovered(one, others, undefined).kind;
+function kind(...[one, others]: [Parameters<typeof coverageByPolicies>[0], Parameters<typeof coverageByPolicies>[1]]): string {
+  return coverageByPolicies(one, others).kind;
 }

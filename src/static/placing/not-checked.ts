@@ -1,6 +1,6 @@
 import { stringAt } from '../../fleet/json/json.ts';
 import { policyOf, restsOnProperties, type PlacementPolicy } from '../../fleet/kubefleet/placement-policy.ts';
-import { everyClusterCovered } from '../../schedule/reach/cluster-coverage.ts';
+import { coverageByPolicies } from '../../schedule/reach/policy-coverage.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { namespaceBringers } from './namespace-bringers.ts';
 import { allPlacements, isNamed, placementKind } from '../world/placements.ts';
@@ -64,7 +64,7 @@ function reachIsOpen({ object, namespace }: Manifest, world: World): boolean {
   if (bringers.length === 0) return false;
   const placed = { ...object, metadata: { ...object.metadata, namespace } };
   const others = bringers.map(({ placement }) => placement.object);
-  return bringers.some(({ isCertain }) => !isCertain) || everyClusterCovered(placed, others, undefined).kind === 'unknown';
+  return bringers.some(({ isCertain }) => !isCertain) || coverageByPolicies(placed, others).kind === 'unknown';
 }
 
 function isStaged(run: Manifest, world: World): boolean {

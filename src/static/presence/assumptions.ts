@@ -2,6 +2,9 @@ import type { Assumption } from '../../finding.ts';
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { isFleetGroup, isPlacement } from '../../fleet/kubefleet/kinds.ts';
+import { isUnder } from '../../fleet/json/json-pointer.ts';
+import { isOverride } from '../../selection/override.ts';
+import { envelopeHolding } from '../world/envelopes.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
@@ -22,7 +25,8 @@ import { isResolved } from '../world/resolved.ts';
 import { runReference } from '../world/run-reference.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
-import { needsOf } from './needs.ts';
+import { entriesOf, entryHolders, isFilledHere } from './entries.ts';
+import { patchedNeeds, placedNeeds, type Need, type PlacedNeed } from './needs.ts';
 import type { Named } from './hindrances.ts';
 
 /**
@@ -33,49 +37,53 @@ export function assumptionsOf(judged: World): readonly Assumption[] {
   const world = withHub(judged);
   const found = new Map<string, Draft>();
   for (const manifest of judged.judged)
-    for (const { need, by, placements, because } of [
+    for (const { need, by, placements, clusters, because } of [
       ...ofReferences(manifest, world),
+      ...ofPatches(manifest, judged, world),
       ...ofKinds(manifest, world),
       ...ofPlacement(manifest, world),
       ...ofRun(manifest, world),
     ]) {
-      const key = `${need.group}/${need.kind}/${need.namespace ?? ''}/${need.name}`;
-      const draft = found.get(key) ?? { need, because, by: new Map<string, ObjectRef>(), placements: new Set<Manifest>() };
+      const key = `${need.group}/${need.kind}/${need.namespace ?? ''}/${need.name} ${need.key ?? ''}`;
+      const draft = found.get(key) ?? { need, because, by: new Map<string, ObjectRef>(), clusters: new Set<string>() };
       found.set(key, draft);
       draft.by.set(JSON.stringify(by), by);
-      for (const placement of placements) draft.placements.add(placement);
+      const picked = placements.flatMap((placement) => picksOf(placement, world)?.picked ?? []).map(({ name }) => name);
+      for (const name of clusters ?? picked) draft.clusters.add(name);
     }
-  return [...found.values()].map((draft) => assumptionOf(draft, world)).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+  return [...found.values()].map(assumptionOf).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
 }
 
 interface Lacking {
-  readonly need: Named;
+  /** With the entry that is needed, if not the object as a whole. */
+  readonly need: Named & { readonly key?: string };
   readonly by: ObjectRef;
   /** The placements that bring what needs it. */
   readonly placements: readonly Manifest[];
+  /** Those that need it, if not all clusters of the placements do. */
+  readonly clusters?: readonly string[];
   readonly because: string;
 }
 
 interface Draft extends Pick<Lacking, 'need' | 'because'> {
   readonly by: Map<string, ObjectRef>;
-  readonly placements: Set<Manifest>;
+  readonly clusters: Set<string>;
 }
 
-function assumptionOf({ need, by, placements, because }: Draft, world: World): Assumption {
-  const picked = [...placements].flatMap((placement) => picksOf(placement, world)?.picked ?? []);
-  const { kind, namespace, name } = need;
+function assumptionOf({ need: { kind, namespace, name, key }, by, clusters, because }: Draft): Assumption {
   return {
     kind,
     ...(namespace === undefined ? {} : { namespace }),
     name,
+    ...(key === undefined ? {} : { key }),
     neededBy: [...by.values()],
-    clusters: [...new Set(picked.map((cluster) => cluster.name))].toSorted(),
+    clusters: [...clusters].toSorted(),
     because,
   };
 }
 
-function textOf({ kind, namespace = '', name }: Assumption): string {
-  return `${kind}/${namespace}/${name}`;
+function textOf({ kind, namespace = '', name, key = '' }: Assumption): string {
+  return `${kind}/${namespace}/${name} ${key}`;
 }
 
 const REFERRING = new Set([...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope']);
@@ -84,19 +92,59 @@ function ofReferences(manifest: Manifest, world: World): readonly Lacking[] {
   if (!REFERRING.has(manifest.object.kind) || !isNamed(manifest)) return [];
   const placements = placersOf(manifest, world);
   if (placements.length === 0) return [];
-  return needsOf(manifest, world).flatMap(({ reference, from }): readonly Lacking[] => {
-    if (isThere(reference, world) || makerOf(reference, world) !== undefined) return [];
-    if (placements.some((placement) => shortfallOf(reference, placement, world) !== undefined)) return [];
-    const { group, kind, namespace, name } = reference;
-    const need = namespace === undefined ? { group, kind, name } : { group, kind, namespace, name };
-    return [{ need, by: from, placements, because: becauseOf(need, world) }];
+  return placements.flatMap((placement) => {
+    const needs = placedNeeds(manifest, world)(placement);
+    return ofNeeds(
+      needs,
+      needs.map(({ need }) => need),
+      placement,
+      world,
+    );
   });
+}
+
+/** What patches make objects ask for. */
+function ofPatches(manifest: Manifest, judged: World, world: World): readonly Lacking[] {
+  if (!isOverride(manifest.object)) return [];
+  const needs = patchedNeeds(manifest, judged);
+  return needs.flatMap(({ fault, clusters, delivery: { placement } }) => {
+    const placed = clusters.length === 0 ? { need: fault } : { need: fault, clusters };
+    return ofNeeds(
+      [placed],
+      needs.map((each) => each.fault),
+      placement,
+      world,
+    );
+  });
+}
+
+/** @param beside all needs of the same object: the name of what has a needed entry is not a need of its own */
+function ofNeeds(needs: readonly PlacedNeed[], beside: readonly Need[], placement: Manifest, world: World): readonly Lacking[] {
+  const entries = beside.filter(({ entry }) => entry !== undefined).flatMap(({ rests = [] }) => rests);
+  return needs.flatMap(({ need, clusters }): readonly Lacking[] => {
+    const { group, kind, namespace, name, entry, at } = need;
+    if (makerOf(need, world) !== undefined || (entry === undefined && entries.some((whole) => isUnder(at, whole)))) return [];
+    const because = isThere(need, world) ? openEntry(need, world) : becauseOf(need, world);
+    if (because === undefined || shortfallOf(need, placement, world) !== undefined) return [];
+    const named = namespace === undefined ? { group, kind, name } : { group, kind, namespace, name };
+    const sought = entry === undefined ? named : { ...named, key: entry };
+    return [{ need: sought, by: need.from, placements: [placement], because, ...(clusters === undefined ? {} : { clusters }) }];
+  });
+}
+
+/** Other tools may fill in an object of these files. */
+function openEntry(need: Need, world: World): string | undefined {
+  const { entry } = need;
+  const holders = entry === undefined ? [] : entryHolders(need, world);
+  if (entry === undefined || holders.length === 0 || holders.some((holder) => entriesOf(holder, world).has(entry))) return undefined;
+  return holders.some((holder) => !isFilledHere(holder, need, world)) ? 'it does not have this entry in these files' : undefined;
 }
 
 /** Whether it is among the manifests or on the hub, or every cluster has it. */
 function isThere(need: Named, world: World): boolean {
   const { group, kind, namespace, name } = need;
-  if (world.find(need).length > 0 || isMadeEverywhere(need) || PROVIDED[`${group}/${kind}`]?.test(name) === true) return true;
+  const isHere = world.find(need).length > 0 || envelopeHolding({ group, kind, namespace, name }, world) !== undefined;
+  if (isHere || isMadeEverywhere(need) || PROVIDED[`${group}/${kind}`]?.test(name) === true) return true;
   if (namespace !== undefined && isReservedNamespace(namespace)) return true;
   return namesakes(world)(`${group}/${kind} ${name}`).some((other) => isCopied(other) || !isNamed(other));
 }

@@ -2,7 +2,7 @@ import type { Effect } from '../../finding.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { everyClusterCovered } from '../../schedule/reach/cluster-coverage.ts';
+import { coverageByPolicies } from '../../schedule/reach/policy-coverage.ts';
 import { schedule } from '../../schedule/schedule.ts';
 import { existingOf } from '../../schedule/existing.ts';
 import { isAlwaysPicked, picksOf, type Picks } from '../delivery/picks.ts';
@@ -20,6 +20,8 @@ export interface Lack {
   readonly clusters: readonly string[];
   /** Why, as far as something keeps it away that would bring it. */
   readonly because: readonly RelatedPointer[];
+  /** The same in one text, without names of clusters; absent if nothing keeps it away. */
+  readonly why?: string;
   /** Where that is less than certain: by the picks of today, or since the clusters may have it from before. */
   readonly effect?: Effect;
 }
@@ -80,6 +82,7 @@ function lackOfFleet(placement: Manifest, ref: Named, carriers: readonly Manifes
   return {
     clusters,
     because: told.map(({ manifest, at, says, on }) => ({ manifest, at, message: `on ${listed(on.toSorted(), 5)} ${says}` })),
+    ...whyOf(told),
     ...(isSure ? (isDecided ? {} : { effect: 'misbehaves' }) : { effect: 'advice' }),
   };
 }
@@ -98,17 +101,23 @@ function lackOfPolicies(placement: Manifest, ref: Named, carriers: readonly Mani
     at,
     message: isEverywhere ? says : `${says} on some clusters`,
   }));
+  const why = whyOf(because.map(({ message }) => ({ says: message })));
   if (bringing.includes(placement) && !hindrances.some(({ carrier }) => carrier === placement)) return undefined;
   const coverage = bringing.includes(placement)
     ? ({ kind: 'covered' } as const)
-    : everyClusterCovered(inItsNamespace(placement), bringing.map(inItsNamespace), undefined);
+    : coverageByPolicies(inItsNamespace(placement), bringing.map(inItsNamespace));
   if (coverage.kind === 'unknown') return undefined;
   if (coverage.kind === 'notCovered') {
     const isOpen = hindrances.some(({ hindrance }) => !hindrance.isCertain);
-    return { clusters: coverage.clusters, because, ...(isOpen ? { effect: 'advice' } : {}) };
+    return { clusters: coverage.clusters, because, ...why, ...(isOpen ? { effect: 'advice' } : {}) };
   }
   const isSome = hindrances.length > 0 && hindrances.length === carriers.length;
-  return isSome ? { clusters: [], because, effect: 'misbehaves' } : undefined;
+  return isSome ? { clusters: [], because, ...why, effect: 'misbehaves' } : undefined;
+}
+
+function whyOf(reasons: readonly { readonly says: string }[]): Pick<Lack, 'why'> {
+  const texts = [...new Set(reasons.map(({ says }) => says))];
+  return texts.length === 0 ? {} : { why: texts.join('; ') };
 }
 
 function inItsNamespace({ object, namespace }: Manifest): Manifest['object'] {

@@ -1,36 +1,78 @@
-import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
-import { childPointer } from '../../fleet/json/json-pointer.ts';
-import { refOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { mayBePatched, mayBePatchedInside } from '../references/patched-places.ts';
+import { displayName, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
+import { hasVariables } from '../../schedule/override/cluster-variables.ts';
+import { patchFaults, type PatchFault } from '../delivery/patch-faults.ts';
+import { faultsWithin, type Fault } from '../delivery/variant-faults.ts';
+import { stayOf } from '../delivery/written-faults.ts';
+import { keyReferences } from '../references/key-references.ts';
 import type { Reference } from '../references/reference.ts';
 import { referencesOf } from '../references/references-of.ts';
-import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
+import { oncePerWorld } from '../world/once-per-world.ts';
 import { isResolved } from '../world/resolved.ts';
-import type { World } from '../world/world.ts';
 
-/** What an object asks for beside itself. */
-export interface Need {
-  readonly reference: Reference;
-  /** The object that refers, which an envelope may hold. */
+/** Another object that an object asks for, or an entry of it. */
+export interface Need extends Reference, Fault {
+  /** The entry of the ConfigMap or Secret; absent if the object as a whole is needed. */
+  readonly entry?: string;
+  /** The object that asks, which an envelope may hold. */
   readonly from: ObjectRef;
 }
 
-/** Those of the object, or of all an envelope holds, whose names are what the clusters will see. */
-export function needsOf(manifest: Manifest, world: World): readonly Need[] {
-  const { object, namespace } = manifest;
-  const own = manifestRef(manifest);
-  const found = isEnvelope(object)
-    ? enclosedEntries(object).flatMap(([key, inner]) =>
-        referencesOf(inner, inner.metadata.namespace ?? namespace).flatMap((reference) => {
-          const at = `${childPointer('/data', key)}${reference.at}`;
-          const isOverridden = world.target !== 'v0.3' && mayBePatchedInside(refOf(inner), reference.at, world);
-          return isOverridden ? [] : [{ reference: { ...reference, at }, from: refOf(inner) }];
-        }),
-      )
-    : referencesOf(object, namespace).map((reference) => ({ reference, from: own }));
-  return found.filter(({ reference: { at, kind, name } }) => {
-    const isRenamed = manifest.generated?.has(`${kind}/${name}`) === true;
-    return !isRenamed && isResolved(manifest, at) && !mayBePatched(manifest, at, world);
-  });
+/** What an object, or each object that an envelope holds, asks for as it is written; without names that only other tools know. */
+export const needsOf = oncePerWorld((manifest: Manifest): readonly Need[] =>
+  faultsWithin(manifest.object, needsIn(manifest)).filter(
+    ({ at, rests = [], kind, name }) => manifest.generated?.has(`${kind}/${name}`) !== true && isResolved(manifest, at, ...rests),
+  ),
+);
+
+/** A need of the clusters of a placement; `clusters` if just these have it. */
+export interface PlacedNeed {
+  readonly need: Need;
+  readonly clusters?: readonly string[];
+}
+
+/** The needs of an object as it is written that clusters of the placement get; without those that depend on clusters that are not known. */
+export const placedNeeds = oncePerWorld((manifest: Manifest, world) => {
+  const known = new Map<Manifest, readonly PlacedNeed[]>();
+  return (placement: Manifest): readonly PlacedNeed[] => {
+    const found =
+      known.get(placement) ??
+      needsOf(manifest, world).flatMap((need): readonly PlacedNeed[] => {
+        const stay = stayOf(manifest, need, placement, needsIn(manifest), world);
+        if (stay === 'nowhere' || stay === 'open') return [];
+        return [stay === 'everywhere' ? { need } : { need, clusters: stay.clusters }];
+      });
+    known.set(placement, found);
+    return found;
+  };
+});
+
+/** What the patches of an override make objects ask for. */
+export const patchedNeeds = oncePerWorld((manifest: Manifest, world): readonly PatchFault<Need>[] =>
+  patchFaults(manifest, needsIn(manifest), world),
+);
+
+/** @param home says the namespace of objects that do not have it written in them */
+function needsIn({ namespace: home }: Pick<Manifest, 'namespace'>): (object: KubeObject) => readonly Need[] {
+  return (object) => {
+    const namespace = object.metadata.namespace ?? home;
+    const from = refOf(object);
+    const needing = { from: namespace === undefined || from.namespace !== undefined ? from : { ...from, namespace } };
+    const spec = podSpecOf(object);
+    const entries = spec === undefined || namespace === undefined ? [] : keyReferences(spec.pod, spec.at);
+    return [
+      ...referencesOf(object, namespace).map((reference) => ({ ...reference, ...needing, key: displayName(reference) })),
+      ...entries.map(({ at, kind, name, key: entry }) => ({
+        ...{ at, rests: [wholeOf(at)], group: '', kind, name, entry, ...needing, without: 'its Pods do not start' },
+        ...(namespace === undefined ? {} : { namespace }),
+        key: `${displayName({ kind, name })} ${entry}`,
+      })),
+    ].filter(({ name }) => !hasVariables(name));
+  };
+}
+
+/** The reference as a whole: its name must be known as well as its key. */
+function wholeOf(at: string): string {
+  return at.replace(/(?:\/items\/\d+)?\/key$/, '');
 }

@@ -27,7 +27,7 @@ interface Undefined {
   readonly placement: string;
   /** The clusters that do not get it, by name. Empty if the names are not known; `undefined` if no cluster gets it. */
   readonly clusters: readonly string[] | undefined;
-  /** Why clusters whose names are not known do not get it. */
+  /** What keeps it away, if something does. */
   readonly because: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export const crdNotPlaced = defineRule<Undefined>({
         told.add(crd);
         const lack = shortfall.kind === 'lacking' ? shortfall : undefined;
         const clusters = lack?.clusters;
-        const because = clusters?.length === 0 ? lack?.because[0]?.message : undefined;
+        const because = lack?.why;
         const related = [
           { manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} brings the object` },
           { manifest: crd, at: '/metadata/name', message: 'the definition' },

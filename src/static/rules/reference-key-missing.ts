@@ -3,91 +3,175 @@
  * mount a volume with such an item (`FailedMount`). Neither the hub nor KubeFleet checks the entries of a ConfigMap. Source: Kubernetes
  * `pkg/kubelet/kubelet_pods.go`, `pkg/volume/configmap/configmap.go`, `pkg/volume/secret/secret.go`.
  */
-import { objectAt } from '../../fleet/json/json.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
-import { displayName } from '../../fleet/kubernetes/object.ts';
-import { envelopeHolding } from '../world/envelopes.ts';
-import { manifestRef } from '../world/identity.ts';
+import { objectAt } from '../../fleet/json/json.ts';
+import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
+import { isOverride } from '../../selection/override.ts';
+import type { Effect } from '../../finding.ts';
+import { patchFaults } from '../delivery/patch-faults.ts';
+import { picksOf } from '../delivery/picks.ts';
+import { clustersWithoutEntry, entriesOf, entryHolders, isEntryName, isFilledHere, type EntryHolder } from '../presence/entries.ts';
+import { needsOf, patchedNeeds, placedNeeds, type Need } from '../presence/needs.ts';
+import { placersOf } from '../placing/placements-of-object.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
-import { placersOf } from '../placing/placements-of-object.ts';
-import { keyReferences } from '../references/key-references.ts';
-import { makerOf } from '../references/makers.ts';
-import { mayBePatched } from '../references/patched-places.ts';
-import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
-import { isResolved } from '../world/resolved.ts';
-import { defineRule } from '../world/rule.ts';
+import { defineRule, type RelatedPointer } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 
 interface KeyMissing {
   readonly holder: string;
   readonly key: string;
   readonly meant: string | undefined;
+  /** The workload that needs the entry, where it is another object that is judged. */
+  readonly neededBy: string | undefined;
+  readonly isSome: boolean;
 }
+
+interface Found {
+  readonly at: string;
+  readonly data: KeyMissing;
+  readonly related: readonly RelatedPointer[];
+  readonly clusters?: readonly string[];
+  readonly effect?: Effect;
+  readonly about?: Manifest;
+}
+
+const ENVELOPES = ['ResourceEnvelope', 'ClusterResourceEnvelope'];
 
 export const referenceKeyMissing = defineRule<KeyMissing>({
   id: 'reference-key-missing',
   summary: 'The workload asks for an entry that its ConfigMap or Secret does not have',
   effect: 'fails',
-  otherwise: { misbehaves: 'it is a Secret and the hub was not asked: something else may add the entry' },
-  kinds: POD_KINDS,
-  why: 'The ConfigMap is there and comes along, and the entry that a variable or an item of a volume names is not in it. The kubelet then starts no container (`CreateContainerConfigError`) or mounts no volume (`FailedMount`), and the placement stays at `Available` False on every cluster. Reported for workloads that a placement brings to clusters; entries marked `optional`, ConfigMaps and Secrets without any entry, and those that an override, a controller or an annotation fills are left alone. It rests on the source of the kubelet.',
+  otherwise: {
+    misbehaves: 'it is a Secret and the hub was not asked: something else may add the entry; or another choice of clusters has it',
+  },
+  kinds: [...POD_KINDS, ...ENVELOPES, 'ResourceOverride', 'ClusterResourceOverride'],
+  why: 'The ConfigMap is there and comes along, and the entry that a variable or an item of a volume names is not in it. The kubelet then starts no container (`CreateContainerConfigError`) or mounts no volume (`FailedMount`), and the placement stays at `Available` False on every cluster. Reported for workloads that a placement brings to clusters, as the clusters get them: an override can name another entry, add one or remove one. Entries marked `optional`, ConfigMaps and Secrets without any entry, and those that a controller or an annotation fills are left alone. It rests on the source of the kubelet.',
   remedy: 'Add the entry, correct its name, or mark the reference `optional`.',
   docs: 'https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions',
-  message: ({ holder, key }) => `${holder} has no entry ${JSON.stringify(key)}, so the Pods do not start.`,
+  message: ({ holder, key, neededBy, isSome }) => {
+    const where = isSome ? ' on {clusters}' : '';
+    if (neededBy === undefined) return `${holder} has no entry ${JSON.stringify(key)}${where}, so the Pods do not start.`;
+    return `With this patch ${holder} has no entry ${JSON.stringify(key)}${where}, so the Pods of ${neededBy} do not start.`;
+  },
   remedyFor: ({ meant }) => (meant === undefined ? undefined : `Did you mean ${meant}?`),
   *check(manifest, world) {
-    const spec = podSpecOf(manifest.object);
-    const { namespace } = manifest;
-    if (spec === undefined || !isNamed(manifest) || namespace === undefined) return;
-    const lacking = keyReferences(spec.pod, spec.at).flatMap(({ at, kind, name, key }) => {
-      const isKnown = KEY.test(key) && isResolved(manifest, parentOf(at)) && !mayBePatched(manifest, parentOf(at), world);
-      const holders = isKnown ? holdersOf(kind, name, namespace, world) : [];
-      const [first] = holders;
-      if (first === undefined || holders.some((holder) => keysOf(holder, world).has(key))) return [];
-      const data = { holder: displayName(manifestRef(first)), key, meant: nearest(key, keysOf(first, world)) };
-      const isOpen = kind === 'Secret' && world.before(first)?.live === undefined;
-      const related = [{ manifest: first, at: '/data', message: `the entries of ${data.holder}` }];
-      return [{ at, data, related, ...(isOpen ? ({ effect: 'misbehaves' } as const) : {}) }];
-    });
-    if (lacking.length > 0 && placersOf(manifest, world).length > 0) yield* lacking;
+    if (isOverride(manifest.object)) {
+      yield* ofNeedsByPatches(manifest, world);
+      yield* ofPatchedHolders(manifest, world);
+    } else if (isNamed(manifest)) yield* ofWritten(manifest, world);
   },
 });
 
-/** The keys that the API server accepts; any other text is a placeholder, or refused. */
-const KEY = /^[-._a-zA-Z0-9]+$/;
-
-/** The whole reference: its name must be known, not only its key. */
-function parentOf(at: string): string {
-  return at.replace(/(?:\/items\/\d+)?\/key$/, '');
+function* ofWritten(manifest: Manifest, world: World): Iterable<Found> {
+  if (!needsOf(manifest, world).some(({ entry }) => entry !== undefined)) return;
+  const told = new Set<string>();
+  for (const placement of placersOf(manifest, world))
+    for (const { need, clusters } of placedNeeds(manifest, world)(placement)) {
+      if (told.has(need.at)) continue;
+      const picked = picksOf(placement, world)?.picked;
+      const found = missingEntry(
+        need,
+        picked?.filter(({ name }) => clusters?.includes(name) ?? true),
+        world,
+      );
+      if (found === undefined) continue;
+      told.add(need.at);
+      yield { ...found, at: need.at };
+    }
 }
 
-/** The manifests of that name, if clusters get nothing else under it; none if another tool may add entries. */
-function holdersOf(kind: 'ConfigMap' | 'Secret', name: string, namespace: string, world: World): readonly Manifest[] {
-  const ref = { group: '', kind, namespace, name };
-  if (envelopeHolding(ref, world) !== undefined) return [];
-  if (makerOf({ ...ref, at: '', without: '' }, world) !== undefined) return [];
-  const holders = world.find(ref);
-  return holders.every((holder) => isAllThereIs(holder, world)) ? holders : [];
+/** An override may name an entry, or the whole workload that does. */
+function* ofNeedsByPatches(manifest: Manifest, world: World): Iterable<Found> {
+  for (const { fault: need, at, clusters, isCertain, delivery } of patchedNeeds(manifest, world)) {
+    const picked = picksOf(delivery.placement, world)?.picked.filter(({ name }) => clusters.includes(name));
+    const found = missingEntry(need, picked, world);
+    if (found === undefined) continue;
+    const some = found.clusters ?? clusters;
+    const data = { ...found.data, isSome: some.length > 0 };
+    const effect = found.effect === undefined && !isCertain ? ({ effect: 'misbehaves' } as const) : {};
+    yield { ...found, ...effect, data, at, ...(some.length === 0 ? {} : { clusters: some }), about: delivery.item };
+  }
 }
 
-/** Names of labels and annotations that make tools fill in an object. */
-const FILLED_BY = /inject|reflect|replicat|sync/i;
-
-function isAllThereIs(holder: Manifest, world: World): boolean {
-  const { metadata } = holder.object;
-  const keys = [...ownKeys(holder.object)];
-  if (keys.length === 0 || keys.some((key) => !KEY.test(key)) || !isNamed(holder)) return false;
-  if (['/data', '/binaryData', '/stringData'].some((at) => holder.unresolved.includes(at) || mayBePatched(holder, at, world))) return false;
-  return !Object.keys({ ...metadata.labels, ...metadata.annotations }).some((name) => FILLED_BY.test(name));
+/** An entry that the object does not have as it is written, nor as the clusters get it. */
+function missingEntry(need: Need, on: Parameters<typeof clustersWithoutEntry>[2], world: World): Omit<Found, 'at'> | undefined {
+  const { entry } = need;
+  if (entry === undefined || !isEntryName(entry)) return undefined;
+  const holders = entryHolders(need, world);
+  const [first] = holders;
+  if (first === undefined || holders.some((holder) => !isFilledHere(holder, need, world) || entriesOf(holder, world).has(entry)))
+    return undefined;
+  const lacking = clustersWithoutEntry(entry, holders, on, world);
+  if (lacking === 'none') return undefined;
+  const holder = displayName(need);
+  const data = { holder, key: entry, meant: nearest(entry, entriesOf(first, world)), neededBy: undefined, isSome: lacking !== 'all' };
+  const related = [{ manifest: first.manifest, at: `${first.at}/data`, message: `the entries of ${holder}` }];
+  return { data, related, ...openness(first, world), ...(lacking === 'all' ? {} : { clusters: lacking }) };
 }
 
-/** Includes the hub's entries, because an apply keeps the entries that others added. */
-function keysOf(holder: Manifest, world: World): ReadonlySet<string> {
-  const live = world.before(holder)?.live;
-  return new Set([...ownKeys(holder.object), ...(live === undefined ? [] : ownKeys(live))]);
+/** Something else may add to a Secret that the hub does not show. */
+function openness({ manifest, object }: EntryHolder, world: World): { readonly effect?: 'misbehaves' } {
+  return object.kind === 'Secret' && world.before(manifest)?.live === undefined ? { effect: 'misbehaves' } : {};
 }
 
-function ownKeys(object: Manifest['object']): readonly string[] {
-  return ['data', 'binaryData', 'stringData'].flatMap((part) => Object.keys(objectAt(object, part) ?? {}));
+/** An override may remove an entry that a workload needs. */
+function* ofPatchedHolders(manifest: Manifest, world: World): Iterable<Found> {
+  for (const { fault, patch, clusters, isCertain, delivery } of patchFaults(manifest, absentEntries(world), world)) {
+    const { entry, consumers, holder } = fault;
+    const consumer = consumers.find(({ placement }) => {
+      const picked = picksOf(placement, world)?.picked;
+      return picked === undefined || clusters.length === 0 || picked.some(({ name }) => clusters.includes(name));
+    });
+    if (consumer === undefined) continue;
+    const reached = picksOf(consumer.placement, world)?.picked.map(({ name }) => name) ?? [];
+    const some = clusters.filter((name) => reached.includes(name));
+    const data = { holder, key: entry, meant: undefined, neededBy: displayName(consumer.need.from), isSome: some.length > 0 };
+    const related = [{ manifest: consumer.manifest, at: consumer.need.at, message: 'it is needed here' }];
+    const isSure = isCertain && (clusters.length > 0 || consumer.placement === delivery.placement);
+    const open = openness({ manifest: delivery.item, object: delivery.target.resource.object, at: '' }, world);
+    const effect = isSure ? open : ({ effect: 'misbehaves' } as const);
+    yield { at: patch, data, related, ...(some.length === 0 ? {} : { clusters: some }), ...effect, about: delivery.item };
+  }
+}
+
+interface Consumer {
+  readonly manifest: Manifest;
+  readonly placement: Manifest;
+  readonly need: Need;
+}
+
+/** The entries that workloads need and an object does not have, as faults of the object. */
+const absentEntries = oncePer((world: World) => (object: KubeObject) => {
+  const wanted = consumersOf(world).get(keyOf(object.kind, object.metadata.namespace, object.metadata.name));
+  if (wanted === undefined) return [];
+  const written = ['data', 'binaryData', 'stringData'].flatMap((part) => Object.keys(objectAt(object, part) ?? {}));
+  const { kind, metadata } = object;
+  const { namespace, name } = metadata;
+  const holder = displayName(namespace === undefined ? { kind, name } : { kind, namespace, name });
+  return [...Map.groupBy(wanted, ({ need }) => need.entry ?? '')]
+    .filter(([entry]) => !written.includes(entry))
+    .map(([entry, consumers]) => ({ key: entry, at: '/data', entry, consumers, holder }));
+});
+
+/** The workloads of placements that need an entry, by the object that has it. */
+const consumersOf = oncePer((world: World): ReadonlyMap<string, readonly Consumer[]> => {
+  const kinds = new Set(POD_KINDS);
+  const all = [...POD_KINDS, ...ENVELOPES]
+    .flatMap((kind) => world.ofKind(kind))
+    .filter(({ object }) => !isEnvelope(object) || enclosedObjects(object).some(({ kind }) => kinds.has(kind)))
+    .filter((manifest) => isNamed(manifest) && needsOf(manifest, world).some(({ entry }) => entry !== undefined))
+    .flatMap((manifest) =>
+      placersOf(manifest, world).flatMap((placement) =>
+        placedNeeds(manifest, world)(placement).flatMap(({ need }) => (need.entry === undefined ? [] : [{ manifest, placement, need }])),
+      ),
+    );
+  return Map.groupBy(all, ({ need }) => keyOf(need.kind, need.namespace, need.name));
+});
+
+function keyOf(kind: string, namespace = '', name: string): string {
+  return `${kind}/${namespace}/${name}`;
 }

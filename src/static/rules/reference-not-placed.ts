@@ -3,13 +3,9 @@
  * object is applied and never becomes available, or never works, which KubeFleet cannot see. Source:
  * `pkg/controllers/placement/resource_selector.go` (references are not followed), `pkg/controllers/workapplier/availability_tracker.go`.
  */
-import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
-import { hasVariables } from '../../schedule/override/cluster-variables.ts';
 import { isOverride } from '../../selection/override.ts';
-import { deliveriesChangedBy, overridesIn } from '../delivery/overridden-deliveries.ts';
-import { variantFaults } from '../delivery/variant-faults.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -17,10 +13,9 @@ import { isNamed, nameOf } from '../world/placements.ts';
 import { placersOf } from '../placing/placements-of-object.ts';
 import { shortfallOf, type Shortfall } from '../presence/shortfall.ts';
 import { makerOf } from '../references/makers.ts';
-import { mayBeDeleted } from '../references/patched-places.ts';
-import { needsOf } from '../presence/needs.ts';
+import { patchedNeeds, placedNeeds } from '../presence/needs.ts';
 import type { Reference } from '../references/reference.ts';
-import { REFERRING_KINDS, referencesOf } from '../references/references-of.ts';
+import { REFERRING_KINDS } from '../references/references-of.ts';
 import { defineRule, type RelatedPointer } from '../world/rule.ts';
 import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../placing/token-secret.ts';
 import { withHub } from '../world/with-hub.ts';
@@ -57,6 +52,8 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   remedyFor: ({ missing, toPlace, placement, shortfall, isToken }) => {
     if (isToken) return TOKEN_SECRET_REMEDY;
     if (shortfall.kind === 'elsewhere') return `Correct the name, or add ${missing} and select it in ${placement}.`;
+    if (shortfall.kind === 'lacking' && shortfall.why !== undefined)
+      return `Let ${missing} through to the same clusters as what needs it, or keep both from them.`;
     return shortfall.kind === 'misnamed' ? `Did you mean ${shortfall.meant}?` : toPlace;
   },
   *check(manifest, judged) {
@@ -67,54 +64,36 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
     }
     const world = withHub(judged);
     const told = new Set<string>();
-    // Most objects of a tree have no placement, and need not be checked.
-    const placers = placersOf(manifest, world);
-    if (placers.length === 0) return;
-    const references = needsOf(manifest, world);
-    for (const placement of placers) {
-      for (const { reference, from } of references) {
-        const missing = displayName(reference);
-        if (told.has(missing)) continue;
-        const shortfall = shortfallOf(reference, placement, world);
-        // If an override removes the object, it needs nothing.
-        if (shortfall === undefined || (shortfall.kind === 'lacking' && mayBeDeleted(from, world))) continue;
+    // Most objects of a tree are placed by nobody, and need not be read for that.
+    for (const placement of placersOf(manifest, world)) {
+      for (const { need, clusters } of placedNeeds(manifest, world)(placement)) {
+        const missing = displayName(need);
+        if (need.entry !== undefined || told.has(missing)) continue;
+        const shortfall = limited(shortfallOf(need, placement, world), clusters ?? []);
+        if (shortfall === undefined) continue;
         told.add(missing);
-        yield { at: reference.at, ...hitOf(reference, placement, shortfall, world) };
+        yield { at: need.at, ...hitOf(need, placement, shortfall, world) };
       }
     }
   },
 });
 
-/** References that an override adds are checked on the clusters that get them. */
-function* ofPatches(manifest: Manifest, world: World): Iterable<{ readonly at: string } & ReturnType<typeof hitOf>> {
-  const override = overridesIn(world).get(manifest);
-  if (override === undefined) return;
+/** What an override makes an object refer to is asked of the clusters that get it. */
+function* ofPatches(manifest: Manifest, judged: World): Iterable<{ readonly at: string } & ReturnType<typeof hitOf>> {
   const told = new Set<string>();
-  for (const delivery of deliveriesChangedBy(override, world)) {
-    const { placement } = delivery;
-    for (const { fault: reference, place, clusters, isCertain } of variantFaults(delivery, referencesIn, world)) {
-      const missing = displayName(reference);
-      if (place.override !== override || told.has(missing)) continue;
-      const shortfall = limited(shortfallOf(reference, placement, withHub(world)), clusters);
-      if (shortfall === undefined) continue;
-      told.add(missing);
-      const at = `/spec/policy/overrideRules/${place.rule}/jsonPatchOverrides/${place.operation}/value`;
-      const hit = hitOf(reference, placement, shortfall, world);
-      yield { at, ...hit, about: delivery.item, ...(isCertain || hit.effect !== undefined ? {} : { effect: 'misbehaves' }) };
-    }
+  for (const { fault: need, at, clusters, isCertain, delivery } of patchedNeeds(manifest, judged)) {
+    const missing = displayName(need);
+    if (need.entry !== undefined || told.has(missing)) continue;
+    const world = withHub(judged);
+    const shortfall = limited(shortfallOf(need, delivery.placement, world), clusters);
+    if (shortfall === undefined) continue;
+    told.add(missing);
+    const hit = hitOf(need, delivery.placement, shortfall, world);
+    yield { at, ...hit, about: delivery.item, ...(isCertain || hit.effect !== undefined ? {} : { effect: 'misbehaves' }) };
   }
 }
 
-function referencesIn(object: KubeObject): readonly (Reference & { readonly key: string })[] {
-  const objects = isEnvelope(object) ? enclosedObjects(object) : [object];
-  return objects.flatMap((each) =>
-    referencesOf(each, each.metadata.namespace)
-      .filter(({ name }) => !hasVariables(name))
-      .map((reference) => ({ ...reference, key: displayName(reference) })),
-  );
-}
-
-/** Only on these clusters; empty if they are not known. */
+/** On these clusters alone; none is named if they are not known. */
 function limited(shortfall: Shortfall | undefined, clusters: readonly string[]): Shortfall | undefined {
   if (shortfall?.kind !== 'lacking' || shortfall.clusters.length === 0 || clusters.length === 0) return shortfall;
   const lacking = shortfall.clusters.filter((name) => clusters.includes(name));
@@ -150,11 +129,12 @@ function sentenceOf({ missing, without, placement, shortfall, isToken }: NotPlac
     return `${missing} holds the token of a ServiceAccount and is never placed, so ${without} where ${placement} goes.`;
   if (shortfall.kind === 'unplaced') return `No placement takes ${missing} along, so ${without} where ${placement} goes.`;
   if (shortfall.kind === 'lacking') {
-    if (shortfall.clusters.length > 0) return `${missing} does not reach {clusters}, where ${placement} goes, and ${without} there.`;
-    const [because] = shortfall.because;
-    return because === undefined
+    const { why } = shortfall;
+    if (shortfall.clusters.length > 0)
+      return `${missing} does not reach {clusters}, where ${placement} goes, and ${without} there${why === undefined ? '' : `: ${why}`}.`;
+    return why === undefined
       ? `${missing} goes to other clusters than ${placement}, and ${without} there.`
-      : `${missing} does not reach all clusters of ${placement} (${because.message}), and ${without} there.`;
+      : `${missing} does not reach all clusters of ${placement} (${why}), and ${without} there.`;
   }
   if (shortfall.kind === 'elsewhere') return `${missing} is not there, only in namespace ${listed(shortfall.namespaces, 3)}: ${without}.`;
   const where = shortfall.isCertain ? 'neither in these files nor on the hub' : 'not in these files';

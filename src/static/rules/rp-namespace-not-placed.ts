@@ -9,10 +9,9 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { isNamespaceSelector } from '../../selection/resource-selector.ts';
-import { everyClusterCovered, type KnownFleet } from '../../schedule/reach/cluster-coverage.ts';
+import { coverageByPolicies } from '../../schedule/reach/policy-coverage.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { selectorsOf } from '../world/selectors.ts';
-import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { notArrived, type NotArrived } from '../placing/arrived-namespace.ts';
 import { type NamespaceBringer, namespaceBringers, reportsNamespace } from '../placing/namespace-bringers.ts';
@@ -33,7 +32,9 @@ import type { World } from '../world/world.ts';
  */
 type NotPlaced =
   | ({ readonly kind: 'nowhere'; readonly namespace: string } & Searched)
-  | { readonly kind: 'absent' | 'elsewhere' | 'lacking'; readonly namespace: string }
+  | { readonly kind: 'absent'; readonly namespace: string }
+  | { readonly kind: 'elsewhere'; readonly namespace: string }
+  | { readonly kind: 'lacking'; readonly namespace: string; readonly why: string | undefined }
   | { readonly kind: 'kept'; readonly namespace: string; readonly because: string }
   | { readonly kind: 'only'; readonly namespace: string; readonly clusters: readonly string[] }
   | { readonly kind: 'notArrived'; readonly namespace: string; readonly bringer: string; readonly why: NotArrived };
@@ -61,12 +62,14 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     if (data.kind === 'kept') return `Namespace ${namespace} does not reach all clusters of this placement: ${data.because}.`;
     if (data.kind === 'absent')
       return `Namespace ${namespace} is neither in these files nor on the hub, so the hub does not take the ResourcePlacement.`;
-    return data.kind !== 'only'
-      ? `Namespace ${namespace} is not placed on {clusters}, where this placement goes.`
-      : `Namespace ${namespace} is placed on ${listed(data.clusters, 5)} only, and this placement can pick other clusters.`;
+    if (data.kind === 'only')
+      return `Namespace ${namespace} is placed on ${listed(data.clusters, 5)} only, and this placement can pick other clusters.`;
+    return `Namespace ${namespace} is not placed on {clusters}, where this placement goes${data.why === undefined ? '' : `: ${data.why}`}.`;
   },
   remedyFor: (data) => {
     if (data.kind === 'absent') return `Add Namespace ${data.namespace}, or correct the name.`;
+    if (data.kind === 'kept' || (data.kind === 'lacking' && data.why !== undefined))
+      return `Let Namespace ${data.namespace} through to all clusters of this placement, or keep this placement from them.`;
     if (data.kind !== 'notArrived') return undefined;
     return data.why === 'never'
       ? `Roll out ${data.bringer} first, by an update run if its strategy is External.`
@@ -114,7 +117,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     if (lack !== undefined) {
       const clusters = lack.clusters.filter((name) => !reportsNamespace(name, namespace, world));
       const told = { at, related: [...lack.because, ...related], ...(lack.effect === undefined ? {} : { effect: lack.effect }) };
-      if (clusters.length > 0) yield { ...told, data: { kind: 'lacking', namespace }, clusters };
+      if (clusters.length > 0) yield { ...told, data: { kind: 'lacking', namespace, why: lack.why }, clusters };
       else if (lack.clusters.length === 0) {
         const [because] = lack.because;
         const data: NotPlaced =
@@ -130,10 +133,10 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       return;
     }
     const others = carriers.map(({ object }) => object);
-    const coverage = everyClusterCovered(inNamespace(manifest, namespace), others, fleetOf(world));
+    if (world.members !== undefined || coverageByPolicies(inNamespace(manifest, namespace), others).kind === 'covered') return;
     const only = others.map(policyOf).map(({ placementType, clusterNames }) => (placementType === 'PickFixed' ? clusterNames : undefined));
-    if (coverage.kind === 'covered' || world.members !== undefined || only.includes(undefined)) return;
-    // Required labels may match exactly the clusters that have the namespace.
+    if (only.includes(undefined)) return;
+    // Required labels may well mean just the clusters that have the namespace.
     const effect = policyOf(manifest.object).required.length > 0 ? 'advice' : 'misbehaves';
     const clusters = [...new Set(only.flatMap((names = []) => names))].toSorted();
     yield { at, data: { kind: 'only', namespace, clusters }, related, effect };
@@ -161,9 +164,4 @@ function lateOn(manifest: Manifest, namespace: string, bringers: readonly Namesp
 
 function inNamespace({ object }: Manifest, namespace: string): KubeObject {
   return { ...object, metadata: { ...object.metadata, namespace } };
-}
-
-function fleetOf(world: World): KnownFleet | undefined {
-  const clusters = knownClusters(world);
-  return clusters === undefined ? undefined : { clusters, now: world.now, target: world.target, decided: world.decided };
 }
