@@ -53,6 +53,16 @@ export function writtenFaults<F extends Fault>(manifest: Manifest, faultsOf: Fau
 
 const allOverrides = oncePer((world: World) => [...overridesIn(world).values()]);
 
+/** Which clusters of a placement get an object, or an entry of an envelope, if overrides do not delete it. @param at pointer to it in its manifest */
+export function arrivalOn(manifest: Manifest, at: string, placement: Manifest, world: World): Stay {
+  const own = faultsWithin(manifest.object, existing).find((each) => each.at === at);
+  return own === undefined ? 'everywhere' : stayOf(manifest, own, placement, existing, world);
+}
+
+function existing(): readonly Fault[] {
+  return [{ key: '', at: '' }];
+}
+
 /** Which clusters of a placement get a fault of an object as it is written, if overrides do not mend it. */
 export function stayOf<F extends Fault>(manifest: Manifest, fault: F, placement: Manifest, faultsOf: FaultsOf<F>, world: World): Stay {
   const delivery = overriddenDeliveriesOf(manifest, world).find((each) => each.placement === placement && isOf(fault, each));

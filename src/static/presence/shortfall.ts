@@ -49,6 +49,13 @@ const shortfallsOf = oncePer((_world: World) =>
   oncePer((_placement: Manifest) => new Map<string, { readonly value: Shortfall | undefined }>()),
 );
 
+/** The same on these clusters alone; on all if they are not known. */
+export function shortfallOn(clusters: readonly string[] | undefined, shortfall: Shortfall | undefined): Shortfall | undefined {
+  if (shortfall?.kind !== 'lacking' || shortfall.clusters.length === 0 || clusters === undefined || clusters.length === 0) return shortfall;
+  const lacking = shortfall.clusters.filter((name) => clusters.includes(name));
+  return lacking.length === 0 ? undefined : { ...shortfall, clusters: lacking };
+}
+
 function searchShortfall(reference: Reference, placement: Manifest, world: World): Shortfall | undefined {
   if (isMadeEverywhere(reference)) return undefined;
   const maker = makerOf(reference, world);

@@ -12,9 +12,8 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { placersOf } from '../placing/placements-of-object.ts';
-import { shortfallOf } from '../presence/shortfall.ts';
-import { mayBeDeleted } from '../references/patched-places.ts';
-import { manifestRef } from '../world/identity.ts';
+import { arrivalOn } from '../delivery/written-faults.ts';
+import { shortfallOf, shortfallOn } from '../presence/shortfall.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import { withHub } from '../world/with-hub.ts';
@@ -57,11 +56,14 @@ export const crdNotPlaced = defineRule<Undefined>({
     const told = new Set<Manifest>();
     for (const { at, object } of custom) {
       const crd = definitions(world).get(`${groupOf(object.apiVersion)}/${object.kind}`);
-      if (crd === undefined || told.has(crd) || mayBeDeleted(manifestRef(manifest), world)) continue;
+      if (crd === undefined || told.has(crd)) continue;
       for (const placement of placersOf(manifest, world)) {
         const name = nameOf(crd);
         const reference = { at, group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name, without: '' };
-        const shortfall = shortfallOf(reference, placement, world);
+        const arrival = arrivalOn(manifest, at, placement, world);
+        // An object that overrides delete needs no definition.
+        if (arrival === 'nowhere' || arrival === 'open') continue;
+        const shortfall = shortfallOn(arrival === 'everywhere' ? undefined : arrival.clusters, shortfallOf(reference, placement, world));
         if (shortfall?.kind !== 'unplaced' && shortfall?.kind !== 'lacking') continue;
         told.add(crd);
         const lack = shortfall.kind === 'lacking' ? shortfall : undefined;

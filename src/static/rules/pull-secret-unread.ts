@@ -5,17 +5,22 @@
  */
 import { field, listAt, objectAt, parsedJson, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName } from '../../fleet/kubernetes/object.ts';
+import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
+import { hasVariables } from '../../schedule/override/cluster-variables.ts';
+import { isOverride } from '../../selection/override.ts';
+import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
+import { patchFaults } from '../delivery/patch-faults.ts';
+import type { Fault } from '../delivery/variant-faults.ts';
+import { writtenFaults } from '../delivery/written-faults.ts';
 import { readImage } from '../images/image-reference.ts';
 import { imagesOfPod } from '../images/images-of.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
-import { mayBePatched } from '../references/patched-places.ts';
 import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { isResolved } from '../world/resolved.ts';
-import { defineRule } from '../world/rule.ts';
+import { defineRule, type RelatedPointer } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 
 type Unread = { readonly secret: string } & (
@@ -33,7 +38,7 @@ export const pullSecretUnread = defineRule<Unread>({
   summary: 'The pull secret holds no login for the images of the workload',
   effect: 'misbehaves',
   otherwise: { advice: 'the Secret has logins, and none for the registry of an image, which may need none' },
-  kinds: POD_KINDS,
+  kinds: [...POD_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
   why: 'A Secret that `imagePullSecrets` names must be of type `kubernetes.io/dockerconfigjson` or `kubernetes.io/dockercfg`. The kubelet passes over one of another type without an error and pulls without a login: a private image ends in `ImagePullBackOff` on every cluster. The same goes for a login of another registry than that of the images.',
   remedy: 'Create the Secret with `kubectl create secret docker-registry`, for the registry of the images.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod',
@@ -42,34 +47,61 @@ export const pullSecretUnread = defineRule<Unread>({
       ? `${unread.secret} is of type ${unread.type}, in which no kubelet looks for a login.`
       : `${unread.secret} has no login for ${listed(unread.registries, 3)}, where the images are.`,
   *check(manifest, world) {
-    const { namespace } = manifest;
-    // Checked first, because it avoids reading the workload again.
-    if (namespace === undefined || !namespacesOfSecrets(world).has(namespace)) return;
-    const spec = podSpecOf(manifest.object);
-    if (spec === undefined || !isNamed(manifest)) return;
-    for (const [index, entry] of listAt(spec.pod, 'imagePullSecrets').entries()) {
-      const at = `${spec.at}/imagePullSecrets/${index}/name`;
-      const name = stringAt(entry, 'name');
-      if (name === undefined || !isResolved(manifest, at) || mayBePatched(manifest, at, world)) continue;
-      const [secret, ...others] = world.find({ group: '', kind: 'Secret', namespace, name });
-      if (secret === undefined || others.length > 0 || mayBePatched(secret, '/data', world) || !isResolved(secret, '/type')) continue;
-      const related = [{ manifest: secret, at: '/type', message: 'the Secret' }];
-      const shown = displayName(manifestRef(secret));
-      const type = stringAt(secret.object, 'type') ?? 'Opaque';
-      if (TYPES[type] === undefined) {
-        yield { at, data: { kind: 'type', secret: shown, type }, related };
-        continue;
+    if (isOverride(manifest.object)) {
+      for (const { fault, at, clusters, isCertain, delivery } of patchFaults(manifest, unreadIn(world, undefined), world)) {
+        const { data, related, effect } = fault;
+        const some = clusters.length === 0 ? {} : { clusters };
+        yield { at, data, related, ...some, about: delivery.item, ...(isCertain && effect === undefined ? {} : { effect: 'advice' }) };
       }
-      const hosts = hostsIn(secret, type);
-      const images = imagesOfPod(spec.pod, spec.at);
-      if (hosts === undefined || images.some((image) => !isResolved(manifest, image.at) || mayBePatched(manifest, image.at, world)))
-        continue;
-      const registries = [...new Set(images.flatMap(({ text }) => registryOf(text)))];
-      if (registries.length === 0 || registries.some((registry) => hosts.some((host) => isFor(host, registry)))) continue;
-      yield { at, data: { kind: 'registry', secret: shown, registries }, related, effect: 'advice' };
+      return;
+    }
+    const { namespace } = manifest;
+    // Asked first: it spares reading the workload again.
+    if (namespace === undefined || !namespacesOfSecrets(world).has(namespace) || !isNamed(manifest)) return;
+    for (const { fault, clusters, isCertain } of writtenFaults(manifest, unreadIn(world, namespace), world)) {
+      const { at, data, related, effect } = fault;
+      if (isCertain)
+        yield { at, data, related, ...(clusters.length === 0 ? {} : { clusters }), ...(effect === undefined ? {} : { effect }) };
     }
   },
 });
+
+interface UnreadFault extends Fault {
+  readonly data: Unread;
+  readonly related: readonly RelatedPointer[];
+  readonly effect?: 'advice';
+}
+
+/** The pull secrets of a workload that hold no login for its images. @param home the namespace of objects that do not have it written in them */
+function unreadIn(world: World, home: string | undefined): (object: KubeObject) => readonly UnreadFault[] {
+  return (object) => {
+    const spec = podSpecOf(object);
+    const namespace = object.metadata.namespace ?? home;
+    if (spec === undefined || namespace === undefined) return [];
+    return listAt(spec.pod, 'imagePullSecrets').flatMap((entry, index): readonly UnreadFault[] => {
+      const at = `${spec.at}/imagePullSecrets/${index}/name`;
+      const name = stringAt(entry, 'name');
+      if (name === undefined || hasVariables(name)) return [];
+      const [secret, ...others] = world.find({ group: '', kind: 'Secret', namespace, name });
+      // A Secret that overrides patch may get another type or other logins.
+      if (secret === undefined || others.length > 0 || !isResolved(secret, '/type') || overriddenDeliveriesOf(secret, world).length > 0)
+        return [];
+      const related = [{ manifest: secret, at: '/type', message: 'the Secret' }];
+      const shown = displayName(manifestRef(secret));
+      const type = stringAt(secret.object, 'type') ?? 'Opaque';
+      if (TYPES[type] === undefined) return [{ key: `type ${name}`, at, data: { kind: 'type', secret: shown, type }, related }];
+      const hosts = hostsIn(secret, type);
+      const images = imagesOfPod(spec.pod, spec.at);
+      const registries = [...new Set(images.flatMap(({ text }) => registryOf(text)))];
+      if (hosts === undefined || registries.length === 0 || registries.some((registry) => hosts.some((host) => isFor(host, registry))))
+        return [];
+      const data: Unread = { kind: 'registry', secret: shown, registries };
+      return [
+        { key: `registry ${name} ${registries.join()}`, at, rests: images.map((image) => image.at), data, related, effect: 'advice' },
+      ];
+    });
+  };
+}
 
 const namespacesOfSecrets = oncePer((world: World) => new Set(world.ofKind('Secret').map(({ namespace }) => namespace)));
 

@@ -3,7 +3,7 @@
  * Pods with a container that does not state its demand. The workload then never becomes available. Source: Kubernetes
  * `plugin/pkg/admission/resourcequota`, `pkg/quota/v1/evaluator/core/pods.go`.
  */
-import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { field, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -12,9 +12,13 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import { addQuantities, compareQuantities, parseQuantity, quantityText, type Quantity } from '../../fleet/kubernetes/quantity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
+import { isOverride } from '../../selection/override.ts';
+import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
+import { patchFaults } from '../delivery/patch-faults.ts';
+import type { Fault } from '../delivery/variant-faults.ts';
+import { writtenFaults } from '../delivery/written-faults.ts';
 import { placersOf } from '../placing/placements-of-object.ts';
 import { podDemand, type Demand } from '../references/pod-demand.ts';
-import { mayBePatched } from '../references/patched-places.ts';
 import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -34,8 +38,11 @@ export const quotaTooSmall = defineRule<TooSmall>({
   id: 'quota-too-small',
   summary: 'The quota has no room for the workloads that come along with it',
   effect: 'fails',
-  otherwise: { misbehaves: 'a container does not say what it wants: a LimitRange on the member may say it for it' },
-  kinds: ['ResourceQuota', ...ENVELOPES],
+  otherwise: {
+    misbehaves:
+      'a container does not say what it wants, which a LimitRange on the member may say for it; or another choice of clusters has room',
+  },
+  kinds: ['ResourceQuota', ...ENVELOPES, 'ResourceOverride', 'ClusterResourceOverride'],
   why: 'Where one placement brings a ResourceQuota and workloads of its namespace, the quota counts on each cluster by itself. Pods that do not fit are refused there (`exceeded quota`), as are those of which a container says no request or limit that the quota counts (`must specify`), and the placement stays at `Available` False. Counted is what is there at the least: without sidecars that are put in, without Pods of others, a DaemonSet, a Job and what an autoscaler scales as one Pod. It rests on the source of Kubernetes.',
   remedy: 'Raise the quota, or let the workloads ask for less.',
   docs: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/',
@@ -45,23 +52,68 @@ export const quotaTooSmall = defineRule<TooSmall>({
       : `${listed(workloads, 3)} ${workloads.length === 1 ? 'wants' : 'want'} ${wanted} of ${resource} on each cluster, and the quota has ${hard}.`,
   remedyFor: ({ resource, wanted }) => (wanted === undefined ? `Set ${resource} for each container.` : undefined),
   *check(manifest, world) {
-    if (!isNamed(manifest)) return;
-    for (const { object, at, namespace } of partsOf(manifest)) {
-      if (object.kind !== 'ResourceQuota' || groupOf(object.apiVersion) !== '' || namespace === undefined) continue;
-      if (listAt(object, 'spec', 'scopes').length > 0 || field(object, 'spec', 'scopeSelector') !== undefined) continue;
-      const beside = besideIt(manifest, namespace, world);
-      for (const [resource, value] of Object.entries(objectAt(object, 'spec', 'hard') ?? {})) {
-        const place = childPointer(`${at}/spec/hard`, resource);
-        const hard = typeof value === 'string' || typeof value === 'number' ? parseQuantity(value) : undefined;
-        if (hard === undefined || !isResolved(manifest, place) || mayBePatched(manifest, place, world)) continue;
-        const found = shortageOf(resource, hard, beside, hasDefaults(resource, namespace, world));
-        if (found === undefined) continue;
-        const data = { ...found, resource, hard: String(value) };
-        yield { at: place, data, ...(found.wanted === undefined ? { effect: 'misbehaves' } : {}) };
+    if (isOverride(manifest.object)) {
+      for (const { fault, patch, clusters, isCertain, delivery } of patchFaults(manifest, shortagesBy(world), world)) {
+        const effect = isCertain && fault.data.wanted !== undefined ? {} : ({ effect: 'misbehaves' } as const);
+        yield { at: patch, data: fault.data, clusters, about: delivery.item, ...effect };
       }
+      return;
+    }
+    if (!isNamed(manifest)) return;
+    for (const { fault, clusters, isCertain } of writtenFaults(manifest, (object) => shortagesOf(object, manifest, world), world)) {
+      const effect = isCertain && fault.data.wanted !== undefined ? {} : ({ effect: 'misbehaves' } as const);
+      yield { at: fault.at, data: fault.data, clusters, ...effect };
     }
   },
 });
+
+interface Shortage extends Fault {
+  readonly data: TooSmall;
+}
+
+/** What is wrong with a quota beside the workloads that come along with it, or with a workload beside its quotas. */
+function shortagesBy(world: World): (object: KubeObject) => readonly Shortage[] {
+  return (object) => {
+    const { kind, apiVersion, metadata } = object;
+    const { namespace = '', name } = metadata;
+    if (isQuota(object)) {
+      const [quota, ...others] = world.find({ group: groupOf(apiVersion), kind, namespace, name });
+      return quota === undefined || others.length > 0 ? [] : shortagesOf(object, quota, world);
+    }
+    if (!POD_KINDS.includes(kind)) return [];
+    const workload = workloadsOf(world).find(({ object: each }) => each.kind === kind && each.metadata.name === name);
+    if (workload === undefined || workload.namespace !== namespace || workload.at !== '') return [];
+    return world.ofKind('ResourceQuota').flatMap((quota) => {
+      if (quota.namespace !== namespace || !isNamed(quota) || overriddenDeliveriesOf(quota, world).length > 0) return [];
+      const others = besideIt(quota, namespace, world).filter(({ manifest }) => manifest !== workload.manifest);
+      if (!isBeside(quota, workload.manifest, world)) return [];
+      const found = shortagesIn(quota.object, namespace, [...others, { ...workload, object }], world);
+      return found.map((shortage) => ({ ...shortage, at: '/spec' }));
+    });
+  };
+}
+
+function shortagesOf(object: KubeObject, manifest: Manifest, world: World): readonly Shortage[] {
+  const namespace = object.metadata.namespace ?? manifest.namespace;
+  if (!isQuota(object) || namespace === undefined) return [];
+  return shortagesIn(object, namespace, besideIt(manifest, namespace, world), world);
+}
+
+function isQuota({ apiVersion, kind }: KubeObject): boolean {
+  return kind === 'ResourceQuota' && groupOf(apiVersion) === '';
+}
+
+function shortagesIn(quota: KubeObject, namespace: string, workloads: readonly Workload[], world: World): readonly Shortage[] {
+  if (listAt(quota, 'spec', 'scopes').length > 0 || field(quota, 'spec', 'scopeSelector') !== undefined) return [];
+  return Object.entries(objectAt(quota, 'spec', 'hard') ?? {}).flatMap(([resource, value]): readonly Shortage[] => {
+    const hard = typeof value === 'string' || typeof value === 'number' ? parseQuantity(value) : undefined;
+    if (hard === undefined) return [];
+    const found = shortageOf(resource, hard, workloads, hasDefaults(resource, namespace, world));
+    if (found === undefined) return [];
+    const data = { ...found, resource, hard: String(value) };
+    return [{ key: `${resource} ${found.wanted === undefined}`, at: childPointer('/spec/hard', resource), data }];
+  });
+}
 
 interface Part {
   readonly object: KubeObject;
@@ -70,41 +122,40 @@ interface Part {
   readonly namespace: string | undefined;
 }
 
-/** The object itself, or the content of an envelope. */
 function partsOf({ object, namespace }: Manifest): readonly Part[] {
-  if (!isEnvelope(object)) return [{ object, at: '', namespace }];
-  return enclosedEntries(object).map(([key, inner]) => ({
-    object: inner,
-    at: childPointer('/data', key),
-    namespace: inner.metadata.namespace ?? namespace,
-  }));
+  return objectsWithin(object).map((part) => ({ ...part, namespace: part.object.metadata.namespace ?? namespace }));
 }
 
 type Workload = Part & { readonly manifest: Manifest };
 
-/** Workloads by namespace. A workload that is declared more than once may be for several hubs, and is not included. */
-const workloadsIn = oncePer((world: World): ReadonlyMap<string, readonly Workload[]> => {
+/** What is declared more than once may be for several hubs and is left out. */
+const workloadsOf = oncePer((world: World): readonly Workload[] => {
   const kinds = new Set(POD_KINDS);
   const all = [...POD_KINDS, ...ENVELOPES]
     .flatMap((kind) => world.ofKind(kind))
     .flatMap((manifest) => partsOf(manifest).map((part) => ({ ...part, manifest })))
     .filter(({ object }) => kinds.has(object.kind));
   const single = [...Map.groupBy(all, ({ object, namespace }) => `${object.kind} ${namespace ?? ''} ${object.metadata.name}`).values()];
-  return Map.groupBy(
-    single.flatMap((found) => (found.length === 1 ? found : [])),
-    ({ namespace }) => namespace ?? '',
-  );
+  return single.flatMap((found) => (found.length === 1 ? found : []));
 });
 
-/** The known workloads of the namespace that a placement of the quota also brings. */
+const workloadsIn = oncePer((world: World) => Map.groupBy(workloadsOf(world), ({ namespace }) => namespace ?? ''));
+
+/** The workloads of the namespace that a placement of the quota brings as well, as far as they are known; none that overrides change. */
 function besideIt(quota: Manifest, namespace: string, world: World): readonly Workload[] {
   const workloads = workloadsIn(world).get(namespace) ?? [];
-  if (workloads.length === 0) return [];
-  const placers = new Set(placersOf(quota, world));
-  return workloads.filter(({ manifest, at }) => {
-    if (!isNamed(manifest) || !isResolved(manifest, `${at}/spec`) || mayBePatched(manifest, `${at}/spec`, world)) return false;
-    return placersOf(manifest, world).some((placer) => placers.has(placer)) && !isScaled(manifest, world);
-  });
+  return workloads.filter(
+    ({ manifest, at }) =>
+      isNamed(manifest) &&
+      isResolved(manifest, `${at}/spec`) &&
+      overriddenDeliveriesOf(manifest, world).length === 0 &&
+      isBeside(quota, manifest, world),
+  );
+}
+
+function isBeside(quota: Manifest, workload: Manifest, world: World): boolean {
+  const placers = placersOf(quota, world);
+  return placers.length > 0 && placersOf(workload, world).some((placer) => placers.includes(placer)) && !isScaled(workload, world);
 }
 
 /** An autoscaler may start with fewer replicas. */

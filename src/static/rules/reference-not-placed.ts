@@ -11,7 +11,7 @@ import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { placersOf } from '../placing/placements-of-object.ts';
-import { shortfallOf, type Shortfall } from '../presence/shortfall.ts';
+import { shortfallOf, shortfallOn, type Shortfall } from '../presence/shortfall.ts';
 import { makerOf } from '../references/makers.ts';
 import { patchedNeeds, placedNeeds } from '../presence/needs.ts';
 import type { Reference } from '../references/reference.ts';
@@ -69,7 +69,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
       for (const { need, clusters } of placedNeeds(manifest, world)(placement)) {
         const missing = displayName(need);
         if (need.entry !== undefined || told.has(missing)) continue;
-        const shortfall = limited(shortfallOf(need, placement, world), clusters ?? []);
+        const shortfall = shortfallOn(clusters, shortfallOf(need, placement, world));
         if (shortfall === undefined) continue;
         told.add(missing);
         yield { at: need.at, ...hitOf(need, placement, shortfall, world) };
@@ -85,19 +85,12 @@ function* ofPatches(manifest: Manifest, judged: World): Iterable<{ readonly at: 
     const missing = displayName(need);
     if (need.entry !== undefined || told.has(missing)) continue;
     const world = withHub(judged);
-    const shortfall = limited(shortfallOf(need, delivery.placement, world), clusters);
+    const shortfall = shortfallOn(clusters, shortfallOf(need, delivery.placement, world));
     if (shortfall === undefined) continue;
     told.add(missing);
     const hit = hitOf(need, delivery.placement, shortfall, world);
     yield { at, ...hit, about: delivery.item, ...(isCertain || hit.effect !== undefined ? {} : { effect: 'misbehaves' }) };
   }
-}
-
-/** On these clusters alone; none is named if they are not known. */
-function limited(shortfall: Shortfall | undefined, clusters: readonly string[]): Shortfall | undefined {
-  if (shortfall?.kind !== 'lacking' || shortfall.clusters.length === 0 || clusters.length === 0) return shortfall;
-  const lacking = shortfall.clusters.filter((name) => clusters.includes(name));
-  return lacking.length === 0 ? undefined : { ...shortfall, clusters: lacking };
 }
 
 function hitOf(

@@ -9,7 +9,7 @@ import { manifestRef } from '../world/identity.ts';
 import { folderOf } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 import { carriersOf, placersOf } from '../placing/placements-of-object.ts';
-import { mayBeDeleted } from '../references/patched-places.ts';
+import { arrivalOn } from '../delivery/written-faults.ts';
 import { defineRule } from '../world/rule.ts';
 
 export const stagedUpdatePlaced = defineRule<{ readonly kind: string; readonly placement: string }>({
@@ -28,7 +28,9 @@ export const stagedUpdatePlaced = defineRule<{ readonly kind: string; readonly p
     const plural = fleetKind(object.kind)?.plural;
     const definition = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${plural}.${PLACEMENT_GROUP}` };
     if (plural === undefined || carriersOf(definition, world).length > 0) return;
-    const [placement] = mayBeDeleted(manifestRef(manifest), world) ? [] : placersOf(manifest, world);
+    const [placement] = placersOf(manifest, world).filter(
+      (each) => !['nowhere', 'open'].includes(String(arrivalOn(manifest, '', each, world))),
+    );
     if (placement === undefined) return;
     const sender = displayName(manifestRef(placement));
     const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${sender} brings the object` }];
