@@ -409,7 +409,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:17:3 At every apply KubeFleet sets \`replicas\` of Deployment/shop/cart back to 2, and HorizontalPodAutoscaler/shop/cart changes it again (and 2 more findings)
   3 warnings in 7 documents of 1 file, hub v0.3
-  depends on 3 objects from elsewhere: CustomResourceDefinition/scaledobjects.keda.sh for ScaledObject/queue, Deployment/shop/pay for HorizontalPodAutoscaler/pay and 1 more
+  depends on 2 objects from elsewhere: CustomResourceDefinition/scaledobjects.keda.sh for ScaledObject/queue, Service/shop/queue for StatefulSet/queue
 
 bad.yaml
   17:3  warning  At every apply KubeFleet sets \`replicas\` of Deployment/shop/cart back to 2, and HorizontalPodAutoscaler/shop/cart changes it again.
@@ -433,7 +433,6 @@ bad.yaml
 
 needed from elsewhere (not in these files)
   CustomResourceDefinition/scaledobjects.keda.sh for ScaledObject/queue: no definition of the kind ScaledObject is in these files
-  Deployment/shop/pay for HorizontalPodAutoscaler/pay: it is not in these files
   Service/shop/queue for StatefulSet/queue: it is not in these files
 
 PASSED with 3 warnings: bad.yaml:17:3 At every apply KubeFleet sets \`replicas\` of Deployment/shop/cart back to 2, and HorizontalPodAutoscaler/shop/cart changes it again (and 2 more findings)
