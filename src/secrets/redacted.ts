@@ -2,6 +2,7 @@ import { isObject, parsedJson, stringAt, type JsonObject } from '../fleet/json/j
 import { LAST_APPLIED } from '../fleet/kubernetes/last-applied.ts';
 import { HIDDEN, holdsCredential, namesCredential, withoutCredentials } from './credential-text.ts';
 import { holdsEmbedded, speaksOfSecret } from './embedded-text.ts';
+import { holdsFlagValue, isValueOfFlag } from './flag-value.ts';
 
 /** The prefix of the mark that replaces a value. The rest of the mark differs for different values. */
 export const REDACTED = 'redacted:';
@@ -50,7 +51,8 @@ const DATA: ReadonlySet<string> = new Set(['data', 'stringData', 'binaryData']);
 
 function walk(value: unknown, place: Place): unknown {
   if (typeof value === 'string') return text(value, place);
-  if (Array.isArray(value)) return value.map((entry, at) => (isOfFlag(value, at) ? hidden(entry, place.hide) : walk(entry, place)));
+  if (Array.isArray(value))
+    return value.map((entry, at) => (isValueOfFlag(value[at - 1], entry) ? hidden(entry, place.hide) : walk(entry, place)));
   if (!isObject(value)) return value;
   const { kind } = value;
   const isSecret = kind === 'Secret' || (place.isSecret && (kind === undefined || kind === ''));
@@ -85,18 +87,6 @@ function selectsSecrets(value: JsonObject): boolean {
     Array.isArray(list) ? (list as unknown[]) : [],
   );
   return [value['identifier'], ...selectors].some((entry) => isObject(entry) && entry['kind'] === 'Secret');
-}
-
-/** Whether an argument is the value of the flag before it: `--password VALUE` as two arguments. */
-function isOfFlag(list: readonly unknown[], at: number): boolean {
-  const [before, own]: readonly unknown[] = [list[at - 1], list[at]];
-  return (
-    typeof before === 'string' &&
-    typeof own === 'string' &&
-    /^--?\w[\w.-]*$/.test(before) &&
-    !own.startsWith('-') &&
-    namesCredential(before)
-  );
 }
 
 /** Whether the object is a variable with a telling name, or a patch of an object in an envelope, which may be a Secret. */
@@ -152,7 +142,7 @@ function text(value: string, { hide, depth }: Place): string {
 }
 
 function isConfidential(value: string, depth: number): boolean {
-  if (holdsCredential(value)) return true;
+  if (holdsCredential(value) || holdsFlagValue(value)) return true;
   if (depth >= DEPTH) return speaksOfSecret(value);
   return holdsEmbedded(value, (document) => {
     let isFound = false;

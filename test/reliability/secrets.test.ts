@@ -42,6 +42,7 @@ const MODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const GITHUB = canaryAt('github-token', suite.seed);
 let hub: EmbeddedHub;
 let echoing: EchoingHub;
+let home = '';
 let cwd = '';
 let ways: readonly Login[] = [];
 let onHub: readonly Planted[] = [];
@@ -50,7 +51,9 @@ let quoted: readonly Canary[] = [];
 let leaksIn: (written: Written) => readonly string[];
 
 beforeAll(async () => {
-  cwd = mkdtempSync(join(tmpdir(), 'fleet-gate-secrets-'));
+  home = mkdtempSync(join(tmpdir(), 'fleet-gate-secrets-'));
+  cwd = join(home, 'work');
+  mkdirSync(cwd);
   hub = await startEmbeddedHub({ time: { ...realTime, now: () => NOW.getTime() } });
   echoing = await startEchoingHub(hub);
   onHub = plantedObjects('hub', suite.seed);
@@ -69,7 +72,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await echoing.close();
   await hub.close();
-  rmSync(cwd, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true });
 });
 
 /** One run with a login, against a hub that answers so. */

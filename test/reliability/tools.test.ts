@@ -4,10 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
 import { reliability } from '../support/reliability.ts';
 import { runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { writeTree } from '../support/written.ts';
+import { writeProgram, writeTree } from '../support/written.ts';
 
 const suite = reliability('tools', {
   title: 'Tools that render',
@@ -127,5 +128,131 @@ test.skipIf(!hasKubectl)('what a tool says shows no value of a Secret', async ()
     tried: 'errors of kustomize that quote a value of a Secret',
     times: Object.keys(QUOTED).length,
     outcome: 'no part of the value was shown',
+  });
+});
+
+/** Ways in which Go and the tools quote a value. */
+const FORMATS: Readonly<Record<string, (value: string) => string>> = {
+  plain: (value) => value,
+  'in quotes of Go': (value) => JSON.stringify(value),
+  'in quotes within quotes': (value) => JSON.stringify(JSON.stringify({ password: value })),
+  base64: (value) => Buffer.from(value).toString('base64'),
+  'a map of Go': (value) => `map[password:${value} user:x]`,
+  'a YAML line': (value) => `    4 |   password: ${value}`,
+  'a query': (value) => `https://x/?p=${encodeURIComponent(value)}`,
+  'cut off': (value) => `${value.slice(0, 20)}...`,
+};
+const LONG = 'Canary7Zq9xWcv/8=Lm2 Rt5';
+
+/** Places of a tree in which a value is a secret, for each tool. */
+const HOLDING: Readonly<Record<string, { readonly tool: 'kustomize' | 'helm'; readonly tree: Readonly<Record<string, string>> }>> = {
+  'a Secret that kustomize reads': {
+    tool: 'kustomize',
+    tree: {
+      'kustomization.yaml': 'resources: [s.yaml]\n',
+      's.yaml': `apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {k: "${LONG}"}\n`,
+    },
+  },
+  'a JSON patch in a file': {
+    tool: 'kustomize',
+    tree: {
+      'kustomization.yaml': 'resources: [s.yaml]\npatches: [{path: p.yaml, target: {kind: Secret}}]\n',
+      's.yaml': SECRET,
+      'p.yaml': `- {op: test, path: /stringData/z, value: "${LONG}"}\n`,
+    },
+  },
+  'the file of a generated Secret': {
+    tool: 'kustomize',
+    tree: { 'kustomization.yaml': 'secretGenerator: [{name: s, files: [k=e]}]\n', e: `${LONG}\n` },
+  },
+  'the values of a chart': {
+    tool: 'helm',
+    tree: {
+      'Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
+      'values.yaml': `db: {password: "${LONG}"}\n`,
+      'templates/ns.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: {{ .Values.db.password }}}\n',
+    },
+  },
+  'a Secret in a template': {
+    tool: 'helm',
+    tree: {
+      'Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
+      'templates/s.yaml': `apiVersion: v1\nkind: Secret\nmetadata: {name: s-{{ .Release.Name }}}\nstringData:\n  k: "${LONG}"\n`,
+    },
+  },
+};
+
+test('an error of kustomize or helm shows no value, in whatever format it quotes it', async () => {
+  let times = 0;
+  for (const [what, { tool, tree }] of Object.entries(HOLDING))
+    for (const [format, quoted] of Object.entries(FORMATS)) {
+      const [cwd, bin] = [temporaryFolder(), temporaryFolder()];
+      writeTree(path.join(cwd, 'k'), tree);
+      writeTree(cwd, { 'ns.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n' });
+      writeTree(bin, { said: `Error: it failed: ${quoted(LONG)}\n` });
+      writeProgram(path.join(bin, tool), `/bin/cat ${path.join(bin, 'said')} >&2; exit 1`);
+      const { out } = await runCli(cwd, ['lint', '--format', 'json'], { env: { PATH: bin } });
+      const { notEvaluated = [] } = (JSON.parse(out) as { lint: { notEvaluated?: readonly { reason: string }[] } }).lint;
+      const said = notEvaluated.map(({ reason }) => reason).find((reason) => reason.includes(`${tool} says: Error: it failed`));
+      expect(said, `${what}, ${format}`).toBeDefined();
+      for (const form of [LONG.slice(0, 16), Buffer.from(LONG).toString('base64').slice(0, 16)])
+        expect(said, `${what}, ${format}`).not.toContain(form);
+      times += 1;
+    }
+  suite.tell({
+    tried: 'values of Secrets and charts, quoted by kustomize and helm in eight formats',
+    times,
+    outcome: 'no part of a value was shown',
+  });
+});
+
+/** Arguments of containers with a secret, and the same without one. */
+const ARGUMENTS: readonly (readonly [args: readonly string[], isSecret: boolean])[] = [
+  [['--password', VALUE], true],
+  [['--db-password', VALUE, '--verbose'], true],
+  [['-p', VALUE], true],
+  [['--token', VALUE], true],
+  [['--api-key', VALUE], true],
+  [['-u', `admin:${VALUE}`], true],
+  [[`--password ${VALUE}`], true],
+  [['sh', '-c', `login --token ${VALUE} --host x`], true],
+  [['sh', '-c', `login -p '${VALUE}'`], true],
+  [[`--password=${VALUE}`], true],
+  [['--name', VALUE], false],
+  [['-p', '8080', VALUE], false],
+  [['--token', `$(${VALUE})`], false],
+  [['-u', VALUE], false],
+];
+
+test('a diff and a rendering show no secret among the arguments of a container', async () => {
+  for (const [args, isSecret] of ARGUMENTS) {
+    const cwd = temporaryFolder();
+    const deployment = (list: readonly string[]): string =>
+      JSON.stringify({
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        metadata: { name: 'web', namespace: 'shop' },
+        spec: {
+          selector: { matchLabels: { a: 'b' } },
+          template: { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'x:1', args: list }] } },
+        },
+      });
+    const rest = `${placementYaml('shop')}---\n${namespaceYaml('shop')}`;
+    writeTree(cwd, { 'new/all.yaml': `${rest}---\n${deployment(args)}\n`, 'old/all.yaml': `${rest}---\n${deployment(['x'])}\n` });
+    writeTree(cwd, { 'clusters.yaml': 'apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: m1}\n' });
+    for (const more of [
+      ['--base-dir', 'old', '--diff', 'm1'],
+      ['--render', 'm1'],
+    ]) {
+      const { out, err } = await runCli(cwd, ['plan', 'new', '--clusters', 'clusters.yaml', ...more]);
+      const shown = `${args.join(' ')} with ${more[0]}: ${out} ${err}`;
+      expect(out, shown).toContain('Deployment');
+      expect(out.includes(VALUE.slice(0, 7)), shown).toBe(!isSecret);
+    }
+  }
+  suite.tell({
+    tried: 'secrets among the arguments of containers, in a diff and in a rendering',
+    times: 2 * ARGUMENTS.length,
+    outcome: 'none was shown; arguments that are no secret were',
   });
 });

@@ -114,7 +114,8 @@ export function plantedTree(folder: string, seed: number): PlantedTree {
   write('overlay/ns.yaml', 'apiVersion: v1\nkind: Namespace\nmetadata: {name: other}\n');
   write('overlay/p.yaml', 'apiVersion: v1\nkind: Namespace\nmetadata: {name: other}\n');
   const git = canaryAt('tree: what git says', seed);
-  const bin = join(folder, '../bin');
+  // Not in the tree, whose programs are not started.
+  const bin = join(folder, '../../bin');
   mkdirSync(bin);
   const program = (name: string, canary: Canary): void => {
     const says = `accumulating resources: fatal: unable to access 'https://x-access-token:${canary.value}@github.com/o/r/': 403`;

@@ -4,6 +4,7 @@ import { stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import type { Manifest } from '../../world/manifest.ts';
+import { directoryOf, isKustomization } from '../kustomize/kustomization.ts';
 import { parseManifests } from '../parse-manifests.ts';
 import { chartFiles } from './chart-files.ts';
 import { commandText } from './command-text.ts';
@@ -58,7 +59,8 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
   if (result.kind === 'stopped') return unrendered('failed', `${program.name} ${result.why}`);
   if (result.kind === 'failed') {
     const { texts } = await Sources.of(files, repository);
-    const line = errorLine(withoutSecretsOf(result.stderr, texts), [
+    const values = withHelm ? [...files].filter((file) => !isKustomization(file) && !directoryOf(file).endsWith('/templates')) : [];
+    const line = errorLine(withoutSecretsOf(result.stderr, texts, values), [
       [`${directory}${sep}`, ''],
       [directory, 'it'],
       [`${repository.root}${sep}`, ''],

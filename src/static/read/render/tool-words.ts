@@ -1,4 +1,4 @@
-import { listAt, stringAt } from '../../../fleet/json/json.ts';
+import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import { KnownSecrets } from '../../../secrets/known-secrets.ts';
 import { redacted } from '../../../secrets/redacted.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
@@ -12,14 +12,26 @@ import { textsIn } from './kustomize-references.ts';
  */
 export function withoutSecretsOf(said: string, files: ReadonlyMap<string, string>, values: readonly string[] = []): string {
   const secrets = new KnownSecrets();
+  const hideAll = (value: unknown): void => {
+    if (typeof value === 'number') secrets.hideOnly(String(value));
+    if (typeof value === 'string') secrets.hideOnly(value);
+    if (Array.isArray(value) || isObject(value)) for (const inner of Object.values(value)) hideAll(inner);
+  };
   for (const [file, text] of files) {
     for (const document of readDocuments(text)) {
-      if (document.kind === 'read') learn(document.value, secrets);
-      else if (/\bSecret\b/.test(document.text)) learnWords(document.text, secrets);
-      if (document.kind !== 'read') continue;
-      if (isKustomization(file))
-        for (const name of learnKustomization(document.value, file, secrets)) learnWords(files.get(name) ?? '', secrets);
-      if (values.includes(file)) for (const [word] of textsIn(document.value)) secrets.hideOnly(word);
+      if (document.kind !== 'read') {
+        if (/\bSecret\b/.test(document.text)) learnWords(document.text, secrets);
+        continue;
+      }
+      const { value } = document;
+      // A list is a JSON patch, and its target may be a Secret.
+      if (Array.isArray(value)) hideAll(value.map((operation) => field(operation, 'value')));
+      else learn(value, secrets);
+      if (isKustomization(file)) {
+        for (const name of learnKustomization(value, file, secrets)) learnWords(files.get(name) ?? '', secrets);
+        for (const chart of listAt(value, 'helmCharts')) hideAll(field(chart, 'valuesInline'));
+      }
+      if (values.includes(file)) hideAll(value);
     }
   }
   // A YAML parser in Go quotes the start of a value of the wrong type.
@@ -48,8 +60,8 @@ function learnWords(text: string, secrets: KnownSecrets): void {
  * Secrets.
  */
 function learnKustomization(value: unknown, file: string, secrets: KnownSecrets): readonly string[] {
-  for (const field of ['patches', 'patchesJson6902', 'patchesStrategicMerge'])
-    for (const entry of listAt(value, field)) {
+  for (const list of ['patches', 'patchesJson6902', 'patchesStrategicMerge'])
+    for (const entry of listAt(value, list)) {
       const patch = typeof entry === 'string' ? entry : (stringAt(entry, 'patch') ?? '');
       for (const document of readDocuments(patch)) {
         if (document.kind !== 'read') learnWords(patch, secrets);
@@ -62,8 +74,8 @@ function learnKustomization(value: unknown, file: string, secrets: KnownSecrets)
   for (const generator of generators)
     for (const literal of listAt(generator, 'literals')) if (typeof literal === 'string') learnWords(literal, secrets);
   return generators.flatMap((generator) =>
-    ['files', 'envs', 'env'].flatMap((field) =>
-      [...textsIn((generator as Record<string, unknown>)[field])].map(([path]) =>
+    ['files', 'envs', 'env'].flatMap((list) =>
+      [...textsIn((generator as Record<string, unknown>)[list])].map(([path]) =>
         joinPath(directoryOf(file), path.slice(path.indexOf('=') + 1)),
       ),
     ),
