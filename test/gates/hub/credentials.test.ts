@@ -69,7 +69,7 @@ describe('what no header can carry', () => {
     ['impersonation', () => ({ token: 't', as: 'top\nsecret' }), ConfigError, /^Impersonate-User of user u holds a line break/],
     [
       'a group',
-      () => ({ token: 't', 'as-groups': ['top\u007Fsecret'] }),
+      () => ({ token: 't', as: 'me', 'as-groups': ['top\u007Fsecret'] }),
       ConfigError,
       /^Impersonate-Group of user u holds the control character 127/,
     ],
@@ -83,7 +83,35 @@ describe('what no header can carry', () => {
   it('is little: a token of any letters is sent as Go sends it', async () => {
     const { headers } = await source({ token: 'tökén🚢', as: 'Jürgen' }).current();
     expect(Buffer.from(headers['Authorization'] ?? '', 'latin1').toString('utf8')).toBe('Bearer tökén🚢');
-    expect(Buffer.from(headers['Impersonate-User'] ?? '', 'latin1').toString('utf8')).toBe('Jürgen');
+    expect(Buffer.from(String(headers['Impersonate-User']), 'latin1').toString('utf8')).toBe('Jürgen');
+  });
+
+  it('impersonates with uid, groups and extra as client-go sends them', async () => {
+    const { headers } = await source({
+      token: 't',
+      as: 'me',
+      'as-uid': '7',
+      'as-groups': ['a', 'b'],
+      'as-user-extra': { scopes: ['x', 'y'], 'example.com/r%': ['z'], none: [] },
+    }).current();
+    expect(headers).toEqual({
+      Authorization: 'Bearer t',
+      'Impersonate-User': 'me',
+      'Impersonate-Uid': '7',
+      'Impersonate-Group': ['a', 'b'],
+      'Impersonate-Extra-scopes': ['x', 'y'],
+      'Impersonate-Extra-example.com%2Fr%25': 'z',
+    });
+  });
+
+  it.each([
+    ['as-uid', { 'as-uid': '7' }],
+    ['as-groups', { 'as-groups': ['a'] }],
+    ['as-user-extra', { 'as-user-extra': { scopes: ['x'] } }],
+  ])('is refused with %s but no user to impersonate', (name, user) => {
+    expect(() => source({ token: 't', ...user })).toThrow(
+      `user u has ${name} without as, the user to impersonate: add as to the kubeconfig, or remove ${name}`,
+    );
   });
 
   it('is not what stands around a token in its file', async () => {

@@ -179,19 +179,54 @@ describe('where to connect', () => {
 });
 
 describe('proxies', () => {
-  it('takes proxy-url alone, else the environment in either case', () => {
-    expect(proxyFor('http://p:1', { HTTPS_PROXY: 'http://q:2', NO_PROXY: '*' })).toEqual({
-      HTTPS_PROXY: 'http://p:1/',
-      HTTP_PROXY: 'http://p:1/',
-    });
-    expect(proxyFor(undefined, { HTTPS_PROXY: 'http://q:2', https_proxy: 'r:3', no_proxy: '.local', HTTP_PROXY: '' })).toEqual({
-      HTTPS_PROXY: 'http://r:3/',
-      NO_PROXY: '.local',
-    });
+  const hub = new URL('https://hub.example');
+  const via = (url: string): object => ({ HTTPS_PROXY: url, HTTP_PROXY: url });
+
+  it('takes proxy-url whatever the environment says, else the environment, upper case first', () => {
+    expect(proxyFor(new URL('https://127.0.0.1'), { NO_PROXY: '*' }, 'http://p:1')).toEqual(via('http://p:1/'));
+    expect(proxyFor(hub, { HTTPS_PROXY: 'http://q:2', https_proxy: 'r:3', no_proxy: '.local' })).toEqual(via('http://q:2/'));
+    expect(proxyFor(hub, { HTTPS_PROXY: '', https_proxy: 'r:3', HTTP_PROXY: 'http://h:4' })).toEqual(via('http://r:3/'));
+    expect(proxyFor(new URL('http://hub.example'), { HTTPS_PROXY: 'http://q:2' })).toEqual({});
+  });
+
+  it.each([
+    ['https://localhost:6443', ''],
+    ['https://127.0.0.1:6443', ''],
+    ['https://127.8.9.10', ''],
+    ['https://[::1]:6443', ''],
+    ['https://10.1.2.3', '10.0.0.0/8'],
+    ['https://10.1.2.3:6443', 'x.example, 10.1.2.3 '],
+    ['https://10.1.2.3:6443', '10.1.2.3:6443'],
+    ['https://[fd00::5]', 'fd00::/8'],
+    ['https://[fd00::5]:6443', '[fd00::5]:6443'],
+    ['https://[fd00::5]:6443', 'fd00::5'],
+    ['https://hub.example', '*'],
+    ['https://hub.example', 'EXAMPLE'],
+    ['https://hub.example', 'hub.example:443'],
+    ['https://hub.example', '.example'],
+    ['https://hub.example', '*.example'],
+    ['https://xn--bcher-kva.example', 'bücher.example'],
+  ])('reaches %s directly with NO_PROXY %j', (server, NO_PROXY) => {
+    expect(proxyFor(new URL(server), { HTTPS_PROXY: 'http://q:2', NO_PROXY })).toEqual({});
+  });
+
+  it.each([
+    ['https://localhost.example', ''],
+    ['https://128.0.0.1', ''],
+    ['https://11.1.2.3', '10.0.0.0/8'],
+    ['https://10.1.2.3', '10.1.2.0/24:443'],
+    ['https://10.1.2.3', '10.1.2.3:6443'],
+    ['https://10.1.2.3', '10.1.2.0/33'],
+    ['https://[fe00::5]', 'fd00::/8'],
+    ['https://hub.example', '.hub.example'],
+    ['https://hub.example', 'ub.example'],
+    ['https://hub.example', '10.0.0.0/8,:443,hub.example:6443'],
+  ])('reaches %s by the proxy with NO_PROXY %j', (server, NO_PROXY) => {
+    expect(proxyFor(new URL(server), { HTTPS_PROXY: 'http://q:2', NO_PROXY })).toEqual(via('http://q:2/'));
   });
 
   it('refuses SOCKS', () => {
-    expect(() => proxyFor('socks5://p:1', {})).toThrow(
+    expect(() => proxyFor(hub, {}, 'socks5://p:1')).toThrow(
       'proxy-url in the kubeconfig is a socks5 proxy; only http:// and https:// proxies are supported',
     );
   });

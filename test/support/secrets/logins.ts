@@ -75,6 +75,9 @@ export function logins(hub: EchoingHub, folder: string, seed: number, pair: KeyP
     return isSaid;
   };
 
+  // No proxy is used for the loopback.
+  const beyond = { server: 'https://hub.invalid', 'tls-server-name': 'localhost' };
+
   add('token', (canary) => ({ user: { token: canary } }));
   add('tokenFile', (canary) => {
     writeFileSync(join(folder, 'token'), `${canary}\n`);
@@ -161,10 +164,14 @@ export function logins(hub: EchoingHub, folder: string, seed: number, pair: KeyP
   add('proxy-url of another kind', (canary) => ({ cluster: { 'proxy-url': `socks5://me:${canary}@host` } }), says('proxies are supported'));
   add(
     'HTTPS_PROXY',
-    (canary) => ({ env: { HTTPS_PROXY: hub.proxy.replace('://', `://me:${canary}@`) } }),
+    (canary) => ({ cluster: beyond, env: { HTTPS_PROXY: hub.proxy.replace('://', `://me:${canary}@`) } }),
     ({ seen }, canary) => seen.includes(basic(`me:${canary}`)),
   );
-  add('HTTPS_PROXY that is no URL', (canary) => ({ env: { HTTPS_PROXY: `http://me:${canary}@ho st` } }), says('is no URL'));
+  add(
+    'HTTPS_PROXY that is no URL',
+    (canary) => ({ cluster: beyond, env: { HTTPS_PROXY: `http://me:${canary}@ho st` } }),
+    says('is no URL'),
+  );
   add(
     'kubeconfig with a broken line',
     (canary) => ({ user: {}, text: () => `users:\n- user:\n    token: "${canary}\n` }),

@@ -83,19 +83,50 @@ function certificateOf(user: JsonObject, owner: string, mask: (secret: string) =
   return { certificate: checkedCertificate(cert, key, owner) };
 }
 
-function impersonation(user: JsonObject, owner: string): Record<string, string> {
+/**
+ * The headers of `as`, `as-uid`, `as-groups` and `as-user-extra`.
+ * Source: client-go, `transport/round_trippers.go` (impersonatingRoundTripper), and clientcmd `validation.go`.
+ * @throws ConfigError the user that the others belong to is missing
+ */
+function impersonation(user: JsonObject, owner: string): Credential['headers'] {
   const as = nonEmpty(stringAt(user, 'as'));
   const uid = nonEmpty(stringAt(user, 'as-uid'));
   const groups = listAt(user, 'as-groups').filter((group) => typeof group === 'string');
-  if (groups.length > 1) throw new ConfigError('as-groups with more than one group is not supported: use credentials of that user');
-  const fields = { 'Impersonate-User': as, 'Impersonate-Uid': uid, 'Impersonate-Group': groups[0] };
+  const extra = Object.keys(isObject(user['as-user-extra']) ? user['as-user-extra'] : {});
+  if (as === undefined) {
+    const [given] = [
+      ...(uid === undefined ? [] : ['as-uid']),
+      ...(groups.length === 0 ? [] : ['as-groups']),
+      ...(extra.length === 0 ? [] : ['as-user-extra']),
+    ];
+    if (given === undefined) return {};
+    throw new ConfigError(`${owner} has ${given} without as, the user to impersonate: add as to the kubeconfig, or remove ${given}`);
+  }
+  const fields: readonly (readonly [name: string, values: readonly string[]])[] = [
+    ['Impersonate-User', [as]],
+    ['Impersonate-Uid', uid === undefined ? [] : [uid]],
+    ['Impersonate-Group', groups],
+    ...extra.map((key) => [`Impersonate-Extra-${headerKey(key)}`, listAt(user, 'as-user-extra', key).map(String)] as const),
+  ];
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => {
+    fields.flatMap(([name, values]) => {
       const refused = (fault: string): Error =>
         new ConfigError(`${name} of ${owner} holds ${fault}, which no header can carry: correct the kubeconfig`);
-      return value === undefined ? [] : [[name, headerValue(value, refused)]];
+      const [first, ...more] = values.map((value) => headerValue(value, refused));
+      return first === undefined ? [] : [[name, more.length === 0 ? first : [first, ...more]]];
     }),
   );
+}
+
+/** Each byte of a key that no name of a header can have is percent-encoded, and so is `%`. */
+function headerKey(key: string): string {
+  const bytes = [...Buffer.from(key, 'utf8')];
+  return bytes
+    .map((byte) => {
+      const letter = String.fromCodePoint(byte);
+      return /[\w!#$&'*+.^`|~-]/.test(letter) ? letter : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+    })
+    .join('');
 }
 
 function tokenIn(path: string, owner: string): string {

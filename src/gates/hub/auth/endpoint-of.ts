@@ -36,7 +36,7 @@ export function endpointOf(context: KubeContext, overrides: EndpointOverrides, n
   if (isPlain(server)) {
     notices.put('insecure', 'http', `${server.host} is read over plain HTTP: anybody in between can change what is seen`);
   }
-  const proxy = proxyFor(stringAt(cluster, 'proxy-url'), overrides.env);
+  const proxy = proxyFor(server, overrides.env, stringAt(cluster, 'proxy-url'));
   for (const url of Object.values(proxy)) for (const secret of secretsInUrl(url)) mask(secret);
   return {
     server,

@@ -58,7 +58,8 @@ export class ProviderAnswers {
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
       throw new Error(`${url.host} is not asked over plain HTTP`);
     const { clock, timing, env } = this.#ports;
-    const endpoint = { server: new URL(url.origin), ca: this.#ca, insecure: false, proxy: proxyFor(undefined, env) };
+    const server = new URL(url.origin);
+    const endpoint = { server, ca: this.#ca, insecure: false, proxy: proxyFor(server, env) };
     const transport = new Transport(endpoint, clock, timing);
     try {
       const response = await transport.send({ ...request, path: `${url.pathname}${url.search}` }, { headers: {} }, this.#signal);

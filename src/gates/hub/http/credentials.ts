@@ -1,7 +1,9 @@
+export type CredentialHeaders = Readonly<Record<string, string | string[]>> & { readonly Authorization?: string };
+
 /** What authenticates one request. */
 export interface Credential {
-  /** Ready `Authorization`, `Impersonate-…` headers. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** Ready `Authorization`, `Impersonate-…` headers. Several values are several headers. */
+  readonly headers: CredentialHeaders;
   /** PEM of a client certificate and its key. */
   readonly certificate?: { readonly cert: string; readonly key: string };
   /** Milliseconds since the epoch. */

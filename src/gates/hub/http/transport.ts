@@ -16,7 +16,7 @@ export interface Endpoint {
   readonly ca?: string;
   readonly serverName?: string;
   readonly insecure: boolean;
-  /** Proxy settings in Node's terms (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`); empty for a direct connection. */
+  /** Proxy settings in Node's terms (`HTTPS_PROXY`, `HTTP_PROXY`); empty for a direct connection. */
   readonly proxy: Readonly<Record<string, string>>;
   /** Opens a connection instead of TCP and TLS; for hubs inside this process. */
   readonly connect?: () => Duplex;
