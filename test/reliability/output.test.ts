@@ -97,6 +97,11 @@ test('no place is tried in vain: its text is in what people read, or known to be
     // It is the stage's name.
     'gate.runs[].stages[].clusters[].group',
     'gate.runs[].stages[].clusters[].since',
+    // A note of the command names them.
+    'gate.unjudged[].object.kind',
+    'gate.unjudged[].object.name',
+    'gate.unjudged[].object.namespace',
+    'gate.unjudged[].status',
     // A line names what is needed and the name and kind of what needs it.
     'lint.assumptions[].neededBy[].namespace',
     // The message names the first of them.
