@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Row } from '../row.ts';
 import { DIST } from '../dist.ts';
 
-/** Raise it with a change that is worth it. It leaves room for a tenth. */
-const MOST_KB = 3900;
+/** A tenth more than the program had when this was set (3,860 kB). Raise it with a change that is worth it. */
+const MOST_KB = 4250;
 
 export const rows: readonly Row[] = [
   {
